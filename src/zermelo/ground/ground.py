@@ -1,0 +1,75 @@
+"""A checked sheet -> its ground rules, by clingo in the sandbox."""
+
+from dataclasses import replace
+
+from zermelo.errors import GroundError, LimitError
+from zermelo.ground.encode import encode
+from zermelo.ground.program import Program, assemble
+from zermelo.rules.dependencies import state_dependent
+from zermelo.rules.rewrite import Clause, clauses, relevant
+from zermelo.rules.split import split
+from zermelo.sandbox import Allowance, ChildError, call
+from zermelo.text.tree import Name, Sheet
+
+BLAME = Allowance(seconds=10, megabytes=2048)
+
+
+def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
+    """Return the ground rules of a sheet that `check` found nothing wrong with.
+
+    Raises:
+        LimitError: time or memory ran out; the message names the rule with the most instances.
+    """
+    allowance = allowance or Allowance()
+    rules = relevant(sheet.rules)
+    short = split(clauses(rules), state_dependent(rules))
+    text, names = encode(short)
+    try:
+        answer = call("zermelo.ground.clingo:ground", {"program": text, "names": names}, allowance)
+    except LimitError as error:
+        raise LimitError(f"{sheet.source.name}: grounding: {error}{blame(short)}") from None
+    except ChildError as error:
+        raise GroundError(f"{sheet.source.name}: clingo cannot ground these rules: {error}") from None
+    roles = [
+        rule.head.args[0].text
+        for rule in sheet.rules
+        if rule.head.name == "role" and rule.head.args and isinstance(rule.head.args[0], Name)
+    ]
+    for name, args, atom in answer["shown"]:
+        if name in ("role", "init") and atom:
+            raise GroundError(f"{name} of {args[0]} is not settled by the rules: it depends on itself")
+        if name == "goal" and not args[1].removeprefix("-").isdecimal():
+            raise GroundError(f"the goal of {args[0]} is {args[1]}, which is no number")
+    return on_goal_scale(assemble(answer, roles))
+
+
+def on_goal_scale(program: Program) -> Program:
+    """Return the program with goals -1, 0, 1 as 0, 50, 100; others must be in 0..100."""
+    values = {value for goals in program.goals for value, _ in goals}
+    if values <= {-1, 0, 1} and -1 in values:
+        goals = tuple(
+            tuple((50 * value + 50, atom) for value, atom in goals) for goals in program.goals
+        )
+        return replace(program, goals=goals)
+    for value in sorted(values):
+        if not 0 <= value <= 100:
+            hint = "goals are in 0..100, or all of them -1, 0, 1"
+            raise GroundError(f"the rules give a goal of {value}; {hint}")
+    return program
+
+
+def blame(short: list[Clause]) -> str:
+    """Return a sentence on the rule with the most instances, counted in a second, short run."""
+    text, _ = encode(short, counting=True)
+    message = {"program": text, "rules": len(short)}
+    try:
+        answer = call("zermelo.ground.clingo:blame", message, BLAME)
+    except (LimitError, ChildError):
+        return ""
+    instances: dict[int, int] = {}
+    for clause, count in zip(short, answer["counts"], strict=True):
+        instances[id(clause.rule)] = instances.get(id(clause.rule), 0) + count
+    rule = max((clause.rule for clause in short), key=lambda rule: instances[id(rule)])
+    least = "" if answer["done"] else "at least "
+    place = f"\n{rule.span}: {least}{instances[id(rule)]:,} instances of this rule"
+    return f"{place}\n{rule.span.picture()}" if rule.span else place

@@ -1,0 +1,158 @@
+"""A limited child process: one function is called there, its answer comes back as arrays.
+
+clingo cannot be interrupted while it grounds, and a hostile program can crash it or fill the
+memory. So it runs in a fresh interpreter with limits on memory and CPU time, and is killed at the
+deadline. Messages are a JSON header and raw arrays: nothing that arrives is ever executed.
+"""
+
+import ctypes
+import importlib
+import json
+import os
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from zermelo.errors import LimitError, ZermeloError
+
+MEGABYTE = 1 << 20
+Message = Mapping[str, Any]
+"""Values that JSON can hold, and NumPy arrays of integers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What the child may use: seconds of CPU (and of the clock), megabytes of memory."""
+
+    seconds: float = 60.0
+    megabytes: int = 6144
+
+
+class ChildError(ZermeloError):
+    """The child answered that the call failed."""
+
+
+class TimeOutError(LimitError):
+    """The child ran out of time."""
+
+
+class MemoryOutError(LimitError):
+    """The child ran out of memory."""
+
+
+def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
+    """Return what `module:function` answers to `message` in a child process.
+
+    Raises:
+        TimeOutError, MemoryOutError: a limit was hit.
+        ChildError: the function raised an error.
+    """
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "zermelo.sandbox"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+    expired = threading.Event()
+
+    def expire() -> None:
+        expired.set()
+        child.kill()
+
+    # CPU time is the limit proper; the clock gets some slack for a machine that is busy.
+    deadline = threading.Timer(allowance.seconds * 1.5 + 5, expire)
+    deadline.start()
+    request = {"function": function, "seconds": allowance.seconds}
+    try:
+        header = request | {"megabytes": allowance.megabytes, "message": message}
+        output, log = child.communicate(pack(header))
+    finally:
+        deadline.cancel()
+        child.kill()
+        child.wait()
+    if expired.is_set() or child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
+    if not output:
+        # clingo aborts, or is killed, when an allocation fails deep inside.
+        if b"bad_alloc" in log or b"MemoryError" in log or child.returncode < 0:
+            raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
+        raise ChildError(f"the child process failed: {log.decode(errors='replace')[-2000:]}")
+    answer = unpack(output)
+    match answer.get("failed"):
+        case None:
+            return answer
+        case "memory":
+            raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
+    raise ChildError(str(answer["failed"]))
+
+
+def pack(message: Message) -> bytes:
+    """Return a message as bytes: length of the header, header, arrays."""
+    arrays: list[np.ndarray[Any, Any]] = []
+
+    def encode(value: object) -> object:
+        if isinstance(value, np.ndarray):
+            arrays.append(np.ascontiguousarray(value))
+            return {"array": len(arrays) - 1, "dtype": value.dtype.str, "size": value.size}
+        raise TypeError(f"{type(value)} cannot be sent")
+
+    header = json.dumps(message, default=encode).encode()
+    return b"".join([struct.pack("<Q", len(header)), header, *(a.tobytes() for a in arrays)])
+
+
+def unpack(content: bytes) -> dict[str, Any]:
+    """Return the message that `pack` made."""
+    (length,) = struct.unpack_from("<Q", content)
+    offset = 8 + length
+
+    def decode(value: dict[str, Any]) -> Any:
+        nonlocal offset
+        if "array" not in value:
+            return value
+        dtype = np.dtype(value["dtype"])
+        array = np.frombuffer(content, dtype, value["size"], offset)
+        offset += array.nbytes
+        return array
+
+    # Arrays were written in the order in which JSON meets them, and are met again in that order.
+    header: dict[str, Any] = json.loads(content[8 : 8 + length], object_hook=decode)
+    return header
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer the one request of this process, within the limits that it names."""
+    request = unpack(requests.read())
+    # The parent may be killed without a chance to tidy up: die with it (Linux only).
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    seconds = int(request["seconds"]) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    memory = request["megabytes"] * MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    module, _, name = request["function"].partition(":")
+    try:
+        answer = getattr(importlib.import_module(module), name)(request["message"])
+    except MemoryError:
+        answer = {"failed": "memory"}
+    except RuntimeError as error:  # the only exception that clingo raises
+        memory_failed = "bad_alloc" in str(error) or "memory" in str(error).lower()
+        answer = {"failed": "memory" if memory_failed else str(error) or "clingo failed"}
+    answers.write(pack(answer))
+    answers.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    # Freeing a large grounding takes seconds and serves nobody.
+    os._exit(0)
