@@ -8,7 +8,7 @@ say what every game means anyway and are dropped. All else is refused with its p
 from typing import Literal
 
 from zermelo.errors import ReadError
-from zermelo.text.names import PREFIX, is_integer
+from zermelo.text.names import PREFIX, decode, is_integer
 from zermelo.text.source import Source, Span
 from zermelo.text.terms import TermReader, shown
 from zermelo.text.tokens import Token, tokens
@@ -93,14 +93,14 @@ class Reader(TermReader):
         name = self.take()
         if name.kind != "name":
             raise ReadError(f"'#const' needs a name, found {shown(name)}", name.span)
-        if name.text in constants:
+        if decode(name.text) in constants:
             raise ReadError(f"'#const {name.text}' stands twice", name.span)
         self.expect("=", "after the name of a constant")
         value = self.single()
         for variable in variables(value):
             raise ReadError("a constant cannot depend on a variable", variable.span)
         self.expect(".", "at the end of '#const'")
-        constants[name.text] = value
+        constants[decode(name.text)] = value
 
     def at_set(self) -> bool:
         """Tell whether `{` or an aggregate is next."""

@@ -1,0 +1,44 @@
+"""Texts read in whichever of the three syntaxes they are written in."""
+
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import Literal
+
+from zermelo.errors import UsageError
+from zermelo.text import asp, infix, kif
+from zermelo.text.source import Source
+from zermelo.text.tree import Sheet
+
+Syntax = Literal["kif", "infix", "asp"]
+READERS: dict[Syntax, Callable[[Source], Sheet]] = {
+    "kif": kif.read,
+    "infix": infix.read,
+    "asp": asp.read,
+}
+ENDINGS: dict[str, Syntax] = {".kif": "kif", ".gdl": "infix", ".lp": "asp"}
+
+
+def syntax_of(path: str | PurePath) -> Syntax:
+    """Return the syntax that a file's ending stands for.
+
+    >>> syntax_of("games/nim/rules.lp")
+    'asp'
+    """
+    ending = PurePath(path).suffix.lower()
+    if ending not in ENDINGS:
+        known = ", ".join(f"{end} ({syntax})" for end, syntax in ENDINGS.items())
+        raise UsageError(f"'{path}' does not end in one of {known}")
+    return ENDINGS[ending]
+
+
+def syntax_named(name: str) -> Syntax:
+    """Return the syntax of that name."""
+    for syntax in READERS:
+        if syntax == name:
+            return syntax
+    raise UsageError(f"no syntax is called '{name}'; there are {', '.join(READERS)}")
+
+
+def read_text(source: Source, syntax: Syntax) -> Sheet:
+    """Return the rules of a text in a syntax."""
+    return READERS[syntax](source)
