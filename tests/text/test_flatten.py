@@ -33,6 +33,7 @@ def test_not_goes_inwards() -> None:
     assert flat(of(Not(And((A, Not(B)))))) == [of(Not(A)), of(Not(Not(B)))]
     assert flat(of(Not(Or((A, Not(Not(B))))))) == [of(Not(A), Not(B))]
     assert flat(of(Not(Not(And((A, B)))))) == [of(A, B)]
+    assert flat(of(Not(Not(Not(A))))) == [of(Not(A))]
     assert flat(of(Not(Not(A)))) == [of(Not(Not(A)))]
 
 

@@ -87,7 +87,7 @@ def bodies(formula: Formula, positive: bool, rule: Rule) -> list[tuple[Formula, 
                 raise RuleError(message, rule.span)
             return [sum(combination, ()) for combination in product(*choices)]
         case _:
-            return [(formula,)] if positive else [(negated(formula),)]
+            return [(once_or_twice(formula if positive else Not(formula, formula.span)),)]
 
 
 def has_connective(formula: Formula) -> bool:
@@ -97,8 +97,12 @@ def has_connective(formula: Formula) -> bool:
     return isinstance(formula, And | Or)
 
 
-def negated(formula: Formula) -> Formula:
-    """Return the negation of a literal; three negations are one."""
-    if isinstance(formula, Not) and isinstance(formula.part, Not):
-        return formula.part
-    return Not(formula, formula.span)
+def once_or_twice(formula: Formula) -> Formula:
+    """Return a literal negated at most twice: three negations are one."""
+    while (
+        isinstance(formula, Not)
+        and isinstance(formula.part, Not)
+        and isinstance(formula.part.part, Not)
+    ):
+        formula = formula.part.part
+    return formula
