@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from zermelo.text.names import is_integer
 from zermelo.text.tree import (
     Aggregate,
     And,
@@ -29,7 +30,12 @@ def in_term(term: Term, replace: Replace) -> Term:
         case Compound(name, args, span):
             return Compound(name, tuple(in_term(arg, replace) for arg in args), span)
         case Arithmetic(operator, args, span):
-            return Arithmetic(operator, tuple(in_term(arg, replace) for arg in args), span)
+            new = tuple(in_term(arg, replace) for arg in args)
+            match operator, new:
+                case "-", (Name(text),) if is_integer(text):
+                    # As readers have it: a minus before a number is part of the number.
+                    return Name(str(-int(text)), span)
+            return Arithmetic(operator, new, span)
         case _:
             return replace(term)
 

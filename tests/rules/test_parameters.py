@@ -1,0 +1,78 @@
+import pytest
+
+from zermelo.errors import RuleError, UsageError
+from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.text.asp import read
+from zermelo.text.source import Source
+from zermelo.text.spell import spell
+
+SHEET = read(
+    Source(
+        "grid.lp",
+        "#const n = 3. #const m = n+1. #const first = x."
+        "size(1..n,-n). n(f(n),n+1) :- n, n != m, 1 < #sum { n : q(n) }. init(control(first)).",
+    )
+)
+
+
+def test_constants_take_their_own_values() -> None:
+    assert spell(instantiate(SHEET, {}), "asp") == (
+        "size(1..3,-3).\n\nn(f(3),3+1) :- n, 3 != 4, 1 < #sum { 3 : q(3) }.\n\ninit(control(x)).\n"
+    )
+
+
+def test_given_values_win_and_others_follow() -> None:
+    assert "n(f(5),5+1) :- n, 5 != 6" in spell(instantiate(SHEET, {"n": 5}), "asp")
+
+
+def test_a_sheet_without_constants_stays() -> None:
+    sheet = read(Source("a.lp", "a."))
+    assert instantiate(sheet, {}) is sheet
+
+
+def test_unknown_parameters_are_refused_with_a_list() -> None:
+    with pytest.raises(UsageError, match=r"grid.lp has no parameter 'k'; its parameters are n, m"):
+        instantiate(SHEET, {"k": 5})
+    with pytest.raises(UsageError, match=r"a.lp has no parameter 'k'; it has none"):
+        instantiate(read(Source("a.lp", "a.")), {"k": 5})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#const n = n.", "#const n = 1/0.", "#const n = 2**31.", "#const n = m. #const m = n+1."],
+)
+def test_constants_without_a_value_are_refused(text: str) -> None:
+    with pytest.raises(RuleError, match="the constant n has no value"):
+        instantiate(read(Source("a.lp", text)), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "values"),
+    [
+        ("nim", "nim", {}),
+        ("hex:width=5,height=4", "hex", {"width": 5, "height": 4}),
+        ("a: x = -1", "a", {"x": -1}),
+    ],
+)
+def test_values_stand_behind_the_name(text: str, name: str, values: dict[str, int]) -> None:
+    assert parse_game_name(text) == (name, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (":n=1", "no name before ':' in ':n=1'"),
+        ("nim:", "nothing after ':' in 'nim:'; as in 'nim:size=5'"),
+        ("nim:n", "'n' in 'nim:n' is not of the form name=number"),
+        ("nim:=3", "'=3' in 'nim:=3' is not of the form"),
+        ("nim:n=1,", "'' in 'nim:n=1,' is not of the form"),
+        ("nim:n=x", "the value of n must be a number, not 'x'"),
+        ("nim:n=\xb2", "the value of n must be a number"),
+        ("nim:n=1,n=2", "'n' stands twice"),
+        ("nim:n=99999999999", "the value of n is too great"),
+    ],
+)
+def test_says_what_is_wrong_with_a_name(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        parse_game_name(text)
+    assert message in str(error.value)
