@@ -69,9 +69,8 @@ def order(circuit: Circuit) -> Gates:
     for node in range(circuit.inputs, end):
         if node == first_step:
             view_end = len(code)
-        loop = loop_starts.get(node)
-        if loop is not None:
-            feedback = [member for member in loop if member in circuit.feedback]
+        if node in loop_starts:
+            feedback = [member for member in loop_starts[node] if member in circuit.feedback]
             for member in feedback:
                 slot[member] = take()
             code += [LOOP, len(feedback), *(slot[member] for member in feedback)]

@@ -33,7 +33,7 @@ PLANES = 32
 
 @kernel
 def random_words(generator: Words) -> None:
-    """Advance the 16 xoshiro256++ generators (Blackman and Vigna) and leave their words in row 4."""
+    """Advance 16 xoshiro256++ generators (Blackman and Vigna), leave their words in row 4."""
     s0 = load(generator, 0)
     s1 = load(generator, WORDS)
     s2 = load(generator, 2 * WORDS)

@@ -107,7 +107,6 @@ def playouts(
         first_moves: [moves] how often each was made first; [0] if nobody asks.
     """
     ones = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
-    zero = fill(np.uint64(0))
     for _ in range(passes):
         run(gates.code, 0, gates.view_end, wires)
         ended = load(wires, gates.terminal * WORDS)

@@ -4,18 +4,22 @@ numba does not reliably vectorise short inner loops over words; LLVM always spli
 the registers that the machine has. With `NUMBA_DISABLE_JIT=1` the same names are plain NumPy.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import models
 from numba.extending import intrinsic, register_model
 
+from zermelo.circuit.kernels.kernel import settings
+
 WORDS = 16
 LANES = 64 * WORDS
 LLVM = ir.VectorType(ir.IntType(64), WORDS)
+Vector = Any
+"""Inside kernels a vector; with the JIT off an array of words."""
 
 
 class VectorType(types.Type):
@@ -35,7 +39,19 @@ class VectorModel(models.PrimitiveModel):
 
     def __init__(self, manager: Any, of_type: Any) -> None:
         """Say which LLVM value."""
-        super().__init__(manager, of_type, LLVM)
+        super().__init__(manager, of_type, LLVM)  # type: ignore[no-untyped-call]  # numba's own
+
+
+def operation(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator for the compiled form of an operation whose plain form is given."""
+
+    def chosen(define: Callable[..., Any]) -> Callable[..., Any]:
+        if settings.DISABLE_JIT:
+            return plain
+        compiled: Callable[..., Any] = intrinsic(prefer_literal=True)(define)
+        return compiled
+
+    return chosen
 
 
 def constant(value: int) -> ir.Constant:
@@ -49,7 +65,17 @@ def place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
     return builder.bitcast(builder.gep(array.data, [args[1]]), LLVM.as_pointer())
 
 
-@intrinsic
+def plain_store(wires: Any, index: int, value: Any) -> None:
+    """Write the words of a vector."""
+    wires[index : index + WORDS] = value
+
+
+def plain_shift(one: Any, left: int) -> Any:
+    """Shift every word left, or right if `left` is negative."""
+    return one << np.uint64(left) if left >= 0 else one >> np.uint64(-left)
+
+
+@operation(lambda wires, index: wires[index : index + WORDS].copy())
 def load(_: Any, wires: Any, index: Any) -> Any:
     """Return the vector that starts at word `index`."""
 
@@ -59,7 +85,7 @@ def load(_: Any, wires: Any, index: Any) -> Any:
     return VECTOR(wires, index), generate
 
 
-@intrinsic
+@operation(plain_store)
 def store(_: Any, wires: Any, index: Any, value: Any) -> Any:
     """Write a vector to the words from `index` on."""
 
@@ -70,7 +96,7 @@ def store(_: Any, wires: Any, index: Any, value: Any) -> Any:
     return types.none(wires, index, value), generate
 
 
-@intrinsic
+@operation(lambda value: np.full(WORDS, value, np.uint64))
 def fill(_: Any, value: Any) -> Any:
     """Return a vector with the same word everywhere."""
 
@@ -82,25 +108,25 @@ def fill(_: Any, value: Any) -> Any:
     return VECTOR(types.uint64), generate
 
 
-@intrinsic
+@operation(lambda one, other: one & other)
 def both(_: Any, one: Any, other: Any) -> Any:
     """Return `one & other`."""
     return VECTOR(one, other), lambda _c, builder, _s, args: builder.and_(args[0], args[1])
 
 
-@intrinsic
+@operation(lambda one, other: one | other)
 def either(_: Any, one: Any, other: Any) -> Any:
     """Return `one | other`."""
     return VECTOR(one, other), lambda _c, builder, _s, args: builder.or_(args[0], args[1])
 
 
-@intrinsic
+@operation(lambda one, other: one ^ other)
 def differ(_: Any, one: Any, other: Any) -> Any:
     """Return `one ^ other`."""
     return VECTOR(one, other), lambda _c, builder, _s, args: builder.xor(args[0], args[1])
 
 
-@intrinsic
+@operation(lambda one, other: one & ~other)
 def without(_: Any, one: Any, other: Any) -> Any:
     """Return `one & ~other`."""
 
@@ -110,13 +136,13 @@ def without(_: Any, one: Any, other: Any) -> Any:
     return VECTOR(one, other), generate
 
 
-@intrinsic
+@operation(lambda one, other: one + other)
 def plus(_: Any, one: Any, other: Any) -> Any:
     """Return the sums of the words, modulo 2**64."""
     return VECTOR(one, other), lambda _c, builder, _s, args: builder.add(args[0], args[1])
 
 
-@intrinsic(prefer_literal=True)
+@operation(plain_shift)
 def shifted(_: Any, one: Any, left: Any) -> Any:
     """Return every word shifted left by a constant, or right if it is negative."""
     amount = left.literal_value
@@ -129,7 +155,7 @@ def shifted(_: Any, one: Any, left: Any) -> Any:
     return VECTOR(one, left), generate
 
 
-@intrinsic
+@operation(lambda one: int(np.bitwise_count(one).sum()))
 def population(_: Any, one: Any) -> Any:
     """Return how many bits are set."""
 
@@ -143,7 +169,7 @@ def population(_: Any, one: Any) -> Any:
     return types.int64(one), generate
 
 
-@intrinsic
+@operation(lambda one: not one.any())
 def is_zero(_: Any, one: Any) -> Any:
     """Return whether no bit is set."""
 

@@ -1,0 +1,144 @@
+"""A Game from a circuit: fast, one state or thousands at a time."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import Machine, Words, words_for
+from zermelo.circuit.order import Gates
+from zermelo.position.game import Goals, Joint, Move, Role, State
+from zermelo.position.lexicon import Lexicon
+
+REMEMBERED = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that can be asked of one state."""
+
+    terminal: bool
+    goals: Goals
+    legal: tuple[tuple[Move, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A state one joint move away, with all that can be asked of it."""
+
+    joint: Joint
+    state: State
+    view: View
+
+
+@dataclass(frozen=True, eq=False)
+class CircuitGame:
+    """Answers by one pass over the gates; the last few thousand answers are remembered."""
+
+    name: str
+    lexicon: Lexicon
+    gates: Gates
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The names of the roles."""
+        return self.lexicon.roles
+
+    @cached_property
+    def initial(self) -> State:
+        """The state that every match starts in."""
+        return State(sum(1 << int(bit) for bit in np.flatnonzero(self.gates.initial)))
+
+    @cached_property
+    def machine(self) -> Machine:
+        """The wires that single questions are answered on."""
+        return Machine(self.gates)
+
+    @cached_property
+    def words(self) -> int:
+        """How many words a row of fluents has."""
+        return words_for(self.gates.fluents)
+
+    def row(self, state: State) -> Words:
+        """Return a state as a row of words."""
+        # Of a bytearray, so that it is writable: numba would compile again for a read-only array.
+        return np.frombuffer(bytearray(state.to_bytes(8 * self.words, "little")), np.uint64)
+
+    def state(self, row: Words) -> State:
+        """Return the state that a row of words holds."""
+        return State(int.from_bytes(row.tobytes(), "little"))
+
+    def views(self, states: Words) -> list[View]:
+        """Return what can be asked of each of the rows [states, words]."""
+        answer = self.machine.view(states)
+        size = int(self.gates.roles[-1])
+        bits = np.unpackbits(answer.legal.view(np.uint8), axis=1, count=size, bitorder="little")
+        return [
+            View(bool(ended), self._goals(goals), self._moves(legal))
+            for ended, goals, legal in zip(answer.ended, answer.goals, bits, strict=True)
+        ]
+
+    def _goals(self, holds: NDArray[np.bool_]) -> Goals:
+        values: list[set[int]] = [set() for _ in self.roles]
+        for index in np.flatnonzero(holds):
+            values[self.gates.goal_roles[index]].add(int(self.gates.goal_values[index]))
+        return tuple(found.pop() if len(found) == 1 else None for found in values)
+
+    def _moves(self, legal: NDArray[np.uint8]) -> tuple[tuple[Move, ...], ...]:
+        bounds = self.gates.roles
+        return tuple(
+            tuple(map(Move, np.flatnonzero(legal[bounds[role] : bounds[role + 1]]).tolist()))
+            for role in range(len(self.roles))
+        )
+
+    @cached_property
+    def view(self) -> Callable[[State], View]:
+        """Return all that can be asked of one state."""
+        return lru_cache(maxsize=REMEMBERED)(lambda state: self.views(self.row(state)[None])[0])
+
+    def terminal(self, state: State) -> bool:
+        """Whether the match is over."""
+        return self.view(state).terminal
+
+    def goals(self, state: State) -> Goals:
+        """What each role gets."""
+        return self.view(state).goals
+
+    def legal(self, state: State, role: Role) -> Sequence[Move]:
+        """The moves that `role` may choose from."""
+        return self.view(state).legal[role]
+
+    def next(self, state: State, joint: Joint) -> State:
+        """The state after every role has made its move."""
+        joints = np.array([joint], np.int32)
+        return self.state(self.machine.step(self.row(state)[None], joints)[0])
+
+    def children(self, state: State) -> list[Child]:
+        """Every joint move with the state it leads to: two passes for a thousand children."""
+        rows = self.row(state)[None]
+        parents, joints = self.machine.children(self.machine.view(rows))
+        following = self.machine.step(np.repeat(rows, len(parents), axis=0), joints)
+        return [
+            Child(tuple(map(Move, joint)), self.state(row), view)
+            for joint, row, view in zip(
+                joints.tolist(), following, self.views(following), strict=True
+            )
+        ]
+
+    def spell(self, role: Role, move: Move) -> str:
+        """A move in KIF."""
+        return self.lexicon.spell(role, move)
+
+    def read(self, role: Role, text: str) -> Move:
+        """The move that `text` spells in KIF."""
+        return self.lexicon.read(role, text)
+
+    def describe(self, state: State) -> tuple[str, ...]:
+        """The fluents that hold in `state`."""
+        return self.lexicon.describe(state)
+
+    def state_of(self, fluents: Sequence[str]) -> State:
+        """The state in which exactly `fluents` hold."""
+        return self.lexicon.state_of(fluents)

@@ -1,0 +1,70 @@
+"""Counting the paths of a game by depth: the first check of any engine."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import BATCH, Words
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, State, joints
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Paths of one length: all, those that end there, and the different states they lead to."""
+
+    paths: int
+    terminals: int
+    states: int
+
+
+def perft(game: Game, depth: int, start: State | None = None) -> Iterator[Level]:
+    """Count level by level, by asking the game: the definition."""
+    level = {game.initial if start is None else start: 1}
+    for step in range(depth + 1):
+        ended = sum(count for state, count in level.items() if game.terminal(state))
+        yield Level(sum(level.values()), ended, len(level))
+        if step < depth:
+            following: dict[State, int] = {}
+            for state, count in level.items():
+                for joint in joints(game, state):
+                    child = game.next(state, joint)
+                    following[child] = following.get(child, 0) + count
+            level = following
+
+
+def fast_perft(game: CircuitGame, depth: int, start: State | None = None) -> Iterator[Level]:
+    """Count level by level in batches; states that are reached twice are looked at once."""
+    machine = game.machine
+    rows = game.row(game.initial if start is None else start)[None]
+    counts = np.ones(1, np.int64)
+    for step in range(depth + 1):
+        ended = 0
+        children: list[tuple[Words, NDArray[np.int64]]] = []
+        for begin in range(0, len(rows), BATCH):
+            part = slice(begin, begin + BATCH)
+            views = machine.view(rows[part])
+            ended += sum(counts[part][views.ended].tolist())
+            if step < depth:
+                parents, moves = machine.children(views)
+                following = machine.step(rows[part][parents], moves)
+                children.append(merge(following, counts[part][parents]))
+        yield Level(sum(counts.tolist()), ended, len(rows))
+        if step < depth:
+            rows, counts = merge(
+                np.concatenate([states for states, _ in children]),
+                np.concatenate([count for _, count in children]),
+            )
+
+
+def merge(rows: Words, counts: NDArray[np.int64]) -> tuple[Words, NDArray[np.int64]]:
+    """Return the different rows, each with the sum of its counts."""
+    if len(rows) == 0:
+        return rows, counts
+    order = np.lexsort(rows.T)
+    ordered = rows[order]
+    new = np.ones(len(rows), np.bool_)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    return ordered[new], np.add.reduceat(counts[order], np.flatnonzero(new))

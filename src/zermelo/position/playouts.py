@@ -1,0 +1,157 @@
+"""Random playouts: every role plays uniformly, thousands of matches at once on every thread."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import aligned
+from zermelo.circuit.order import Gates
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+
+STEP_LIMIT = 10_000
+"""Where a match is cut that does not end by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random matches came to; matches that were cut or stuck are not among `playouts`."""
+
+    playouts: int
+    steps: int
+    seconds: float
+    goal_counts: tuple[dict[int, int], ...]  # [role] how often it got each goal
+    cut: int  # at the step limit
+    stuck: int  # because a role had no move
+    first_moves: tuple[tuple[int, ...], ...]  # [role][move] how often it was made first
+
+    @property
+    def mean_goals(self) -> tuple[float, ...]:
+        """The mean goal of each role over the matches that ended."""
+        return tuple(
+            sum(value * count for value, count in counts.items()) / max(1, self.playouts)
+            for counts in self.goal_counts
+        )
+
+    @property
+    def mean_length(self) -> float:
+        """Steps for each match that ended; with cut matches, of the steps of all."""
+        return self.steps / max(1, self.playouts + self.cut + self.stuck)
+
+
+class Lanes:
+    """1024 random matches of one thread, which go on from call to call."""
+
+    def __init__(self, gates: Gates, start: NDArray[np.int32], seed: int, step_limit: int) -> None:
+        """Start every lane in `start`, one number for each fluent."""
+        from zermelo.circuit.kernels.playout import AGE_PLANES
+        from zermelo.circuit.kernels.vector import WORDS
+
+        self.gates = gates._replace(initial=start)
+        roles = gates.roles.size - 1
+        largest = int(np.diff(gates.roles).max(initial=1))
+        self.wires = aligned(gates.slots * WORDS)
+        self.scratch = aligned((roles + 2 * largest + 256) * WORDS)
+        self.ages = aligned(2 * (AGE_PLANES + 1) * WORDS)
+        self.generator = aligned(5 * WORDS)
+        random = np.random.default_rng(seed)
+        self.generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
+        every = np.uint64(0xFFFFFFFFFFFFFFFF)
+        for fluent in np.flatnonzero(start):
+            self.wires[(1 + fluent) * WORDS : (2 + fluent) * WORDS] = every
+        # Ages count up to 2**AGE_PLANES, whatever the limit: they start that much later.
+        begin = (1 << AGE_PLANES) - step_limit
+        for plane in range(AGE_PLANES + 1):
+            if begin >> plane & 1:
+                for row in (plane, AGE_PLANES + 1 + plane):
+                    self.ages[row * WORDS : (row + 1) * WORDS] = every
+        self.totals = np.zeros(4, np.int64)
+        self.goals = np.zeros(gates.goals.size, np.int64)
+        self.first_moves = np.zeros(0, np.int64)
+
+    def play(self, passes: int) -> None:
+        """Play so many steps in every lane."""
+        from zermelo.circuit.kernels.playout import playouts
+
+        playouts(
+            self.gates,
+            self.wires,
+            self.generator,
+            self.scratch,
+            self.ages,
+            passes,
+            self.totals,
+            self.goals,
+            self.first_moves,
+        )
+
+
+def play_out(
+    game: CircuitGame,
+    *,
+    seconds: float | None = None,
+    passes: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    start: State | None = None,
+    step_limit: int = STEP_LIMIT,
+    count_first_moves: bool = False,
+    report: Callable[[int, float], None] | None = None,
+) -> Playouts:
+    """Play random matches for some seconds, or for exactly `passes` steps in each of 1024 lanes.
+
+    With `passes`, the same seed and number of threads give the same matches. `report` is called now
+    and then with the matches so far and the seconds gone.
+    """
+    row = game.row(game.initial if start is None else start)
+    bits = np.unpackbits(row.view(np.uint8), count=game.gates.fluents, bitorder="little")
+    seeds = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
+    limit = max(1, min(step_limit, (1 << 20) - 1))
+    lanes = [Lanes(game.gates, bits.astype(np.int32), int(one), limit) for one in seeds]
+    for lane in lanes:
+        lane.play(0)  # compiles, so that it is not part of the time
+        if count_first_moves:
+            lane.first_moves = np.zeros(game.gates.legal.size, np.int64)
+    begin = time.perf_counter()
+
+    def work(lane: Lanes) -> None:
+        todo, slice_ = passes, 16
+        while todo is None or todo > 0:
+            went = time.perf_counter()
+            lane.play(slice_ if todo is None else min(slice_, todo))
+            now = time.perf_counter()
+            if todo is not None:
+                todo -= slice_
+            # Slices of some 20 ms: long enough to cost nothing, short enough to stop in time.
+            slice_ = max(1, min(1 << 16, int(slice_ * 0.02 / max(now - went, 1e-4))))
+            if seconds is not None and now - begin >= seconds:
+                break
+            if report and lane is lanes[0]:
+                report(int(sum(other.totals[0] for other in lanes)), now - begin)
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, lanes))
+    totals = np.sum([lane.totals for lane in lanes], axis=0)
+    goals = np.sum([lane.goals for lane in lanes], axis=0)
+    firsts = np.sum([lane.first_moves for lane in lanes], axis=0)
+    counts: tuple[dict[int, int], ...] = tuple({} for _ in game.roles)
+    for role, value, count in zip(
+        game.gates.goal_roles, game.gates.goal_values, goals, strict=True
+    ):
+        counts[role][int(value)] = counts[role].get(int(value), 0) + int(count)
+    return Playouts(
+        playouts=int(totals[0]),
+        steps=int(totals[1]),
+        seconds=time.perf_counter() - begin,
+        goal_counts=counts,
+        cut=int(totals[2]),
+        stuck=int(totals[3]),
+        first_moves=tuple(
+            tuple(firsts[game.gates.roles[role] : game.gates.roles[role + 1]].tolist())
+            for role in range(len(game.roles))
+        ),
+    )
