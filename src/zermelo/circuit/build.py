@@ -54,11 +54,14 @@ class Builder:
     gates: list[tuple[int, ...]] = field(default_factory=list)
     known: dict[tuple[int, ...], int] = field(default_factory=dict)
     role_of: dict[int, int] = field(default_factory=dict)  # move node -> role
+    first_move: int = 0  # literals of moves lie from here ...
+    end_move: int = 0  # ... to here
 
     def __post_init__(self) -> None:
         """Make the inputs."""
         self.gates = [()] * (1 + self.fluents + sum(self.moves))
         node = 1 + self.fluents
+        self.first_move, self.end_move = 2 * node, 2 * len(self.gates)
         for role, size in enumerate(self.moves):
             for _ in range(size):
                 self.role_of[node] = role
@@ -68,15 +71,24 @@ class Builder:
         """Return the literal of an AND."""
         chosen = set(literals)
         chosen.discard(TRUE)
-        if FALSE in chosen or any(literal ^ 1 in chosen for literal in chosen if literal & 1):
-            return FALSE
         if len(chosen) < 2:
             return chosen.pop() if chosen else TRUE
-        if len(chosen) > 2 or self.role_of:
+        if FALSE in chosen:
+            return FALSE
+        key = tuple(sorted(chosen))
+        # Sorted, a literal and its negation are neighbours; moves lie between fluents and gates.
+        before = FALSE
+        moves = 0
+        for literal in key:
+            if literal == before ^ 1 and literal & 1:
+                return FALSE
+            before = literal
+            if self.first_move <= literal < self.end_move:
+                moves += 1
+        if moves > 1:
             simpler = self.by_exclusion(chosen)
             if simpler is not None:
                 return simpler
-        key = tuple(sorted(chosen))
         node = self.known.get(key)
         if node is None:
             node = self.known[key] = len(self.gates)

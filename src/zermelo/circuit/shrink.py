@@ -123,8 +123,9 @@ def evaluation_order(circuit: Circuit) -> list[int]:
     at a time.
     """
     loop_of = {node: loop for loop in circuit.loops for node in loop}
+    gates = circuit.gates
     order: list[int] = []
-    seen = [False] * len(circuit.gates)
+    seen = [node < circuit.inputs for node in range(len(gates))]
     for root in outputs(circuit):
         stack = [root >> 1]
         while stack:
@@ -132,22 +133,25 @@ def evaluation_order(circuit: Circuit) -> list[int]:
             if seen[node]:
                 stack.pop()
                 continue
-            members = loop_of.get(node, (node,))
-            inside = set(members)
-            missing = [
-                literal >> 1
-                for member in members
-                for literal in circuit.gates[member]
-                if literal >> 1 not in inside and not seen[literal >> 1]
-            ]
+            loop = loop_of.get(node)
+            if loop is None:
+                missing = [literal >> 1 for literal in gates[node] if not seen[literal >> 1]]
+            else:
+                inside = set(loop)
+                missing = [
+                    literal >> 1
+                    for member in loop
+                    for literal in gates[member]
+                    if literal >> 1 not in inside and not seen[literal >> 1]
+                ]
             if missing:
-                stack.extend(reversed(missing))
+                missing.reverse()
+                stack += missing
                 continue
             stack.pop()
-            for member in members:
+            for member in loop or (node,):
                 seen[member] = True
-                if member >= circuit.inputs:
-                    order.append(member)
+                order.append(member)
     return order
 
 

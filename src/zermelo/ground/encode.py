@@ -121,7 +121,7 @@ class Encoder:
 
     def table(self) -> dict[str, str]:
         """Return what each clingo name of a function or constant stands for."""
-        return {code: name for names in (self.functions, self.constants) for name, code in names.items()}
+        return {code: name for name, code in [*self.functions.items(), *self.constants.items()]}
 
 
 def encode(clauses: Iterable[Clause], *, counting: bool = False) -> tuple[str, dict[str, str]]:

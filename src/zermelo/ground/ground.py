@@ -29,7 +29,8 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
     except LimitError as error:
         raise LimitError(f"{sheet.source.name}: grounding: {error}{blame(short)}") from None
     except ChildError as error:
-        raise GroundError(f"{sheet.source.name}: clingo cannot ground these rules: {error}") from None
+        message = f"{sheet.source.name}: clingo cannot ground these rules: {error}"
+        raise GroundError(message) from None
     roles = [
         rule.head.args[0].text
         for rule in sheet.rules
@@ -37,7 +38,8 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
     ]
     for name, args, atom in answer["shown"]:
         if name in ("role", "init") and atom:
-            raise GroundError(f"{name} of {args[0]} is not settled by the rules: it depends on itself")
+            message = f"{name} of {args[0]} is not settled by the rules: it depends on itself"
+            raise GroundError(message)
         if name == "goal" and not args[1].removeprefix("-").isdecimal():
             raise GroundError(f"the goal of {args[0]} is {args[1]}, which is no number")
     return on_goal_scale(assemble(answer, roles))
@@ -61,7 +63,7 @@ def on_goal_scale(program: Program) -> Program:
 def blame(short: list[Clause]) -> str:
     """Return a sentence on the rule with the most instances, counted in a second, short run."""
     text, _ = encode(short, counting=True)
-    message = {"program": text, "rules": len(short)}
+    message = {"program": text, "rules": len(short), "seconds": BLAME.seconds / 2}
     try:
         answer = call("zermelo.ground.clingo:blame", message, BLAME)
     except (LimitError, ChildError):

@@ -25,7 +25,7 @@ class Program:
     heads: Ints  # [rules]
     ends: Ints  # [rules] where the body of a rule ends in `body`
     body: Ints  # atoms, negative where negated
-    weighted: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]  # head, bound, (atom, weight)
+    weighted: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]  # head, bound, weights
     true: Ints  # [fluents] the atom `true` of a fluent
     next: Ints  # [fluents]
     does: tuple[Ints, ...]  # [role][move]

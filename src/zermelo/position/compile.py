@@ -1,5 +1,6 @@
 """Rules -> a compiled game: checked, grounded, built, and kept on disk for the next time."""
 
+import gc
 import json
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import numpy as np
 
 import zermelo
 from zermelo import store
-from zermelo.circuit.build import build
+from zermelo.circuit.build import Circuit, build
 from zermelo.circuit.order import Gates, order
 from zermelo.circuit.shrink import shrink
 from zermelo.ground.ground import ground
@@ -44,7 +45,11 @@ class Compiled:
 
 
 def compiled(
-    sheet: Sheet, allowance: Allowance | None = None, tell: Tell | None = None
+    sheet: Sheet,
+    allowance: Allowance | None = None,
+    tell: Tell | None = None,
+    *,
+    keep: bool = True,
 ) -> Compiled:
     """Return the sheet compiled, from the store if it was compiled before.
 
@@ -52,6 +57,7 @@ def compiled(
         sheet: rules; `#const` values are part of them.
         allowance: what grounding may use.
         tell: is told what is done, if it takes a while.
+        keep: whether the store is asked, and given the result.
 
     Raises:
         RuleError: `check` found errors.
@@ -64,7 +70,7 @@ def compiled(
         *(PACKAGE / "circuit").glob("*.py"),
     ]
     name = store.fingerprint(sources, zermelo.__version__, repr(sheet))
-    kept = store.find(name)
+    kept = store.find(name) if keep else None
     if kept is not None:
         return unpacked(kept)
     require(sheet)
@@ -75,12 +81,23 @@ def compiled(
     grounded = time.perf_counter()
     if tell:
         tell(f"compiling {sheet.source.name}: building its circuit ...")
-    circuit = shrink(build(program))
-    gates = order(circuit)
+    circuit, gates = built(program)
     seconds = Seconds(grounded - start, time.perf_counter() - grounded)
     result = Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds)
-    store.keep(name, packed(result))
+    if keep:
+        store.keep(name, packed(result))
     return result
+
+
+def built(program: Program) -> tuple[Circuit, Gates]:
+    """Return the circuit of a program, and its code."""
+    # Millions of small tuples and no cycles: the collector would take most of the time.
+    gc.disable()
+    try:
+        circuit = shrink(build(program))
+        return circuit, order(circuit)
+    finally:
+        gc.enable()
 
 
 def packed(game: Compiled) -> dict[str, Any]:
