@@ -45,9 +45,11 @@ class Splitter:
         """The new relations that a clause needs, then the clause itself."""
         head = {variable.name for variable in variables(clause.head)}
         body = list(clause.body)
-        while (taken := self.smallest_join(body, head)) is not None:
+        static = [literal for literal in body if self.is_filter(literal)]
+        while (taken := self.smallest_join(body, head, static)) is not None:
             variable, join, filters = taken
-            rest = [literal for literal in body if literal not in join]
+            # What a filter says of the rest, the new atom says too: filters move, and hide more.
+            rest = [literal for literal in body if literal not in join and literal not in filters]
             seen = head.union(*(literal.names() for literal in rest))
             names = sorted(set().union(*(literal.names() for literal in join)) & seen - {variable})
             inner = (*join, *filters)
@@ -59,7 +61,7 @@ class Splitter:
         yield Clause(clause.head, tuple(body), clause.rule)
 
     def smallest_join(
-        self, body: list[Literal], head: set[str]
+        self, body: list[Literal], head: set[str], static: list[Literal]
     ) -> tuple[str, list[Literal], list[Literal]] | None:
         """Return the variable to take out, the literals with it, and filters; None if none pays."""
         everything = set(head).union(*(literal.names() for literal in body))
@@ -72,16 +74,13 @@ class Splitter:
             if len(inside) >= len(everything) or len(join) == len(body):
                 continue
             filters = [
-                literal
-                for literal in body
-                if literal not in join and self.is_filter(literal) and literal.names() <= inside
+                literal for literal in static if literal not in join and literal.names() <= inside
             ]
-            filters = self.bound_filters(join, filters)
-            if unbound := inside - bound_by((*join, *filters)):
-                more = self.binders(unbound, body, join, inside)
-                if more is None:
-                    continue
-                filters = [*filters, *(literal for literal in more if literal not in filters)]
+            filters = [
+                literal for literal in filters if literal.names() <= bound_by((*join, *filters))
+            ]
+            if not inside <= bound_by((*join, *filters)):
+                continue
             rank = (len(inside), len(join), variable)
             if best is None or rank < best[0]:
                 best = rank, variable, join, filters
@@ -90,29 +89,8 @@ class Splitter:
     def is_filter(self, literal: Literal) -> bool:
         """Whether it is static, so that repeating it costs no gate."""
         if isinstance(literal.atom, Atom):
-            return signature(literal.atom) not in self.dynamic and not literal.atom.name.startswith(
-                PREFIX
-            )
+            return signature(literal.atom) not in self.dynamic
         return isinstance(literal.atom, Comparison)
-
-    def bound_filters(self, join: list[Literal], filters: list[Literal]) -> list[Literal]:
-        """Return the filters whose variables are all bound by the join or each other."""
-        bound = bound_by((*join, *filters))
-        return [literal for literal in filters if literal.names() <= bound]
-
-    def binders(
-        self, unbound: set[str], body: list[Literal], join: list[Literal], inside: set[str]
-    ) -> list[Literal] | None:
-        """Return static literals that bind the rest without new variables; None if none do."""
-        found: list[Literal] = []
-        for literal in body:
-            names = literal.names()
-            if literal not in join and self.is_filter(literal) and names <= inside:
-                binds = bound_by((literal,))
-                if binds & unbound:
-                    found.append(literal)
-                    unbound = unbound - binds
-        return None if unbound else found
 
     def relation(self, names: list[str], inner: tuple[Literal, ...]) -> tuple[str, bool]:
         """Return the name of the relation with this body, and whether it is new."""

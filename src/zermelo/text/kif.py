@@ -26,7 +26,7 @@ from zermelo.text.tree import (
 )
 
 TOKEN = re.compile(r"[ \t\r\n\f\v]+|;[^\n]*|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
-DEEPEST = 500
+DEEPEST = 100
 """How deep brackets may nest: real sheets stay below 20, clingo breaks far above."""
 
 
