@@ -24,6 +24,8 @@ class Trait(Flag):
     DETERMINISTIC = auto()  # no role `random`
     PERFECT = auto()  # no `sees`: every role knows the state
     CIRCUIT = auto()  # compiled: kernels can run it
+    ALTERNATES = auto()  # no role has a choice in two states running
+    ENDS = auto()  # every match comes to an end
 
 
 class Evidence(Enum):
@@ -37,10 +39,16 @@ class Evidence(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one trait: the evidence, and the number of playouts behind it."""
+    """What is known of one trait: the evidence, and the number of playouts behind it.
+
+    A trait that playouts refuted also says `because` of what, and `example` has the joint moves
+    that lead there.
+    """
 
     evidence: Evidence
     playouts: int = 0
+    because: str = ""
+    example: tuple[tuple[str, ...], ...] = ()
 
 
 class Game(Protocol):

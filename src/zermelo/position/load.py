@@ -1,13 +1,13 @@
 """Loading a game by its name in the library, with parameters, or from a file of rules."""
 
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
-from zermelo.errors import UsageError
+from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, Tell, compiled
 from zermelo.position.ground_game import GroundGame
 from zermelo.position.lexicon import Lexicon
-from zermelo.position.library import ENDINGS, entry
+from zermelo.position.library import ENDINGS, Entry, entries, entry
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.sandbox import Allowance
@@ -22,15 +22,38 @@ def read_rules(game: str) -> Sheet:
     if colon and PurePath(path).suffix in ENDINGS:
         sheet = read_text(load_source(path), syntax_of(path))
         return instantiate(sheet, parse_game_name(f"rules:{rest}")[1])
-    if PurePath(game).suffix in ENDINGS or "/" in game:
+    if is_path(game):
         sheet = read_text(load_source(game), syntax_of(game))
         return instantiate(sheet, {}) if sheet.constants else sheet
     name, values = parse_game_name(game)
     return entry(name).sheet(values)
 
 
-def load(game: str, *, allowance: Allowance | None = None, tell: Tell | None = None) -> CircuitGame:
+def is_path(game: str) -> bool:
+    """Tell whether a file is meant, not a name of the library."""
+    if PurePath(game).suffix in ENDINGS or "/" in game:
+        return True
+    # A name of the library comes before a file of that name; other files get their own message.
+    return ":" not in game and game not in entries() and Path(game).exists()
+
+
+def entry_of(game: str) -> Entry | None:
+    """Return what the library says of a game; None if it is not from there."""
+    if is_path(game) or PurePath(game.rpartition(":")[0]).suffix in ENDINGS:
+        return None
+    return entries().get(parse_game_name(game)[0])
+
+
+def load(
+    game: str,
+    *,
+    allowance: Allowance | None = None,
+    tell: Tell | None = None,
+    keep: bool = True,
+) -> CircuitGame:
     """Return a game by its name in the library, with parameters (`nim:pile1=2`), or by its path.
+
+    What was compiled is kept on disk for the next time, unless `keep` is false.
 
     >>> game = load("tictactoe")
     >>> game.roles
@@ -39,8 +62,8 @@ def load(game: str, *, allowance: Allowance | None = None, tell: Tell | None = N
     sheet = read_rules(game)
     if information(sheet).hidden:
         message = f"{game} has hidden information (sees), which cannot be played yet"
-        raise UsageError(message)
-    return circuit_game(game, compiled(sheet, allowance, tell))
+        raise UnsuitedError(message)
+    return circuit_game(game, compiled(sheet, allowance, tell, keep=keep))
 
 
 def circuit_game(name: str, result: Compiled) -> CircuitGame:

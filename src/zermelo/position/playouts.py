@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,6 +117,7 @@ def play_out(
         lane.play(0)  # compiles, so that it is not part of the time
         if count_first_moves:
             lane.first_moves = np.zeros(game.gates.legal.size, np.int64)
+    stop = Event()
     begin = time.perf_counter()
 
     def work(lane: Lanes) -> None:
@@ -128,13 +130,16 @@ def play_out(
                 todo -= slice_
             # Slices of some 20 ms: long enough to cost nothing, short enough to stop in time.
             slice_ = max(1, min(1 << 16, int(slice_ * 0.02 / max(now - went, 1e-4))))
-            if seconds is not None and now - begin >= seconds:
+            if stop.is_set() or (seconds is not None and now - begin >= seconds):
                 break
             if report and lane is lanes[0]:
                 report(int(sum(other.totals[0] for other in lanes)), now - begin)
 
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, lanes))
+        try:
+            list(pool.map(work, lanes))
+        finally:
+            stop.set()  # interrupted: the pool waits for its threads, so they must not go on
     totals = np.sum([lane.totals for lane in lanes], axis=0)
     goals = np.sum([lane.goals for lane in lanes], axis=0)
     firsts = np.sum([lane.first_moves for lane in lanes], axis=0)

@@ -1,0 +1,1 @@
+"""The commands: each file here is one, a function of the file's name."""

@@ -1,0 +1,129 @@
+"""`zermelo check`: every problem of a rule sheet at once."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zermelo.apps import guard, options, output
+from zermelo.apps.opening import tell_of_kernels
+
+if TYPE_CHECKING:
+    from zermelo.position.ordeal import Fault
+    from zermelo.rules.check_problem import Problem
+
+LONGEST = 9
+"""How many steps of a match are shown."""
+
+
+def check(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of rules, a library name, or - for stdin.")
+    ],
+    syntax: Annotated[
+        str | None,
+        typer.Option(
+            metavar="kif|infix|asp", help="How it is written; by default, the file's ending says."
+        ),
+    ] = None,
+    play: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S", min=0.01, help="Also play for S seconds and say what went wrong."
+        ),
+    ] = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Report all problems of a rule sheet.
+
+    Each with line, column and a hint. Ends with 1 if the rules are wrong, with 0 if there are
+    warnings at most, and with 3 if the file is no text at all.
+
+    Examples:
+      zermelo check tictactoe
+      zermelo check tictactoe --play 0.2 --json
+      echo '(role x)' | zermelo check -
+    """
+    from zermelo.apps.checking import checked
+
+    found = checked(file, syntax)
+    faults: list[Fault] = []
+    if play is not None and found.sheet is not None and found.ok:
+        from zermelo.position.compile import compiled
+        from zermelo.position.load import circuit_game
+        from zermelo.position.ordeal import faults as faults_of
+        from zermelo.rules.parameters import instantiate
+        from zermelo.sandbox import Allowance
+
+        allowance = Allowance(max_seconds, max_memory)
+        sheet = instantiate(found.sheet, {})
+        result = compiled(sheet, allowance, output.tell, keep=not no_cache)
+        tell_of_kernels()
+        faults = faults_of(circuit_game(file, result), play)
+    ok = found.ok and not faults
+    if as_json:
+        problems = [*map(as_object, found.problems), *map(fault_object, faults)]
+        output.print_json({"ok": ok, "problems": problems})
+    else:
+        show(file, found.problems, faults)
+    if not ok:
+        raise typer.Exit(guard.BAD_INPUT if found.unreadable else guard.NO)
+
+
+def as_object(problem: "Problem") -> dict[str, object]:
+    """Return a problem as JSON has it."""
+    return {
+        "line": problem.line,
+        "column": problem.column,
+        "code": problem.code,
+        "message": problem.message,
+        "severity": problem.severity,
+        "hint": problem.hint,
+    }
+
+
+def fault_object(fault: "Fault") -> dict[str, object]:
+    """Return what went wrong in play as JSON has it."""
+    return {
+        "line": None,
+        "column": None,
+        "code": fault.code,
+        "message": fault.message,
+        "severity": "error",
+        "hint": "",
+        "moves": fault.line,
+    }
+
+
+def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) -> None:
+    """Print the problems, each with its line and a caret."""
+    from rich.text import Text
+
+    console = output.console()
+    for problem in problems:
+        colour = "bold red" if problem.severity == "error" else "bold yellow"
+        line = Text(f"{problem.span}: " if problem.span else f"{file}: ", style="bold")
+        line.append(f"{problem.severity}: ", style=colour)
+        line.append(f"{problem.message} ").append(f"[{problem.code}]", style="dim")
+        console.print(line)
+        if problem.span:
+            text, carets = problem.span.picture().split("\n")
+            console.print(Text(f"  | {text}\n  | ").append(carets, style=colour))
+        if problem.hint:
+            console.print(Text(f"  = {problem.hint}", style="dim"))
+        console.print()
+    for fault in faults:
+        line = Text(f"{file}: ", style="bold").append("in play: ", style="bold red")
+        console.print(line.append(f"{fault.message} ").append(f"[{fault.code}]", style="dim"))
+        if fault.line is not None:
+            steps = [" ".join(joint) for joint in fault.line]
+            shown = "; ".join(steps) if len(steps) <= LONGEST else f"... {'; '.join(steps[-3:])}"
+            console.print(Text(f"  | after {len(steps)} steps: {shown}\n", style="dim"))
+    errors = sum(problem.severity == "error" for problem in problems) + len(faults)
+    warnings = len(problems) + len(faults) - errors
+    counts = f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}"
+    mark = Text("wrong", style="bold red") if errors else Text("ok", style="bold green")
+    console.print(Text(f"{file}: ").append(mark).append(f" ({counts})"))

@@ -1,0 +1,93 @@
+"""`zermelo convert`: rules from one syntax to another."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.errors import UsageError
+
+
+def convert(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of rules, a library name, or - for stdin.")
+    ],
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="kif|infix|asp|time",
+            help="The syntax to write; time is the explicit-time program for clingo.",
+        ),
+    ],
+    horizon: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="With time: at most N steps.")
+    ] = None,
+    maximize: Annotated[
+        str | None,
+        typer.Option(metavar="ROLE", help="With time: choose matches, the best for ROLE first."),
+    ] = None,
+    minimize: Annotated[
+        str | None,
+        typer.Option(metavar="ROLE", help="With time: choose matches, the worst for ROLE first."),
+    ] = None,
+    syntax: Annotated[
+        str | None,
+        typer.Option(
+            metavar="kif|infix|asp", help="How it is written; by default, the file's ending says."
+        ),
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead.")
+    ] = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Write the rules of a game in another syntax.
+
+    KIF and infix have no arithmetic: what a sheet in ASP syntax calculates becomes facts. With
+    --to time and a role to maximize or minimize, the program is complete: each of its models in
+    plain clingo is a match, and the optimum is the best, or worst, that all roles together can
+    bring about.
+
+    Examples:
+      zermelo convert tictactoe --to kif
+      zermelo convert nim:pile1=2 --to infix
+      zermelo convert tictactoe --to time --horizon 9 --maximize x
+    """
+    text = converted(file, syntax, to, horizon=horizon, maximize=maximize, minimize=minimize)
+    if out is not None:
+        Path(out).write_text(text, encoding="utf-8")
+    if as_json:
+        output.print_json({"game": file, "to": to, "text": text, "file": out})
+    elif out is None:
+        print(text, end="")
+
+
+def converted(
+    file: str,
+    syntax: str | None,
+    to: str,
+    *,
+    horizon: int | None,
+    maximize: str | None,
+    minimize: str | None,
+) -> str:
+    """Return the rules of `file` in the syntax `to`."""
+    from zermelo.apps.checking import sheet_of
+    from zermelo.rules.time import explicit_time
+    from zermelo.text.read import syntax_named
+    from zermelo.text.spell import spell
+
+    if to != "time":
+        if horizon is not None or maximize is not None or minimize is not None:
+            raise UsageError("--horizon, --maximize and --minimize go with --to time")
+        wanted = syntax_named(to)
+        sheet = sheet_of(file, syntax)
+        if wanted != "asp":
+            from zermelo.rules.expand import expand
+
+            sheet = expand(sheet)
+        return spell(sheet, wanted)
+    if horizon is None:
+        raise UsageError("--to time needs a --horizon: how many steps a match may have")
+    return explicit_time(sheet_of(file, syntax), horizon, maximize, minimize)

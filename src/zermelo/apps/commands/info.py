@@ -1,0 +1,119 @@
+"""`zermelo info`: what is known of a game."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import tell_of_kernels
+
+if TYPE_CHECKING:
+    from zermelo.position.game import Finding, Trait
+
+
+def info(
+    game: options.GameName,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say what is known of a game.
+
+    Its size, how long it took to compile, and its traits: each is proved, refuted, or unrefuted
+    by so many random matches.
+
+    Examples:
+      zermelo info tictactoe
+      zermelo info rock_paper_scissors --json
+    """
+    from zermelo.position.compile import compiled
+    from zermelo.position.load import circuit_game, entry_of, read_rules
+    from zermelo.position.traits import find_traits
+    from zermelo.rules.information import information
+    from zermelo.sandbox import Allowance
+
+    begin = time.perf_counter()
+    sheet = read_rules(game)
+    read = time.perf_counter() - begin
+    result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
+    tell_of_kernels()
+    played = circuit_game(game, result)
+    known = information(sheet)
+    traits = find_traits(played, hidden=known.hidden)
+    entry = entry_of(game)
+    moves = {role: len(own) for role, own in zip(played.roles, played.lexicon.moves, strict=True)}
+    found: dict[str, Any] = {
+        "name": game,
+        "title": entry.title if entry else None,
+        "description": entry.description if entry else None,
+        "roles": list(played.roles),
+        "fluents": len(played.lexicon.fluents),
+        "moves": moves,
+        "ground_rules": len(result.program.heads),
+        "gates": result.gate_count,
+        "slots": int(result.gates.slots),
+        "seconds": {"read": read, "ground": result.seconds.ground, "build": result.seconds.build},
+        "chance": known.chance,
+        "hidden": known.hidden,
+        "traits": {trait_name(trait): as_object(finding) for trait, finding in traits.items()},
+    }
+    if as_json:
+        output.print_json(found)
+    else:
+        show(found, traits)
+
+
+def trait_name(trait: "Trait") -> str:
+    """Return a trait as JSON calls it."""
+    return (trait.name or "").lower()
+
+
+def as_object(finding: "Finding") -> dict[str, object]:
+    """Return a finding as JSON has it."""
+    found: dict[str, object] = {"evidence": finding.evidence.value, "playouts": finding.playouts}
+    if finding.because:
+        found |= {"because": finding.because, "example": finding.example}
+    return found
+
+
+def show(found: dict[str, Any], traits: dict["Trait", "Finding"]) -> None:
+    """Print it for people."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = output.console()
+    console.print(Text(found["title"] or found["name"], style="bold"))
+    if found["description"]:
+        console.print(Text(found["description"], style="dim"))
+    console.print()
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    seconds = found["seconds"]
+    table.add_row("roles", ", ".join(found["roles"]))
+    chance = "chance (the role random)" if found["chance"] else "deterministic"
+    hidden = "hidden information (sees)" if found["hidden"] else "perfect information"
+    table.add_row("kind", f"{chance}, {hidden}")
+    table.add_row("fluents", f"{found['fluents']:,}")
+    table.add_row("moves", ", ".join(f"{role} {n:,}" for role, n in found["moves"].items()))
+    table.add_row("ground rules", f"{found['ground_rules']:,}")
+    table.add_row("gates", f"{found['gates']:,} in {found['slots']:,} slots")
+    times = ", ".join(f"{part} {took:.3f} s" for part, took in seconds.items())
+    table.add_row("compiled in", times)
+    console.print(table)
+    console.print()
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(style="dim")
+    colours = {"proved": "green", "unrefuted": "yellow", "refuted": "red", "unknown": "dim"}
+    for trait, finding in traits.items():
+        evidence = finding.evidence.value
+        why = finding.because
+        if evidence == "unrefuted":
+            why = f"in {finding.playouts:,} random matches"
+        elif finding.example:
+            why += f", after {len(finding.example)} steps"
+        name = trait_name(trait).replace("_", " ")
+        table.add_row(name, Text(evidence, style=colours[evidence]), why)
+    console.print(table)

@@ -1,0 +1,119 @@
+"""`zermelo playouts`: random matches, as many as fit into the time."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened, started
+
+if TYPE_CHECKING:
+    from zermelo.position.playouts import Playouts
+
+
+def playouts(
+    game: options.GameName,
+    seconds: Annotated[
+        float, typer.Option("--seconds", "-s", metavar="S", min=0.001, help="How long to play.")
+    ] = 1.0,
+    threads: Annotated[
+        int, typer.Option("--threads", "-t", metavar="N", min=1, max=1024, help="Cores to use.")
+    ] = 1,
+    seed: options.Seed = 0,
+    passes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Play exactly N steps in each of 1024 matches at once, whatever the time: "
+            "the same seed then gives the same numbers.",
+        ),
+    ] = None,
+    step_limit: Annotated[
+        int, typer.Option(metavar="N", min=1, max=(1 << 20) - 1, help="Where a match is cut.")
+    ] = 10_000,
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Play random matches, as fast as it goes.
+
+    Every role plays uniformly, the role `random` too. A match that does not end is cut.
+
+    Examples:
+      zermelo playouts tictactoe
+      zermelo playouts connect_four --seconds 0.2 --threads 2
+      zermelo playouts tictactoe --passes 100 --seed 7 --json
+    """
+    from zermelo.position.playouts import play_out
+
+    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    start = started(played, moves, state)
+    with output.progress(None if passes else seconds) as shown:
+        result = play_out(
+            played,
+            seconds=None if passes else seconds,
+            passes=passes,
+            threads=threads,
+            seed=seed,
+            start=start,
+            step_limit=step_limit,
+            report=lambda count, gone: shown.report(f"{count:,} matches", gone),
+        )
+    if as_json:
+        output.print_json(as_object(game, played.roles, result))
+    else:
+        show(game, played.roles, result, step_limit, threads)
+
+
+def as_object(game: str, roles: tuple[str, ...], result: "Playouts") -> dict[str, object]:
+    """Return the result as JSON has it."""
+    ended = result.playouts > 0
+    return {
+        "game": game,
+        "playouts": result.playouts,
+        "steps": result.steps,
+        "seconds": result.seconds,
+        "playouts_per_second": result.playouts / result.seconds,
+        "steps_per_second": result.steps / result.seconds,
+        "mean_goals": dict(
+            zip(roles, result.mean_goals if ended else [None] * len(roles), strict=True)
+        ),
+        "mean_length": result.mean_length,
+        "goals": {
+            role: {str(value): count for value, count in sorted(counts.items()) if count}
+            for role, counts in zip(roles, result.goal_counts, strict=True)
+        },
+        "cut": result.cut,
+        "stuck": result.stuck,
+    }
+
+
+def show(
+    game: str, roles: tuple[str, ...], result: "Playouts", step_limit: int, threads: int
+) -> None:
+    """Print the result for people."""
+    cores = "one thread" if threads == 1 else f"{threads} threads"
+    rate = output.number(result.playouts / result.seconds)
+    steps = output.number(result.steps / result.seconds)
+    print(f"{result.playouts:,} random matches of {game} in {result.seconds:.2f} s on {cores}")
+    print(f"{rate} matches and {steps} steps a second; {result.mean_length:.1f} steps a match")
+    if result.playouts:
+        width = max(map(len, roles))
+        print()
+        for role, mean, counts in zip(roles, result.mean_goals, result.goal_counts, strict=True):
+            shares = ", ".join(
+                f"{value}: {count / result.playouts:.1%}"
+                for value, count in sorted(counts.items(), reverse=True)
+                if count
+            )
+            print(f"  {role:<{width}}  mean goal {mean:6.2f}   ({shares})")
+    if result.cut:
+        print(f"\n{result.cut:,} matches had not ended after {step_limit:,} steps and were cut.")
+    if result.stuck:
+        print(f"\n{result.stuck:,} matches got stuck: a role had no legal move.")
+    if not result.playouts and not result.cut:
+        print("\nNo match ended in that time: give it more --seconds.")

@@ -1,0 +1,64 @@
+"""`zermelo trace`: one match by a fixed policy, to compare engines with."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened, started
+
+
+def trace(
+    game: options.GameName,
+    policy: Annotated[
+        str,
+        typer.Option(
+            metavar="min|mod",
+            help="min: each role plays its smallest legal move by KIF text; "
+            "mod: number (7*step + 3*role + 1) mod n of its n sorted legal moves.",
+        ),
+    ] = "min",
+    steps: Annotated[int, typer.Option(metavar="N", min=0, help="Stop after N steps.")] = 500,
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Play one match by a fixed policy.
+
+    Two engines that agree on such matches agree on much.
+
+    Examples:
+      zermelo trace tictactoe
+      zermelo trace tictactoe --policy mod --steps 4 --json
+    """
+    from zermelo.position.trace import trace as traced
+
+    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    match = traced(played, policy, steps, started(played, moves, state))
+    goals = dict(zip(played.roles, match.goals, strict=True))
+    if as_json:
+        output.print_json({"game": game, "policy": policy} | asdict(match) | {"goals": goals})
+        return
+    widths = [
+        max([len(role), *(len(joint[index]) for joint in match.moves)])
+        for index, role in enumerate(played.roles)
+    ]
+    heads = "  ".join(f"{role:<{width}}" for role, width in zip(played.roles, widths, strict=True))
+    print(f"{'step':>4}  {heads}  legal moves")
+    for step, (joint, counts) in enumerate(zip(match.moves, match.legal_counts, strict=True)):
+        row = "  ".join(f"{move:<{width}}" for move, width in zip(joint, widths, strict=True))
+        print(f"{step:>4}  {row}  {' '.join(map(str, counts))}")
+    print()
+    if match.terminal:
+        values = ", ".join(
+            f"{role} {'undefined' if goal is None else goal}" for role, goal in goals.items()
+        )
+        print(f"The match ended after {len(match.moves)} steps: {values}.")
+    elif match.stuck:
+        print(f"Stuck after {len(match.moves)} steps: no move for {', '.join(match.stuck)}.")
+    else:
+        print(f"Cut after {len(match.moves)} steps: the match had not ended.")

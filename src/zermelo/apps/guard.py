@@ -1,0 +1,82 @@
+"""Errors -> exit codes and messages: what stands around every command."""
+
+import errno
+import json
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import typer
+
+from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
+
+NO = 1
+WRONG_USAGE = 2
+BAD_INPUT = 3
+LIMIT_HIT = 4
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""128 and SIGPIPE: what a shell sees of a program whose reader has gone."""
+
+Answer = TypeVar("Answer")
+
+
+def exit_code(error: BaseException) -> int:
+    """Return the code that a command ends with for an error."""
+    match error:
+        case UsageError():
+            return WRONG_USAGE
+        case LimitError() | MemoryError():
+            return LIMIT_HIT
+        case KeyboardInterrupt():
+            return INTERRUPTED
+        case BrokenPipeError():
+            return PIPE_CLOSED
+    return BAD_INPUT
+
+
+def as_object(error: BaseException) -> dict[str, Any]:
+    """Return an error as a JSON object."""
+    found: dict[str, Any] = {"kind": type(error).__name__, "message": spelled(error)}
+    if isinstance(error, SourceError):
+        found["message"] = error.message
+        if error.span is not None:
+            span = error.span
+            found |= {"file": span.source.name, "line": span.line, "column": span.column}
+    return found
+
+
+def spelled(error: BaseException) -> str:
+    """Return what an error says."""
+    match error:
+        case MemoryError():
+            return "there is not enough memory"
+        case OSError(filename=str() as name, strerror=str() as reason):
+            return f"{name}: {reason}"
+        case KeyboardInterrupt():
+            return "interrupted"
+    return str(error)
+
+
+def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return the command with every error as a message on stderr and an exit code.
+
+    With `--json` the error is a JSON object on stdout as well, so that a script finds one there
+    whatever happens.
+    """
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> Answer:
+        try:
+            return command(*args, **options)
+        except (ZermeloError, OSError, MemoryError, KeyboardInterrupt) as error:
+            code = exit_code(error)
+            if isinstance(error, OSError) and error.errno == errno.EPIPE:
+                raise typer.Exit(PIPE_CLOSED) from None
+            print(f"zermelo: {spelled(error)}", file=sys.stderr)
+            if options.get("as_json"):
+                print(json.dumps({"error": as_object(error)}))
+            raise typer.Exit(code) from None
+
+    return run

@@ -1,0 +1,36 @@
+"""Options -> a game, and the state that a command starts in."""
+
+from typing import TYPE_CHECKING
+
+from zermelo.apps.output import tell
+
+if TYPE_CHECKING:
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.position.game import State
+
+
+def opened(name: str, *, seconds: float, megabytes: int, no_cache: bool) -> "CircuitGame":
+    """Return the game of that name or path, compiled if it was not before."""
+    from zermelo.position.load import load
+    from zermelo.sandbox import Allowance
+
+    allowance = Allowance(seconds, megabytes)
+    game = load(name, allowance=allowance, tell=tell, keep=not no_cache)
+    tell_of_kernels()
+    return game
+
+
+def tell_of_kernels() -> None:
+    """Say that the first run takes longer, if it does."""
+    from zermelo.circuit.kernels.kernel import is_compiled
+
+    if not is_compiled():
+        tell("compiling the kernels, once for all games: some ten seconds ...")
+
+
+def started(game: "CircuitGame", moves: str | None, state: str | None) -> "State":
+    """Return the state that `--state` and `--moves` lead to."""
+    from zermelo.position.line import after, read_moves, read_state
+
+    start = game.initial if state is None else read_state(game, state)
+    return start if moves is None else after(game, start, read_moves(moves))

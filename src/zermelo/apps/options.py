@@ -1,0 +1,37 @@
+"""The arguments and options that several commands share, each said once."""
+
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name of the library, or a file of rules.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
+MaxSeconds = Annotated[
+    float,
+    typer.Option("--max-seconds", metavar="S", min=0.1, help="CPU time that grounding may take."),
+]
+MaxMemory = Annotated[
+    int, typer.Option("--max-memory", metavar="MB", min=64, help="Memory that grounding may take.")
+]
+NoCache = Annotated[
+    bool, typer.Option("--no-cache", help="Compile the game anew, and keep nothing on disk.")
+]
+Moves = Annotated[
+    str | None,
+    typer.Option(
+        "--moves",
+        metavar="MOVES",
+        help="Go on from here: a file, or a text like '(mark 1 1) noop; noop (mark 2 2)', "
+        "with a joint move a line (or between ';'), in role order.",
+    ),
+]
+StateFile = Annotated[
+    str | None,
+    typer.Option("--state", metavar="FILE", help="Start here: a file with the state's fluents."),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="K", min=0, help="Seed of all chance.")]
+
+MAX_SECONDS = 60.0
+MAX_MEMORY = 6144

@@ -1,0 +1,87 @@
+"""What commands print: answers on stdout, all else on stderr."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PATIENCE = 1.0
+"""Seconds after which somebody at a terminal wants to see that something goes on."""
+
+
+def print_json(answer: Mapping[str, Any]) -> None:
+    """Print the one JSON object of a command."""
+    print(json.dumps(answer))
+
+
+def tell(text: str) -> None:
+    """Say on stderr what is being done."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def console() -> "Console":
+    """Return what prints tables and colours on stdout; plain text where it is no terminal."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+
+
+class Progress:
+    """A line on stderr that tells how far it is, on a terminal and after a second only."""
+
+    def __init__(self, total: float | None = None) -> None:
+        """Start the clock; `total` is what `report` counts up to, if that is known."""
+        self.total = total
+        self.started = time.perf_counter()
+        self.bar: Any = None
+        self.task: Any = None
+
+    def report(self, text: str, done: float | None = None) -> None:
+        """Show how far it is."""
+        if not sys.stderr.isatty() or time.perf_counter() - self.started < PATIENCE:
+            return
+        if self.bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
+            from rich.progress import Progress as Bar
+
+            columns = [SpinnerColumn(), *([BarColumn()] if self.total else [])]
+            columns += [TextColumn("{task.description}"), TimeElapsedColumn()]
+            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task(text, total=self.total)
+            self.bar.start()
+        self.bar.update(self.task, description=text, completed=done)
+
+    def stop(self) -> None:
+        """Wipe the line away."""
+        if self.bar is not None:
+            self.bar.stop()
+
+
+@contextmanager
+def progress(total: float | None = None) -> Iterator[Progress]:
+    """Give a progress line that is gone at the end."""
+    shown = Progress(total)
+    try:
+        yield shown
+    finally:
+        shown.stop()
+
+
+def number(value: float) -> str:
+    """Return a number as people read it.
+
+    >>> number(1234567), number(0.0271), number(93_400_000.0)
+    ('1,234,567', '0.0271', '93.4 M')
+    """
+    if isinstance(value, int):
+        return f"{value:,}"
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if value >= size:
+            return f"{value / (1e3 if letter == 'k' else size):.3g} {letter}"
+    return f"{value:.3g}"
