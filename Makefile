@@ -1,0 +1,45 @@
+# Every target sets up .venv first; nothing needs to be installed by hand but Python 3.11 and make.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test check lint types bench corpus deep wheel clean
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	touch $@
+
+demo: .venv/ready ## read a game, draw it, say what was found, play a match
+	$(BIN)/zermelo demo
+
+test: check ## lint, types, tests
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+check: lint types ## lint and types alone
+
+lint: .venv/ready
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+
+types: .venv/ready
+	$(BIN)/mypy
+
+deep: .venv/ready ## everything that takes minutes
+	$(BIN)/python -m pytest -n 2 --hypothesis-profile deep
+
+corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its reference
+	$(BIN)/python -m tests.corpus
+
+.venv/peers: .venv/ready
+	$(BIN)/python -m pip install --quiet --group peers
+	touch $@
+
+bench: .venv/peers ## playouts beside OpenSpiel (and Pgx, if installed), in one run
+	$(BIN)/python -m benchmarks.peers
+
+wheel: .venv/ready ## build the wheel into dist/
+	$(BIN)/python -m build --wheel
+
+clean:
+	rm -rf .venv dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
