@@ -1,0 +1,81 @@
+"""Trees -> problems: everything that is wrong with a rule sheet, at once and with its place."""
+
+from collections.abc import Iterator
+
+from zermelo.errors import RuleError
+from zermelo.rules.check_goals import check_goals
+from zermelo.rules.check_growth import check_growth
+from zermelo.rules.check_keywords import check_keywords
+from zermelo.rules.check_problem import Problem, Severity
+from zermelo.rules.check_recursion import check_recursion
+from zermelo.rules.check_relations import check_relations
+from zermelo.rules.check_roles import check_parts, check_roles
+from zermelo.rules.check_safety import check_safety
+from zermelo.rules.check_strata import check_strata
+from zermelo.rules.check_text import check_text
+from zermelo.rules.information import Information, information
+from zermelo.rules.rewrite import Clause, clauses
+from zermelo.text.tree import Sheet
+
+__all__ = [
+    "Information",
+    "Problem",
+    "Severity",
+    "check",
+    "check_text",
+    "information",
+    "require",
+]
+
+
+def check(sheet: Sheet) -> tuple[Problem, ...]:
+    """Return every problem of a sheet, those of the whole sheet first, then by place."""
+    flat: list[Clause] = []
+    problems = list(flatten(sheet, flat))
+    constants = dict(sheet.constants)
+    problems += check_text(sheet.source)
+    problems += check_parts(sheet)
+    problems += check_roles(sheet)
+    problems += check_goals(sheet)
+    problems += check_keywords(sheet.rules)
+    problems += check_relations(sheet.rules)
+    problems += check_safety(flat, constants)
+    problems += check_strata(sheet.rules, constants)
+    growth = list(check_growth(flat, constants))
+    problems += growth
+    # What grows is wrong enough; that it also breaks the letter of the restriction says no more.
+    growing = {problem.span for problem in growth}
+    rest = [clause for clause in flat if clause.head.span not in growing]
+    problems += check_recursion(sheet.rules, rest)
+    return tuple(sorted(problems, key=place))
+
+
+def place(problem: Problem) -> tuple[int, int, str]:
+    """Return where a problem comes in a list: by place, errors first."""
+    start = -1 if problem.span is None else problem.span.start
+    return start, problem.severity != "error", problem.code
+
+
+def flatten(sheet: Sheet, flat: list[Clause]) -> Iterator[Problem]:
+    """A problem for each rule with too many alternatives; `flat` gets the clauses of the rest."""
+    for rule in sheet.rules:
+        try:
+            flat += clauses([rule])
+        except RuleError as error:
+            hint = "name parts of the body as relations of their own"
+            yield Problem("too-many-alternatives", error.message, error.span, "error", hint)
+
+
+def require(sheet: Sheet) -> None:
+    """Raise RuleError with all errors of a sheet, at the place of the first, if it has any."""
+    errors = [problem for problem in check(sheet) if problem.severity == "error"]
+    if not errors:
+        return
+    first = errors[0]
+    if len(errors) == 1:
+        raise RuleError(f"{first.message}; {first.hint}", first.span)
+    lines = [f"{len(errors)} errors in the rules"]
+    for error in errors:
+        where = f"line {error.line}, column {error.column}: " if error.span else ""
+        lines.append(f"  {where}{error.message}; {error.hint}")
+    raise RuleError("\n".join(lines), first.span)

@@ -1,0 +1,103 @@
+"""Shapes: what terms at one place of a relation may look like, constants not told apart.
+
+The terms `b`, `x` and `(at (to y))` have the shape {a constant, at({to({a constant})})}.
+Results of calculations are kept apart, one level deeper for each calculation, so that a term
+growing without end and a number counting without end are both shapes that grow ever deeper.
+Equal shapes are one object, which keeps `f(X,X)` nested a hundred times small.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Key = tuple[str, int]
+CONSTANT: Key = ("a constant", 0)
+CALCULATED: Key = ("a result", 1)
+"""Names with blanks, which no sheet can write."""
+DEEPEST = 300
+"""Below this a shape is cut off: what lies there is taken for a constant."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """The functions that terms may start with, and the shapes of their arguments."""
+
+    parts: Mapping[Key, tuple["Shape", ...]]
+    depth: int
+
+
+class Shapes:
+    """Makes shapes, each once, and combines them."""
+
+    def __init__(self) -> None:
+        """Know only the shape of constants."""
+        self.known: dict[frozenset[tuple[Key, tuple[Shape, ...]]], Shape] = {}
+        self.joins: dict[tuple[Shape, Shape], Shape] = {}
+        self.meets: dict[tuple[Shape, Shape], Shape | None] = {}
+        self.constant = self.make({CONSTANT: ()})
+
+    def make(self, parts: Mapping[Key, tuple[Shape, ...]]) -> Shape:
+        """Return the shape with these parts."""
+        key = frozenset(parts.items())
+        if key not in self.known:
+            depth = 0
+            for args in parts.values():
+                for arg in args:
+                    depth = max(depth, arg.depth + 1)
+            self.known[key] = Shape(parts, depth) if depth <= DEEPEST else self.constant
+        return self.known[key]
+
+    def join(self, left: Shape, right: Shape) -> Shape:
+        """Return the shape of terms that have one of two shapes, or look like both."""
+        if left is right:
+            return left
+        key = left, right
+        if key not in self.joins:
+            parts = dict(left.parts)
+            for function, args in right.parts.items():
+                if function in parts:
+                    both = zip(parts[function], args, strict=True)
+                    parts[function] = tuple([self.join(one, other) for one, other in both])
+                else:
+                    parts[function] = args
+            self.joins[key] = self.make(parts)
+        return self.joins[key]
+
+    def meet(self, left: Shape, right: Shape) -> Shape | None:
+        """Return the shape of terms that have both shapes, None if no term has.
+
+        A result that must also be one of finitely many constants counts as a constant.
+        """
+        if left is right:
+            return left
+        key = left, right
+        if key not in self.meets:
+            parts: dict[Key, tuple[Shape, ...]] = {}
+            if (CONSTANT in left.parts and is_number(right)) or (
+                CONSTANT in right.parts and is_number(left)
+            ):
+                parts[CONSTANT] = ()
+            for function, args in left.parts.items():
+                if function != CONSTANT and function in right.parts:
+                    both = [
+                        self.meet(one, other)
+                        for one, other in zip(args, right.parts[function], strict=True)
+                    ]
+                    met = tuple([shape for shape in both if shape is not None])
+                    if len(met) == len(args):
+                        parts[function] = met
+            self.meets[key] = self.make(parts) if parts else None
+        return self.meets[key]
+
+    def numbers(self, shape: Shape) -> Shape:
+        """Return what of a shape can be calculated with: constants and results."""
+        parts = {key: shape.parts[key] for key in (CONSTANT, CALCULATED) if key in shape.parts}
+        return self.make(parts) if parts else self.constant
+
+    def result(self, shape: Shape) -> Shape:
+        """Return the shape of what is calculated from numbers of a shape."""
+        return self.make({CALCULATED: (self.numbers(shape),)})
+
+
+def is_number(shape: Shape) -> bool:
+    """Tell whether a term of this shape may be a number, as far as is known."""
+    return CONSTANT in shape.parts or CALCULATED in shape.parts
