@@ -1,0 +1,57 @@
+"""A match: every role thinks, all moves are made at once, until the end."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from zermelo.errors import PlayError
+from zermelo.position.game import Game, Goals, Joint, Move, Role, State
+from zermelo.search.base import Clock, Limits, Search, last
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A state of a match, and the joint move that was made in it; None at the end."""
+
+    state: State
+    joint: Joint | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A whole match."""
+
+    turns: tuple[Turn, ...]
+    goals: Goals
+
+
+def turns(
+    game: Game, players: Sequence[Search], limits: Limits | None = None, most: int = 1000
+) -> Iterator[Turn]:
+    """Play a match, one turn at a time; `limits` hold for each decision."""
+    if len(players) != len(game.roles):
+        raise PlayError(f"{game.name} has {len(game.roles)} roles, not {len(players)}")
+    thinkers = [
+        player.start(game, Role(role), Clock(limits)) for role, player in enumerate(players)
+    ]
+    state = game.initial
+    for _ in range(most):
+        if game.terminal(state):
+            break
+        chosen: list[Move] = []
+        for role, thinker in enumerate(thinkers):
+            result = last(thinker(state, Clock(limits)))
+            if result is None or result.move is None:
+                raise PlayError(f"{game.roles[role]} found no move in time")
+            chosen.append(result.move)
+        joint = tuple(chosen)
+        yield Turn(state, joint)
+        state = game.next(state, joint)
+    yield Turn(state, None)
+
+
+def play(
+    game: Game, players: Sequence[Search], limits: Limits | None = None, most: int = 1000
+) -> Match:
+    """Return a whole match."""
+    played = tuple(turns(game, players, limits, most))
+    return Match(played, game.goals(played[-1].state))

@@ -1,0 +1,30 @@
+"""Random: any legal move is as good as any other. The yardstick that everything must beat."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random as Generator
+from typing import ClassVar
+
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.search.base import Clock, Result, Thinker, Watch, option
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Plays a random legal move."""
+
+    needs: ClassVar[Trait] = Trait(0)
+    seed: int = option(0, "seed of its choices")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        return partial(think, game, role, Generator(self.seed))
+
+
+def think(
+    game: Game, role: Role, generator: Generator, state: State, clock: Clock
+) -> Iterator[Result]:
+    """Yield one move, uniformly chosen; nothing is known of its worth."""
+    moves = game.legal(state, role)
+    yield Result(generator.choice(moves) if moves else None, (50.0,) * len(game.roles))
