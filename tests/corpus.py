@@ -94,7 +94,8 @@ def differences(game: CircuitGame, expected: dict[str, Any]) -> Iterator[str]:
         yield f"initial state: {set(game.describe(first)) ^ set(expected['init'])} differ"
     for role in roles:
         found = [game.spell(Role(role), move) for move in game.legal(first, Role(role))]
-        wanted = sorted(expected["legal"][game.roles[role]])
+        # Left out by the reference where there are thousands.
+        wanted = sorted(expected["legal"].get(game.roles[role], found))
         if found != wanted:
             yield f"legal moves of {game.roles[role]}: {set(found) ^ set(wanted)} differ"
     if game.terminal(first) != expected["terminal"]:
@@ -116,7 +117,9 @@ def trace_differences(game: CircuitGame, key: str, expected: dict[str, Any]) -> 
         if counts != expected["legal_counts"][step]:
             yield f"{key}: legal moves at step {step}: {counts}"
             return
-        index = [0 if key == "playout_min" else 7 * step + 3 * role + 1 for role in range(len(legal))]
+        index = [
+            0 if key == "playout_min" else 7 * step + 3 * role + 1 for role in range(len(legal))
+        ]
         joint: Joint = tuple(m[i % len(m)] for m, i in zip(legal, index, strict=True))
         spelled = [game.spell(Role(role), move) for role, move in enumerate(joint)]
         if spelled != moves:
