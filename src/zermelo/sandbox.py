@@ -71,6 +71,7 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
 
     # CPU time is the limit proper; the clock gets some slack for a machine that is busy.
     deadline = threading.Timer(allowance.seconds * 1.5 + 5, expire)
+    deadline.daemon = True  # interrupted before `try`, it must not keep this process alive
     deadline.start()
     request = {"function": function, "seconds": allowance.seconds}
     try:
@@ -80,9 +81,9 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         deadline.cancel()
         child.kill()
         child.wait()
-    if expired.is_set() or child.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+    if expired.is_set() or child.returncode == -signal.SIGXCPU:
         raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
-    if not output:
+    if child.returncode != 0 or not output:
         # clingo aborts, or is killed, when an allocation fails deep inside.
         if b"bad_alloc" in log or b"MemoryError" in log or child.returncode < 0:
             raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")

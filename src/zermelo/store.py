@@ -6,9 +6,9 @@ go when all together are larger than a bound.
 """
 
 import hashlib
+import io
 import os
 import tempfile
-import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import numpy as np
 
 LARGEST = 1 << 30
 """Bytes that compiled games may take up together."""
+DIGEST = 16
 
 
 def folder(*parts: str) -> Path | None:
@@ -55,16 +56,20 @@ def find(name: str) -> dict[str, Any] | None:
         return None
     path = place / f"{name}.npz"
     try:
-        with np.load(path, allow_pickle=False) as kept:
-            arrays = dict(kept)
+        content = path.read_bytes()
+        if digest(content[:-DIGEST]) != content[-DIGEST:]:
+            path.unlink()  # damaged: it will be made again
+            return None
         os.utime(path)
-    except FileNotFoundError:
+    except OSError:  # never kept, or removed by another process meanwhile
         return None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        # Damaged, or removed by another process meanwhile: it will be made again.
-        path.unlink(missing_ok=True)
-        return None
-    return arrays
+    with np.load(io.BytesIO(content[:-DIGEST]), allow_pickle=False) as kept:
+        return dict(kept)
+
+
+def digest(content: bytes) -> bytes:
+    """Return the last bytes of a file with that content: by them it is known to be whole."""
+    return hashlib.blake2b(content, digest_size=DIGEST).digest()
 
 
 def keep(name: str, arrays: Mapping[str, Any]) -> None:
@@ -72,10 +77,17 @@ def keep(name: str, arrays: Mapping[str, Any]) -> None:
     place = folder("games")
     if place is None:
         return
-    handle, temporary = tempfile.mkstemp(dir=place, suffix=".part")
+    buffer = io.BytesIO()
+    np.savez(buffer, **arrays)
+    content = buffer.getvalue()
+    try:
+        handle, temporary = tempfile.mkstemp(dir=place, suffix=".part")
+    except OSError:
+        return
     try:
         with os.fdopen(handle, "wb") as file:
-            np.savez(file, **arrays)
+            file.write(content)
+            file.write(digest(content))
         Path(temporary).replace(place / f"{name}.npz")
     except OSError:
         Path(temporary).unlink(missing_ok=True)

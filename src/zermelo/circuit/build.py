@@ -127,6 +127,7 @@ class Builder:
     def at_least(self, bound: int, pairs: Iterable[tuple[int, int]]) -> int:
         """Return the literal of: the weights of those literals that hold reach the bound."""
         ordered = sorted(pairs, key=lambda pair: -pair[1])
+        bound = max(0, bound)
         rest = [0]
         for _, weight in reversed(ordered):
             rest.append(rest[-1] + weight)
@@ -146,7 +147,7 @@ class Builder:
                     with_it = known[index + 1, max(0, needed - weight)]
                     both = self.all_of([literal, with_it])
                     known[index, needed] = self.any_of([both, without])
-        return known[0, max(0, bound)]
+        return known[0, bound]
 
 
 def build(program: Program) -> Circuit:
@@ -197,7 +198,11 @@ def build(program: Program) -> Circuit:
             literal[component[0]] = define(component[0])
             continue
         members = set(component)
-        if any(-part in members for atom in component for body in rules[atom] for part in body):
+        parts = (part for atom in component for body in rules[atom] for part in body)
+        weighted = (
+            part for atom in component for _, pairs in sums.get(atom, ()) for part, _ in pairs
+        )
+        if any(-part in members for part in (*parts, *weighted)):
             raise RuleError("the ground rules have negation in a cycle: they are not stratified")
         variables = {atom: len(builder.gates) + index for index, atom in enumerate(component)}
         builder.gates.extend([()] * len(component))

@@ -1,5 +1,6 @@
 """A checked sheet -> its ground rules, by clingo in the sandbox."""
 
+import re
 from dataclasses import replace
 
 from zermelo.errors import GroundError, LimitError
@@ -12,6 +13,7 @@ from zermelo.sandbox import Allowance, ChildError, call
 from zermelo.text.tree import Name, Sheet
 
 BLAME = Allowance(seconds=10, megabytes=2048)
+WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
 def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
@@ -40,8 +42,8 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
         if name in ("role", "init") and atom:
             message = f"{name} of {args[0]} is not settled by the rules: it depends on itself"
             raise GroundError(message)
-        if name == "goal" and not args[1].removeprefix("-").isdecimal():
-            raise GroundError(f"the goal of {args[0]} is {args[1]}, which is no number")
+        if name == "goal" and not WHOLE.fullmatch(args[1]):
+            raise GroundError(f"the goal of {args[0]} is {args[1][:40]}, which is no goal's number")
     return on_goal_scale(assemble(answer, roles))
 
 

@@ -68,6 +68,7 @@ def compiled(
         *(PACKAGE / "rules").glob("**/*.py"),
         *(PACKAGE / "ground").glob("*.py"),
         *(PACKAGE / "circuit").glob("*.py"),
+        Path(__file__),
     ]
     name = store.fingerprint(sources, zermelo.__version__, repr(sheet))
     kept = store.find(name) if keep else None

@@ -54,8 +54,8 @@ def fast_perft(game: CircuitGame, depth: int, start: State | None = None) -> Ite
         yield Level(sum(counts.tolist()), ended, len(rows))
         if step < depth:
             rows, counts = merge(
-                np.concatenate([states for states, _ in children]),
-                np.concatenate([count for _, count in children]),
+                np.concatenate([rows[:0], *(states for states, _ in children)]),
+                np.concatenate([counts[:0], *(count for _, count in children)]),
             )
 
 
@@ -63,6 +63,8 @@ def merge(rows: Words, counts: NDArray[np.int64]) -> tuple[Words, NDArray[np.int
     """Return the different rows, each with the sum of its counts."""
     if len(rows) == 0:
         return rows, counts
+    if counts.sum(dtype=np.float64) > 1 << 62:
+        counts = counts.astype(object)  # of Python's integers: there can be many more paths
     order = np.lexsort(rows.T)
     ordered = rows[order]
     new = np.ones(len(rows), np.bool_)

@@ -108,6 +108,8 @@ def play_out(
     With `passes`, the same seed and number of threads give the same matches. `report` is called now
     and then with the matches so far and the seconds gone.
     """
+    if seconds is None and passes is None:
+        raise TypeError("playouts need an end: seconds, or passes")
     row = game.row(game.initial if start is None else start)
     bits = np.unpackbits(row.view(np.uint8), count=game.gates.fluents, bitorder="little")
     seeds = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
