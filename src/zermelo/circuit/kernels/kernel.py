@@ -55,4 +55,4 @@ def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
 def is_compiled() -> bool:
     """Whether this version's kernels are on disk, so that nobody has to wait for them."""
     place = kernel_folder()
-    return place is not None and any(place.glob("**/playouts*.nbc"))
+    return place is not None and any(place.glob("**/*playouts*.nbc"))

@@ -1,0 +1,81 @@
+"""`zermelo demo`: the main job, in under a minute and without a question."""
+
+from typing import Annotated
+
+import typer
+
+from zermelo.apps.output import tell
+
+GAME = "connect_four"
+NEXT = """\
+Next, try:
+  zermelo games                                 the library
+  zermelo show chess                            any game draws its board
+  zermelo playouts connect_four:width=8 -t 2    as fast as two cores go
+  zermelo check my.kif --play 1                 rules of your own
+  zermelo convert tictactoe --to asp            and back: three syntaxes
+  zermelo --help"""
+
+
+def demo(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Another game to show.")] = GAME,
+    seed: Annotated[int, typer.Option(metavar="K", min=0, help="Seed of the match.")] = 0,
+) -> None:
+    """Show what Zermelo does: read a game, draw it, tell about it, play it.
+
+    Examples:
+      zermelo demo
+      zermelo demo tictactoe --seed 3
+    """
+    from zermelo.apps.commands.info import info
+    from zermelo.apps.commands.playouts import playouts
+    from zermelo.apps.opening import tell_of_kernels
+    from zermelo.position.board import draw
+    from zermelo.position.load import load
+
+    heading("The rules are read, checked and compiled; this is where a match starts")
+    played = load(game, tell=tell)
+    tell_of_kernels()
+    print(draw(played, played.initial))
+    heading("What was found")
+    info(game)
+    heading("Random matches, a second of them")
+    playouts(game, seconds=1.0, seed=seed)
+    heading("A match")
+    match(game, seed)
+    print()
+    print(NEXT)
+
+
+def heading(text: str) -> None:
+    """Print a line over what follows."""
+    print(f"\n=== {text} ===\n", flush=True)
+
+
+def match(name: str, seed: int) -> None:
+    """Play a match of the two methods there are, and print it."""
+    from zermelo.play.match import turns
+    from zermelo.position.board import draw
+    from zermelo.position.game import Role
+    from zermelo.position.load import load
+    from zermelo.search.spec import parse
+
+    game = load(name)
+    specs = [f"flat:passes=200,seed={seed}", *[f"random:seed={seed}"] * (len(game.roles) - 1)]
+    for role, spec in zip(game.roles, specs, strict=True):
+        print(f"{role} plays {spec}")
+    print()
+    moves: list[str] = []
+    for turn in turns(game, [parse(spec) for spec in specs]):
+        if turn.joint is not None:
+            moves += [
+                f"{game.roles[role]} {game.spell(Role(role), move)}"
+                for role, move in enumerate(turn.joint)
+                if len(game.legal(turn.state, Role(role))) > 1
+            ]
+    print(", ".join(moves) + "\n")
+    print(draw(game, turn.state))
+    goals = ", ".join(
+        f"{role} {goal}" for role, goal in zip(game.roles, game.goals(turn.state), strict=True)
+    )
+    print(f"\nGoals: {goals}")
