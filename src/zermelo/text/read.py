@@ -40,5 +40,10 @@ def syntax_named(name: str) -> Syntax:
 
 
 def read_text(source: Source, syntax: Syntax) -> Sheet:
-    """Return the rules of a text in a syntax."""
+    """Return the rules of a text in a syntax.
+
+    Many published `.gdl` files are KIF: no infix rule starts with a bracket or a semicolon.
+    """
+    if syntax == "infix" and source.text.lstrip().startswith(("(", ";")):
+        syntax = "kif"
     return READERS[syntax](source)

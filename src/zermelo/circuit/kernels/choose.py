@@ -79,7 +79,7 @@ def choose(moves: Words, size: int, generator: Words, scratch: Words) -> None:
     """Replace candidates [size * WORDS] by the one that is chosen in each lane, if it has any.
 
     `moves` has room for a whole number of blocks; what lies beyond `size` is cleared here.
-    `scratch` is [(3 * PLANES + 6 * blocks) * WORDS].
+    `scratch` is [(2 * PLANES + 4 * blocks) * WORDS].
     """
     zero = fill(np.uint64(0))
     blocks = (size + BLOCK - 1) // BLOCK

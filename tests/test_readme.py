@@ -1,0 +1,55 @@
+"""Every command and every Python line of the README is run, in the order of the page."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from zermelo.apps.cli import application
+
+README = Path(__file__).parents[1] / "README.md"
+BLOCK = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
+
+
+def blocks(kind: str) -> list[str]:
+    return [content for name, content in BLOCK.findall(README.read_text()) if name == kind]
+
+
+def commands() -> list[str]:
+    lines = [line for block in blocks("console") for line in block.splitlines()]
+    return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+
+
+@pytest.fixture
+def tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the README shows, each named in its first comment."""
+    for content in blocks("prolog"):
+        name = content.splitlines()[0].removeprefix("% ")
+        (tmp_path / name).write_text(content)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_of_the_tour_works(command: str, tour: Path) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "zermelo"
+    result = CliRunner().invoke(application(), arguments)
+    assert result.exit_code == 0, result.output
+    assert result.output.strip()
+
+
+def test_the_tour_has_commands() -> None:
+    assert len(commands()) >= 10
+
+
+def test_the_python_of_the_readme_says_what_it_shows() -> None:
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner()
+    for content in blocks("python"):
+        runner.run(parser.get_doctest(content, {}, "README.md", "README.md", 0))
+    assert runner.summarize().attempted > 3
+    assert runner.summarize().failed == 0

@@ -1,0 +1,50 @@
+"""The wheel is whole: installed in an empty environment, it has its games and its command."""
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from zermelo.position.library import entries
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out)]
+    subprocess.run([*build, str(ROOT)], check=True, capture_output=True)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+def test_the_wheel_has_every_game_and_the_licence(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for name, entry in entries().items():
+        assert f"zermelo/games/{name}/game.toml" in names
+        assert f"zermelo/games/{name}/{entry.rules.name}" in names
+    assert "zermelo/py.typed" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    place = tmp_path / "environment"
+    venv.create(place, with_pip=True)
+    python = place / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", wheel], check=True)
+    program = str(place / "bin" / "zermelo")
+    command = [program, "perft", "tictactoe", "--depth", "2", "--json"]
+    # In a folder of its own, without our sources or environment in sight.
+    answer = subprocess.run(
+        command,
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path)},
+    )
+    assert '"paths": [1, 9, 72]' in answer.stdout
