@@ -1,7 +1,13 @@
 """Zermelo: give it the rules of any game as logic; it checks, compiles, analyses and plays it."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zermelo.position.load import load
+    from zermelo.position.position import Position
+
 __version__ = "0.1.0"
-__all__ = ["load"]
+__all__ = ["Position", "load"]
 
 
 def __getattr__(name: str) -> object:
@@ -10,4 +16,8 @@ def __getattr__(name: str) -> object:
         from zermelo.position.load import load
 
         return load
+    if name == "Position":
+        from zermelo.position.position import Position
+
+        return Position
     raise AttributeError(f"module 'zermelo' has no attribute {name!r}")

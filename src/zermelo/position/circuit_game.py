@@ -1,8 +1,9 @@
 """A Game from a circuit: fast, one state or thousands at a time."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,9 @@ from zermelo.circuit.machine import Machine, Words, words_for
 from zermelo.circuit.order import Gates
 from zermelo.position.game import Goals, Joint, Move, Role, State
 from zermelo.position.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from zermelo.position.position import Position
 
 REMEMBERED = 1 << 12
 
@@ -40,6 +44,7 @@ class CircuitGame:
     name: str
     lexicon: Lexicon
     gates: Gates
+    board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -50,6 +55,13 @@ class CircuitGame:
     def initial(self) -> State:
         """The state that every match starts in."""
         return State(sum(1 << int(bit) for bit in np.flatnonzero(self.gates.initial)))
+
+    @property
+    def start(self) -> "Position":
+        """The position that every match starts in: the game as people play it."""
+        from zermelo.position.position import Position
+
+        return Position(self, self.initial)
 
     @cached_property
     def machine(self) -> Machine:

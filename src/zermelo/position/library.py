@@ -43,6 +43,7 @@ class Entry:
     small: Mapping[str, int] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(default_factory=dict)
     instances: tuple[Mapping[str, Any], ...] = ()
+    board: Mapping[str, object] = field(default_factory=dict)  # see `board.py`
 
     def sheet(self, values: Mapping[str, int] | None = None) -> Sheet:
         """Return its rules with the given parameters; UsageError if one is not allowed."""

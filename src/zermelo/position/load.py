@@ -69,7 +69,9 @@ def load(
 def circuit_game(name: str, result: Compiled) -> CircuitGame:
     """Return the fast game of what was compiled."""
     program = result.program
-    return CircuitGame(name, Lexicon(program.roles, program.fluents, program.moves), result.gates)
+    lexicon = Lexicon(program.roles, program.fluents, program.moves)
+    known = entry_of(name)
+    return CircuitGame(name, lexicon, result.gates, known.board if known else {})
 
 
 def ground_game(name: str, result: Compiled) -> GroundGame:

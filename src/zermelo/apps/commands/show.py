@@ -1,0 +1,66 @@
+"""`zermelo show`: a position, drawn."""
+
+from typing import TYPE_CHECKING
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened, started
+
+if TYPE_CHECKING:
+    from zermelo.position.position import Position
+
+
+def show(
+    game: options.GameName,
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Draw a position: the board, whose turn it is, the legal moves.
+
+    Examples:
+      zermelo show tictactoe
+      zermelo show chess --moves '(move e 2 e 4)'
+      zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
+    """
+    from zermelo.position.board import draw
+    from zermelo.position.position import Position
+
+    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    position = Position(played, started(played, moves, state))
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "fluents": position.fluents,
+                "legal": position.legal,
+                "terminal": position.terminal,
+                "goals": position.goals,
+                "board": draw(played, position.state),
+                "turn": position.turn,
+            }
+        )
+    else:
+        show_position(position)
+
+
+def show_position(position: "Position") -> None:
+    """Print a position for people."""
+    from rich.text import Text
+
+    from zermelo.apps.drawing import drawn
+
+    console = output.console()
+    lines = console.encoding.lower().startswith("utf")
+    for part in drawn(position.game, position.state, lines=lines, width=console.width):
+        console.print(part)
+        console.print()
+    console.print(Text(position.status, style="bold"))
+    if position.terminal:
+        return
+    for role, moves in position.legal.items():
+        if role in position.turn or not position.turn:
+            line = Text(f"{role}: ", style="cyan").append(" ".join(moves), style="default")
+            console.print(line)

@@ -1,0 +1,182 @@
+"""A state -> a drawing of its board as text, whatever the game calls its cells."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import wrap
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.position.layout import Grid, Layout, find_layout, leaves_of
+from zermelo.position.symbols import blanks_among, symbols_for
+
+BLANK = "."
+WIDTH = 88
+NUMBERS = re.compile(r"([0-9]+)")
+SHOWN = 40
+"""How many fluents of one kind are listed."""
+Placed = Mapping[str, list[tuple[str, ...]]]
+"""The leaves of fluents, by shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on the cells of a board, rows from top to bottom."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str | None, ...], ...]  # a symbol, "" if blank, None where no cell is
+    legend: Mapping[str, str] = field(default_factory=dict)  # what the symbols stand for
+    skew: bool = False  # hexagons: every row is shifted by half a cell
+
+    def __str__(self) -> str:
+        """Draw it in plain characters."""
+        width = max([len(cell or "") for row in self.cells for cell in row] + [1])
+        width = max(width, *(len(column) for column in self.columns))
+        margin = max(map(len, self.rows))
+        shift = (width + 1) // 2 if self.skew else 0
+        lines = []
+        for number, (label, row) in enumerate(zip(self.rows, self.cells, strict=True)):
+            cells = (" " if cell is None else cell or BLANK for cell in row)
+            line = " ".join(f"{cell:<{width}}" for cell in cells)
+            indent = " " * (shift * (len(self.rows) - 1 - number))
+            lines.append(f"{indent}{label:>{margin}}  {line}".rstrip())
+        foot = " ".join(f"{column:<{width}}" for column in self.columns)
+        return "\n".join([*lines, f"{' ' * margin}  {foot}".rstrip()])
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How the states of one game are drawn."""
+
+    layout: Layout
+    symbols: tuple[Mapping[str, str], ...]  # of each board
+    blanks: tuple[frozenset[str], ...]
+    hints: Mapping[str, object]
+
+    @classmethod
+    def of(cls, game: CircuitGame) -> "Drawing":
+        """Find out how to draw a game."""
+        layout = find_layout(game.lexicon, game.describe(game.initial), game.board)
+        contents: list[set[str]] = [set() for _ in layout.boards]
+        for fluent in game.lexicon.fluents:
+            shape, leaves = leaves_of(fluent)
+            for number, board in enumerate(layout.boards):
+                contents[number] |= {grid.place(leaves)[2] for grid in board if grid.shape == shape}
+        start = placed(game.describe(game.initial))
+        blanks = tuple(
+            blanks_among(names, mostly_b=is_mostly_b(board[0], start))
+            for names, board in zip(contents, layout.boards, strict=True)
+        )
+        named = [names - blank for names, blank in zip(contents, blanks, strict=True)]
+        return cls(layout, tuple(map(symbols_for, named)), blanks, game.board)
+
+    def boards(self, fluents: tuple[str, ...]) -> list[Board]:
+        """Return the boards of a state."""
+        by_shape = placed(fluents)
+        return [
+            self.board(number, grids, by_shape) for number, grids in enumerate(self.layout.boards)
+        ]
+
+    def board(self, number: int, grids: tuple[Grid, ...], by_shape: Placed) -> Board:
+        """Return one board of a state."""
+        symbols, blanks = self.symbols[number], self.blanks[number]
+        there: dict[tuple[str, str], str] = {}
+        seen: set[str] = set()
+        for grid in grids:
+            for leaves in by_shape.get(grid.shape, ()):
+                column, row, content = grid.place(leaves)
+                if content not in blanks:
+                    seen.add(content)
+                    symbol = symbols[content]
+                    there[column, row] = there.get((column, row), "") + symbol
+        base = grids[0]
+        rows = base.rows.values if self.hints.get("origin") == "top" else base.rows.values[::-1]
+        cells = tuple(
+            tuple(
+                there.get((column, row), "" if (column, row) in base.cells else None)
+                for column in base.columns.values
+            )
+            for row in rows
+        )
+        legend = {symbols[name]: name for name in sorted(seen) if symbols[name] != name}
+        skew = bool(self.hints.get("skew"))
+        columns = tuple(value.removeprefix(base.columns.prefix) for value in base.columns.values)
+        names = tuple(value.removeprefix(base.rows.prefix) for value in rows)
+        return Board(base.name, columns, names, cells, legend, skew)
+
+    def rest(self, fluents: tuple[str, ...]) -> list[str]:
+        """Return a line for each kind of fluent that no board shows."""
+        kinds: dict[str, list[str]] = {}
+        alone = []
+        for fluent in fluents:
+            shape, _ = leaves_of(fluent)
+            if shape in self.layout.shapes:
+                continue
+            if not fluent.startswith("("):
+                alone.append(fluent)
+                continue
+            name, _, rest = fluent[1:-1].partition(" ")
+            kinds.setdefault(name, []).append(rest)
+        lines = []
+        for name, values in kinds.items():
+            more = f", and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
+            shown = ", ".join(sorted(values, key=natural)[:SHOWN])
+            lines += wrap(f"{name}: {shown}{more}", WIDTH, subsequent_indent="  ")
+        return [*lines, *([" ".join(alone)] if alone else [])]
+
+
+def placed(fluents: tuple[str, ...]) -> Placed:
+    """Return the leaves of fluents by their shapes."""
+    by_shape: dict[str, list[tuple[str, ...]]] = {}
+    for fluent in fluents:
+        shape, leaves = leaves_of(fluent)
+        by_shape.setdefault(shape, []).append(leaves)
+    return by_shape
+
+
+def is_mostly_b(grid: Grid, start: Placed) -> bool:
+    """Tell whether more than half of the cells have a `b` at the start."""
+    contents = [grid.place(leaves)[2] for leaves in start.get(grid.shape, ())]
+    return contents.count("b") > len(grid.cells) / 2
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """Return a key that sorts 9 before 10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in NUMBERS.split(text)]
+
+
+@lru_cache(maxsize=64)
+def drawing_of(game: CircuitGame) -> Drawing:
+    """Return how a game is drawn; found out once."""
+    return Drawing.of(game)
+
+
+def draw(game: CircuitGame, state: State) -> str:
+    """Return a state as text: its boards, what the symbols mean, and whatever else holds.
+
+    >>> from zermelo.position.load import load
+    >>> game = load("tictactoe")
+    >>> print(draw(game, game.initial))
+    3  . . .
+    2  . . .
+    1  . . .
+       1 2 3
+    <BLANKLINE>
+    control: x
+    """
+    drawing, fluents = drawing_of(game), game.describe(state)
+    parts = []
+    boards = drawing.boards(fluents)
+    for board in boards:
+        title = f"{board.name}:\n" if len(boards) > 1 else ""
+        parts.append(f"{title}{board}")
+        if board.legend:
+            legend = ", ".join(f"{symbol} {name}" for symbol, name in board.legend.items())
+            parts.append("\n".join(wrap(legend, WIDTH)))
+    rest = drawing.rest(fluents)
+    if rest:
+        parts.append("\n".join(rest))
+    return "\n\n".join(parts)
