@@ -13,6 +13,7 @@ from zermelo.rules.check_roles import check_parts, check_roles
 from zermelo.rules.check_safety import check_safety
 from zermelo.rules.check_strata import check_strata
 from zermelo.rules.check_text import check_text
+from zermelo.rules.dependencies import edges
 from zermelo.rules.information import Information, information
 from zermelo.rules.rewrite import Clause, clauses
 from zermelo.text.tree import Sheet
@@ -32,22 +33,23 @@ def check(sheet: Sheet) -> tuple[Problem, ...]:
     """Return every problem of a sheet, those of the whole sheet first, then by place."""
     flat: list[Clause] = []
     problems = list(flatten(sheet, flat))
-    constants = dict(sheet.constants)
+    constants, found = dict(sheet.constants), list(edges(sheet.rules))
     problems += check_text(sheet.source)
     problems += check_parts(sheet)
     problems += check_roles(sheet)
     problems += check_goals(sheet)
-    problems += check_keywords(sheet.rules)
-    problems += check_relations(sheet.rules)
+    problems += check_keywords(sheet.rules, found)
+    problems += check_relations(sheet.rules, found)
     problems += check_safety(flat, constants)
-    problems += check_strata(sheet.rules, constants)
+    problems += check_strata(sheet.rules, found, constants)
     growth = list(check_growth(flat, constants))
     problems += growth
     # What grows is wrong enough; that it also breaks the letter of the restriction says no more.
     growing = {problem.span for problem in growth}
     rest = [clause for clause in flat if clause.head.span not in growing]
-    problems += check_recursion(sheet.rules, rest)
-    return tuple(sorted(problems, key=place))
+    problems += check_recursion(found, rest)
+    # A pool in a head stands for several rules with one place: what is wrong is said once.
+    return tuple(dict.fromkeys(sorted(problems, key=place)))
 
 
 def place(problem: Problem) -> tuple[int, int, str]:

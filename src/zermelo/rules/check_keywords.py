@@ -1,9 +1,9 @@
 """The words of GDL: how many arguments each takes, where it may stand, what it may depend on."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from zermelo.rules.check_problem import Problem, shown
-from zermelo.rules.dependencies import Edge, Signature, atoms, edges
+from zermelo.rules.dependencies import Edge, Signature, atoms
 from zermelo.text.tree import Atom, Rule
 
 ARITY = {
@@ -37,9 +37,8 @@ LONGEST_WAY = 10
 """How many relations of a dependency a message names."""
 
 
-def check_keywords(rules: Iterable[Rule]) -> Iterator[Problem]:
+def check_keywords(rules: Iterable[Rule], edges: Sequence[Edge]) -> Iterator[Problem]:
     """A problem for each keyword that is not used as GDL says."""
-    rules = tuple(rules)
     for rule in rules:
         yield from check_arity(rule.head)
         if hint := NEVER_HEADS.get(rule.head.name):
@@ -49,7 +48,7 @@ def check_keywords(rules: Iterable[Rule]) -> Iterator[Problem]:
             for atom, _ in atoms(formula):
                 yield from check_arity(atom)
                 yield from check_body(atom)
-    yield from check_dependencies(rules)
+    yield from check_dependencies(edges)
 
 
 def check_arity(atom: Atom) -> Iterator[Problem]:
@@ -74,10 +73,10 @@ def check_body(atom: Atom) -> Iterator[Problem]:
         yield Problem("init-in-body", message, atom.span, "warning", hint)
 
 
-def check_dependencies(rules: tuple[Rule, ...]) -> Iterator[Problem]:
+def check_dependencies(edges: Sequence[Edge]) -> Iterator[Problem]:
     """A problem for each literal that makes a keyword depend on what comes after it."""
-    to_state, to_moves = towards(rules, STATE), towards(rules, MOVES)
-    for edge in edges(rules):
+    to_state, to_moves = towards(edges, STATE), towards(edges, MOVES)
+    for edge in edges:
         name = edge.head[0]
         if name in STATIC and edge.body in to_state:
             way = " -> ".join((name, *path(edge.body, to_state)))
@@ -92,11 +91,11 @@ def check_dependencies(rules: tuple[Rule, ...]) -> Iterator[Problem]:
 
 
 def towards(
-    rules: tuple[Rule, ...], targets: frozenset[Signature]
+    edges: Iterable[Edge], targets: frozenset[Signature]
 ) -> dict[Signature, Signature | None]:
     """Return for each relation that depends on a target the next step on a shortest way to it."""
     users: dict[Signature, list[Edge]] = {}
-    for edge in edges(rules):
+    for edge in edges:
         users.setdefault(edge.body, []).append(edge)
     steps: dict[Signature, Signature | None] = dict.fromkeys(sorted(targets))
     queue = list(steps)

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 
 from zermelo.rules.check_problem import Problem, shown
 from zermelo.rules.check_strata import component_of, graph
-from zermelo.rules.dependencies import edges, signature
+from zermelo.rules.dependencies import Edge, signature
 from zermelo.rules.rewrite import Clause
-from zermelo.text.tree import Aggregate, Atom, Comparison, Rule, Term, variables
+from zermelo.text.tree import Aggregate, Atom, Comparison, Term, variables
 
 
-def check_recursion(rules: Iterable[Rule], clauses: Iterable[Clause]) -> Iterator[Problem]:
+def check_recursion(edges: Iterable[Edge], clauses: Iterable[Clause]) -> Iterator[Problem]:
     """A warning for each recursive literal with an argument that nothing else limits."""
-    component = component_of(graph(edges(rules)))
+    component = component_of(graph(edges))
     reported: set[int] = set()
     for clause in clauses:
         own = component.get(signature(clause.head))

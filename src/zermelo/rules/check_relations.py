@@ -5,22 +5,21 @@ from collections.abc import Iterable, Iterator
 from zermelo.rules.check_keywords import ARITY, NEVER_IN_BODIES
 from zermelo.rules.check_problem import Problem, relation
 from zermelo.rules.check_roles import MOST_GUESSES, NEEDED, closest
-from zermelo.rules.dependencies import Edge, Signature, edges, signature
+from zermelo.rules.dependencies import Edge, Signature, signature
 from zermelo.text.tree import Atom, Rule
 
 GIVEN = frozenset({"true", "does", "distinct", *NEVER_IN_BODIES, *NEEDED})
 """Keywords that need no rule to be used, or whose lack is reported anyway."""
 
 
-def check_relations(rules: Iterable[Rule]) -> Iterator[Problem]:
+def check_relations(rules: Iterable[Rule], edges: Iterable[Edge]) -> Iterator[Problem]:
     """A warning for each relation that is undefined, unused, or defined with two arities."""
-    rules = tuple(rules)
     defined: dict[Signature, Atom] = {}
     for rule in rules:
         defined.setdefault(signature(rule.head), rule.head)
     used: dict[Signature, Edge] = {}
     below: dict[Signature, set[Signature]] = {}
-    for edge in edges(rules):
+    for edge in edges:
         used.setdefault(edge.body, edge)
         below.setdefault(edge.head, set()).add(edge.body)
     yield from undefined(used, defined)
@@ -47,8 +46,8 @@ def suggestion(name: Signature, defined: Iterable[Signature]) -> str:
     others = [relation(each) for each in defined if each[0] == name[0]]
     if others:
         return " or ".join(others)
-    alike = {word for word, arity in (*defined, *ARITY.items()) if arity == name[1]}
-    return closest(name[0], alike)
+    words = {word for word, arity in (*defined, *ARITY.items()) if arity == name[1]}
+    return closest(name[0], words - {name[0], "init", *NEVER_IN_BODIES})
 
 
 def unused(

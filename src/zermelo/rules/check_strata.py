@@ -6,10 +6,10 @@ rules, where a rule depends on those whose heads its body can mean.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from zermelo.rules.check_problem import Problem, relation
-from zermelo.rules.dependencies import Edge, Signature, components, edges, signature
+from zermelo.rules.dependencies import Edge, Signature, components, signature
 from zermelo.rules.numbers import Constants
 from zermelo.text.tree import Atom, Compound, Name, Rule, Term
 
@@ -22,10 +22,10 @@ LONGEST_WAY = 10
 """How many cycles are spelled, and how many relations of each."""
 
 
-def graph(found: Iterable[Edge]) -> Graph:
+def graph(edges: Iterable[Edge]) -> Graph:
     """Return the dependencies between relations; `next` and `true` are not linked."""
     dependencies: Graph = {}
-    for edge in found:
+    for edge in edges:
         dependencies.setdefault(edge.body, {})
         below = dependencies.setdefault(edge.head, {})
         below[edge.body] = below.get(edge.body, False) or edge.negative
@@ -41,12 +41,13 @@ def component_of(dependencies: Graph) -> dict[Signature, int]:
     }
 
 
-def check_strata(rules: Iterable[Rule], constants: Constants) -> Iterator[Problem]:
+def check_strata(
+    rules: Sequence[Rule], edges: Sequence[Edge], constants: Constants
+) -> Iterator[Problem]:
     """A problem for each literal through which a relation depends on its own negation."""
-    rules = tuple(rules)
-    dependencies = graph(edges(rules))
+    dependencies = graph(edges)
     component = component_of(dependencies)
-    inside = [edge for edge in edges(rules) if component[edge.head] == component[edge.body]]
+    inside = [edge for edge in edges if component[edge.head] == component[edge.body]]
     negative = [edge for edge in inside if edge.negative]
     if not negative:
         return
@@ -71,7 +72,7 @@ def check_strata(rules: Iterable[Rule], constants: Constants) -> Iterator[Proble
 
 
 def rule_cycles(
-    rules: tuple[Rule, ...], inside: list[Edge], constants: Constants
+    rules: Sequence[Rule], inside: list[Edge], constants: Constants
 ) -> set[tuple[int, int]]:
     """Return the rules and negated atoms that lie on a cycle of rules, by identity."""
     involved = {edge.head for edge in inside}
