@@ -59,6 +59,11 @@ def spelled(error: BaseException) -> str:
     return str(error)
 
 
+def placeless(error: BaseException) -> bool:
+    """Tell whether an error is about a text, but about no place in it."""
+    return isinstance(error, SourceError) and error.span is None
+
+
 def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
     """Return the command with every error as a message on stderr and an exit code.
 
@@ -74,7 +79,9 @@ def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
             code = exit_code(error)
             if isinstance(error, OSError) and error.errno == errno.EPIPE:
                 raise typer.Exit(PIPE_CLOSED) from None
-            print(f"zermelo: {spelled(error)}", file=sys.stderr)
+            given = options.get("game") or options.get("file")
+            place = f"{given}: " if placeless(error) and str(given) not in str(error) else ""
+            print(f"zermelo: {place}{spelled(error)}", file=sys.stderr)
             if options.get("as_json"):
                 print(json.dumps({"error": as_object(error)}))
             raise typer.Exit(code) from None

@@ -13,7 +13,13 @@ MaxSeconds = Annotated[
     typer.Option("--max-seconds", metavar="S", min=0.1, help="CPU time that grounding may take."),
 ]
 MaxMemory = Annotated[
-    int, typer.Option("--max-memory", metavar="MB", min=64, help="Memory that grounding may take.")
+    int,
+    typer.Option(
+        "--max-memory",
+        metavar="MB",
+        min=64,
+        help="Memory that grounding may take, or the states of perft.",
+    ),
 ]
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Compile the game anew, and keep nothing on disk.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+PIPE_WIDTH = 120
 PATIENCE = 1.0
 """Seconds after which somebody at a terminal wants to see that something goes on."""
 
@@ -28,7 +29,9 @@ def console() -> "Console":
     """Return what prints tables and colours on stdout; plain text where it is no terminal."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    # Into a file or a pipe, lines are as long as they are; tables still need some width.
+    piped = not sys.stdout.isatty()
+    return Console(highlight=False, soft_wrap=piped, width=PIPE_WIDTH if piped else None)
 
 
 class Progress:
@@ -74,14 +77,12 @@ def progress(total: float | None = None) -> Iterator[Progress]:
 
 
 def number(value: float) -> str:
-    """Return a number as people read it.
+    """Return a number as people read it, with three digits.
 
-    >>> number(1234567), number(0.0271), number(93_400_000.0)
-    ('1,234,567', '0.0271', '93.4 M')
+    >>> number(93_412_345.0), number(4212.5), number(0.02711)
+    ('93.4 M', '4,212', '0.0271')
     """
-    if isinstance(value, int):
-        return f"{value:,}"
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+    for size, letter in ((1e9, "G"), (1e6, "M")):
         if value >= size:
-            return f"{value / (1e3 if letter == 'k' else size):.3g} {letter}"
-    return f"{value:.3g}"
+            return f"{value / size:.3g} {letter}"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

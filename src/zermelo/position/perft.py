@@ -7,8 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import BATCH, Words
+from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, joints
+
+LARGEST = float(1 << 62)
+MEGABYTES = 6144
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,19 @@ def perft(game: Game, depth: int, start: State | None = None) -> Iterator[Level]
             level = following
 
 
-def fast_perft(game: CircuitGame, depth: int, start: State | None = None) -> Iterator[Level]:
-    """Count level by level in batches; states that are reached twice are looked at once."""
+def fast_perft(
+    game: CircuitGame, depth: int, start: State | None = None, *, megabytes: int = MEGABYTES
+) -> Iterator[Level]:
+    """Count level by level in batches; states that are reached twice are looked at once.
+
+    Raises:
+        LimitError: the states of a level need more memory, or its paths more than 63 bits.
+    """
     machine = game.machine
     rows = game.row(game.initial if start is None else start)[None]
     counts = np.ones(1, np.int64)
     for step in range(depth + 1):
-        ended = 0
+        ended, paths, size = 0, 0.0, 0
         children: list[tuple[Words, NDArray[np.int64]]] = []
         for begin in range(0, len(rows), BATCH):
             part = slice(begin, begin + BATCH)
@@ -51,6 +61,14 @@ def fast_perft(game: CircuitGame, depth: int, start: State | None = None) -> Ite
                 parents, moves = machine.children(views)
                 following = machine.step(rows[part][parents], moves)
                 children.append(merge(following, counts[part][parents]))
+                paths += float(counts[part][parents].sum(dtype=np.float64))
+                size += children[-1][0].nbytes + children[-1][1].nbytes
+                if paths > LARGEST:
+                    raise LimitError(f"depth {step + 1} has more paths than can be counted")
+                # Merging needs all of them about three times over.
+                if 3 * size > megabytes << 20:
+                    message = f"the states at depth {step + 1} need more than {megabytes} MB"
+                    raise LimitError(message)
         yield Level(sum(counts.tolist()), ended, len(rows))
         if step < depth:
             rows, counts = merge(

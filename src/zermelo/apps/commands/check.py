@@ -45,7 +45,7 @@ def check(
     Examples:
       zermelo check tictactoe
       zermelo check tictactoe --play 0.2 --json
-      echo '(role x)' | zermelo check -
+      zermelo convert tictactoe --to kif | zermelo check -
     """
     from zermelo.apps.checking import checked
 
@@ -67,6 +67,11 @@ def check(
     if as_json:
         problems = [*map(as_object, found.problems), *map(fault_object, faults)]
         output.print_json({"ok": ok, "problems": problems})
+    elif found.unreadable:
+        for problem in found.problems:
+            where = f"{problem.span}: " if problem.span else ""
+            picture = f"\n{problem.span.picture()}" if problem.span else ""
+            output.tell(f"zermelo: {where}{problem.message}{picture}")
     else:
         show(file, found.problems, faults)
     if not ok:
@@ -105,7 +110,7 @@ def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) ->
     console = output.console()
     for problem in problems:
         colour = "bold red" if problem.severity == "error" else "bold yellow"
-        line = Text(f"{problem.span}: " if problem.span else f"{file}: ", style="bold")
+        line = Text().append(f"{problem.span}: " if problem.span else f"{file}: ", style="bold")
         line.append(f"{problem.severity}: ", style=colour)
         line.append(f"{problem.message} ").append(f"[{problem.code}]", style="dim")
         console.print(line)
@@ -116,7 +121,7 @@ def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) ->
             console.print(Text(f"  = {problem.hint}", style="dim"))
         console.print()
     for fault in faults:
-        line = Text(f"{file}: ", style="bold").append("in play: ", style="bold red")
+        line = Text().append(f"{file}: ", style="bold").append("in play: ", style="bold red")
         console.print(line.append(f"{fault.message} ").append(f"[{fault.code}]", style="dim"))
         if fault.line is not None:
             steps = [" ".join(joint) for joint in fault.line]

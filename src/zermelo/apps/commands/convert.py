@@ -78,6 +78,8 @@ def converted(
     from zermelo.text.read import syntax_named
     from zermelo.text.spell import spell
 
+    if to not in ("kif", "infix", "asp", "time"):
+        raise UsageError(f"--to {to}: no such syntax; there are kif, infix, asp and time")
     if to != "time":
         if horizon is not None or maximize is not None or minimize is not None:
             raise UsageError("--horizon, --maximize and --minimize go with --to time")

@@ -41,7 +41,7 @@ def perft(
     with output.progress() as shown:
         if not as_json:
             print(f"{'depth':>5} {'paths':>20} {'of them ended':>20} {'states':>14} {'seconds':>8}")
-        for level in fast_perft(played, depth, start):
+        for level in fast_perft(played, depth, start, megabytes=max_memory):
             seconds = time.perf_counter() - begin
             if not as_json:
                 counts = f"{level.paths:>20,} {level.terminals:>20,} {level.states:>14,}"
