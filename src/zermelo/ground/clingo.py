@@ -1,5 +1,7 @@
 """clingo, as called inside the sandbox: a program in, its ground rules out as flat arrays."""
 
+import gc
+import re
 import time
 from array import array
 from collections.abc import Mapping, Sequence
@@ -42,6 +44,8 @@ class Recorder(clingo.Observer):
 
 def ground(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the ground rules of `message["program"]` and what its atoms are called."""
+    # This process does one thing and ends: nothing is worth collecting.
+    gc.disable()
     recorder = Recorder()
     notes: list[str] = []
     control = clingo.Control(["--warn=none"], logger=lambda _, text: notes.append(text))
@@ -51,8 +55,6 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
         control.ground([("base", [])])
     except RuntimeError as error:
         raise RuntimeError("; ".join([*notes, str(error)])) from error
-    table: Mapping[str, str] = message["names"]
-    spelled: dict[clingo.Symbol, str] = {}
     weights = [number for _, _, body in recorder.weighted for pair in body for number in pair]
     return {
         "heads": np.array(recorder.heads, np.int32),
@@ -60,23 +62,25 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
         "body": np.array(recorder.body, np.int32),
         "weighted": [(head, bound, len(body)) for head, bound, body in recorder.weighted],
         "weights": np.array(weights, np.int32),
-        "shown": [
-            (symbol.name, [spell(arg, table, spelled) for arg in symbol.arguments], atom)
-            for symbol, atom in recorder.shown
-        ],
+        "shown": spell([symbol for symbol, _ in recorder.shown], message["names"]),
+        "shown_atoms": np.array([atom for _, atom in recorder.shown], np.int32),
     }
 
 
-def spell(symbol: clingo.Symbol, table: Mapping[str, str], known: dict[clingo.Symbol, str]) -> str:
-    """Return a term in KIF, with the names of the sheet."""
-    if symbol.type == clingo.SymbolType.Number:
-        return str(symbol.number)
-    text = known.get(symbol)
-    if text is None:
-        name = table[symbol.name]
-        args = [spell(arg, table, known) for arg in symbol.arguments]
-        text = known[symbol] = f"({name} {' '.join(args)})" if args else name
-    return text
+def spell(symbols: Sequence[clingo.Symbol], table: Mapping[str, str]) -> str:
+    """Return atoms one a line, `relation(` and its arguments in KIF, with the names of the sheet.
+
+    All of them in one substitution: asking each symbol for its parts is ten times slower.
+    """
+
+    def translate(word: re.Match[str]) -> str:
+        text = word.group()
+        if text == ",":
+            return " "
+        return f"({table[text[:-1]]} " if text.endswith("(") else table[text]
+
+    lines = "\n".join(map(str, symbols))
+    return re.sub(r"\bf[0-9]+\(|\b[cf][0-9]+\b|,", translate, lines)
 
 
 class Instances:

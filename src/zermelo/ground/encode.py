@@ -6,11 +6,11 @@ of taking them for facts. Names of the sheet never reach clingo: relations becom
 `f3`, constants `c5` or integers, and a table leads back.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from zermelo.rules.rewrite import Clause, Literal
+from zermelo.text.names import is_integer
 from zermelo.text.tree import (
     Aggregate,
     Arithmetic,
@@ -24,9 +24,6 @@ from zermelo.text.tree import (
     Term,
     Variable,
 )
-
-INTEGER = re.compile(r"0|-?[1-9][0-9]{0,8}")
-"""Names that clingo may calculate with; longer ones would overflow its 32 bits."""
 
 RESERVED = frozenset("role init next true legal does goal terminal sees".split())
 FRAME = """\
@@ -105,7 +102,7 @@ class Encoder:
             case Variable(name):
                 return variables.setdefault(name, f"V{len(variables)}")
             case Name(text):
-                if INTEGER.fullmatch(text):
+                if is_integer(text):
                     return text
                 return self.constants.setdefault(text, f"c{len(self.constants)}")
             case Compound(name, args):

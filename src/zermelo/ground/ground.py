@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from zermelo.errors import GroundError, LimitError
 from zermelo.ground.encode import encode
-from zermelo.ground.program import Program, assemble
+from zermelo.ground.program import Program, assemble, shown_atoms
 from zermelo.rules.dependencies import state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.split import split
@@ -38,7 +38,7 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
         for rule in sheet.rules
         if rule.head.name == "role" and rule.head.args and isinstance(rule.head.args[0], Name)
     ]
-    for name, args, atom in answer["shown"]:
+    for name, args, atom in shown_atoms(answer):
         if name in ("role", "init") and atom:
             message = f"{name} of {args[0]} is not settled by the rules: it depends on itself"
             raise GroundError(message)

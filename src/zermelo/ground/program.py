@@ -41,6 +41,32 @@ class Program:
             start = end
 
 
+def shown_atoms(answer: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], int]]:
+    """Every atom that has a name: relation, arguments in KIF, number; 0 for a fact."""
+    lines = answer["shown"].split("\n") if answer["shown_atoms"].size else []
+    for line, atom in zip(lines, answer["shown_atoms"].tolist(), strict=True):
+        name, _, inside = line.partition("(")
+        if not inside:
+            yield name, (), atom
+        elif name in ("role", "init", "true", "next"):
+            yield name, (inside[:-1],), atom
+        else:
+            cut = end_of_term(inside)
+            yield name, (inside[:cut], inside[cut + 1 : -1]), atom
+
+
+def end_of_term(text: str) -> int:
+    """Return where the first of several terms ends."""
+    if not text.startswith("("):
+        return text.index(" ")
+    depth = 0
+    for index, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return index + 1
+    raise ValueError(f"a bracket of {text!r} is never closed")
+
+
 def assemble(answer: dict[str, Any], roles_in_text: Sequence[str]) -> Program:
     """Return the program that the sandbox answered, roles in the order of the text."""
     shown: dict[str, dict[tuple[str, ...], int]] = {
@@ -56,13 +82,13 @@ def assemble(answer: dict[str, Any], roles_in_text: Sequence[str]) -> Program:
             int(abs(body).max(initial=0)),
             int(abs(weights).max(initial=0)) if len(weights) else 0,
             *(head for head, _, _ in bodies),
-            *(atom for _, _, atom in answer["shown"]),
+            int(answer["shown_atoms"].max(initial=0)),
         ]
     )
     # The last atom always holds: facts are shown by clingo without an atom of their own.
     always = atoms
-    for name, args, atom in answer["shown"]:
-        shown[name][tuple(args)] = atom or always
+    for name, args, atom in shown_atoms(answer):
+        shown[name][args] = atom or always
     roles = tuple(dict.fromkeys(name for name in roles_in_text if (name,) in shown["role"]))
     roles += tuple(sorted(name for (name,) in shown["role"] if name not in roles))
     fluents = tuple(sorted(fluent for (fluent,) in shown["true"]))
