@@ -8,6 +8,9 @@ from zermelo.apps.opening import opened, started
 if TYPE_CHECKING:
     from zermelo.position.position import Position
 
+SHOWN = 60
+"""How many legal moves of a role are listed."""
+
 
 def show(
     game: options.GameName,
@@ -62,5 +65,6 @@ def show_position(position: "Position") -> None:
         return
     for role, moves in position.legal.items():
         if role in position.turn or not position.turn:
-            line = Text(f"{role}: ", style="cyan").append(" ".join(moves), style="default")
-            console.print(line)
+            more = f" ... and {len(moves) - SHOWN} more (--json has all)"
+            shown = " ".join(moves[:SHOWN]) + (more if len(moves) > SHOWN else "")
+            console.print(Text().append(f"{role}: ", style="cyan").append(shown))
