@@ -1,6 +1,6 @@
 import pytest
 
-from zermelo.rules.values import Value, compare, evaluate, match, order, term_of
+from zermelo.rules.expansion.values import Value, compare, evaluate, match, order, term_of
 from zermelo.text.asp import read
 from zermelo.text.source import Source
 from zermelo.text.tree import Term

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from zermelo.errors import RuleError
-from zermelo.rules.check_goals import check_goals
-from zermelo.rules.check_growth import check_growth
-from zermelo.rules.check_keywords import check_keywords
-from zermelo.rules.check_problem import Problem, Severity
-from zermelo.rules.check_recursion import check_recursion
-from zermelo.rules.check_relations import check_relations
-from zermelo.rules.check_roles import check_parts, check_roles
-from zermelo.rules.check_safety import check_safety
-from zermelo.rules.check_strata import check_strata
-from zermelo.rules.check_text import check_text
+from zermelo.rules.checks.goals import check_goals
+from zermelo.rules.checks.growth import check_growth
+from zermelo.rules.checks.keywords import check_keywords
+from zermelo.rules.checks.problem import Problem, Severity
+from zermelo.rules.checks.recursion import check_recursion
+from zermelo.rules.checks.relations import check_relations
+from zermelo.rules.checks.roles import check_parts, check_roles
+from zermelo.rules.checks.safety import check_safety
+from zermelo.rules.checks.strata import check_strata
+from zermelo.rules.checks.text import check_text
 from zermelo.rules.dependencies import edges
 from zermelo.rules.information import Information, information
 from zermelo.rules.rewrite import Clause, clauses

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from zermelo.rules.dependencies import Signature, atoms, depending_on, signature
-from zermelo.rules.normal import calculates, normal
+from zermelo.rules.expansion.normal import calculates, normal
+from zermelo.rules.expansion.reach import FOLLOWS, Reach, positive
+from zermelo.rules.expansion.store import Row
+from zermelo.rules.expansion.titles import guard_title, title
+from zermelo.rules.expansion.totals import fits, guards, inner, result, stages
+from zermelo.rules.expansion.unroll import unroll
+from zermelo.rules.expansion.values import Bindings, order, term_of
 from zermelo.rules.parameters import instantiate
-from zermelo.rules.reach import FOLLOWS, Reach, positive
-from zermelo.rules.store import Row
-from zermelo.rules.titles import guard_title, title
-from zermelo.rules.totals import fits, guards, inner, result, stages
-from zermelo.rules.unroll import unroll
-from zermelo.rules.values import Bindings, order, term_of
 from zermelo.text.replace import canonical
 from zermelo.text.spell import unused
 from zermelo.text.tree import (

@@ -8,7 +8,7 @@ rules, where a rule depends on those whose heads its body can mean.
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from zermelo.rules.check_problem import Problem, relation
+from zermelo.rules.checks.problem import Problem, relation
 from zermelo.rules.dependencies import Edge, Signature, components, signature
 from zermelo.rules.numbers import Constants
 from zermelo.text.tree import Atom, Compound, Name, Rule, Term

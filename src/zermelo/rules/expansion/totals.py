@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from zermelo.errors import RuleError
-from zermelo.rules.store import Row
-from zermelo.rules.values import (
+from zermelo.rules.expansion.store import Row
+from zermelo.rules.expansion.values import (
     GREATEST_OF_ALL,
     LEAST_OF_ALL,
     Bindings,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from zermelo.rules.check_problem import Problem, shown
+from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.numbers import number
 from zermelo.text.tree import Arithmetic, Sheet, Term, Variable, variables
 

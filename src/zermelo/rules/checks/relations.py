@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from zermelo.rules.check_keywords import ARITY, NEVER_IN_BODIES
-from zermelo.rules.check_problem import Problem, relation
-from zermelo.rules.check_roles import MOST_GUESSES, NEEDED, closest
+from zermelo.rules.checks.keywords import ARITY, NEVER_IN_BODIES
+from zermelo.rules.checks.problem import Problem, relation
+from zermelo.rules.checks.roles import MOST_GUESSES, NEEDED, closest
 from zermelo.rules.dependencies import Edge, Signature, signature
 from zermelo.text.tree import Atom, Rule
 

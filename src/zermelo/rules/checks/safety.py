@@ -7,7 +7,7 @@ and an aggregate binds what it is equal to. Each alternative of an `or` must bin
 
 from collections.abc import Iterable, Iterator
 
-from zermelo.rules.check_problem import Problem, shown
+from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.numbers import Constants, linear
 from zermelo.rules.rewrite import Clause, Literal, conjunctions
 from zermelo.text.tree import (

@@ -10,12 +10,12 @@ refused, all else is let pass.
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from zermelo.rules.check_problem import Problem, shown
+from zermelo.rules.checks.problem import Problem, shown
+from zermelo.rules.checks.shape_of import LINKED, Place, Step, Table, place
+from zermelo.rules.checks.shapes import Shapes
 from zermelo.rules.dependencies import atoms, components
 from zermelo.rules.numbers import Constants
 from zermelo.rules.rewrite import Clause
-from zermelo.rules.shape_of import LINKED, Place, Step, Table, place
-from zermelo.rules.shapes import Shapes
 from zermelo.text.tree import Aggregate, Arithmetic, Atom, Comparison, Compound, Name, Term
 
 Node = tuple[str, str, int]

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from zermelo.errors import RuleError
 from zermelo.rules.dependencies import Signature, atoms, components, signature
+from zermelo.rules.expansion.store import Row, Store, matched
+from zermelo.rules.expansion.totals import fits, guards, inner, result, stages, total
+from zermelo.rules.expansion.values import Bindings, Value, compare, evaluate, match, value_of
 from zermelo.rules.numbers import linear
-from zermelo.rules.store import Row, Store, matched
-from zermelo.rules.totals import fits, guards, inner, result, stages, total
-from zermelo.rules.values import Bindings, Value, compare, evaluate, match, value_of
 from zermelo.text.tree import (
     Aggregate,
     Arithmetic,

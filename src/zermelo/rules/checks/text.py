@@ -1,6 +1,6 @@
 """Checks of the characters: what cannot be seen must not be there."""
 
-from zermelo.rules.check_problem import Problem
+from zermelo.rules.checks.problem import Problem
 from zermelo.text.characters import NUL, hidden, name_of
 from zermelo.text.source import Source
 

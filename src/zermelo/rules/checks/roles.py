@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable, Iterator
 
-from zermelo.rules.check_problem import Problem, Severity, shown
+from zermelo.rules.checks.problem import Problem, Severity, shown
 from zermelo.rules.dependencies import atoms
 from zermelo.text.tree import Atom, Name, Rule, Sheet
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from zermelo.rules.check_problem import Problem, shown
+from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.dependencies import Edge, Signature, atoms
 from zermelo.text.tree import Atom, Rule
 

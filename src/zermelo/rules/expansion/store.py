@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from zermelo.rules.dependencies import Signature
-from zermelo.rules.values import Bindings, Value, match, value_of
+from zermelo.rules.expansion.values import Bindings, Value, match, value_of
 from zermelo.text.tree import Atom, Compound
 
 Row = tuple[Value, ...]

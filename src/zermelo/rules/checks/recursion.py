@@ -7,8 +7,8 @@ Breaking it is harmless as long as nothing grows, which is checked elsewhere.
 
 from collections.abc import Iterable, Iterator
 
-from zermelo.rules.check_problem import Problem, shown
-from zermelo.rules.check_strata import component_of, graph
+from zermelo.rules.checks.problem import Problem, shown
+from zermelo.rules.checks.strata import component_of, graph
 from zermelo.rules.dependencies import Edge, signature
 from zermelo.rules.rewrite import Clause
 from zermelo.text.tree import Aggregate, Atom, Comparison, Term, variables

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Literal as Choice
 
+from zermelo.rules.checks.shapes import CALCULATED, Shape, Shapes, is_number
 from zermelo.rules.numbers import Constants, linear, number
 from zermelo.rules.rewrite import Clause, conjunctions
-from zermelo.rules.shapes import CALCULATED, Shape, Shapes, is_number
 from zermelo.text.tree import (
     Aggregate,
     And,

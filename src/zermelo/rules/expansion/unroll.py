@@ -7,9 +7,9 @@ says that the first I of them, counting those that hold, add up to S.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from zermelo.rules.store import Row
-from zermelo.rules.totals import plus, stages
-from zermelo.rules.values import order, term_of
+from zermelo.rules.expansion.store import Row
+from zermelo.rules.expansion.totals import plus, stages
+from zermelo.rules.expansion.values import order, term_of
 from zermelo.text.spell import unused
 from zermelo.text.tree import Aggregate, Atom, Formula, Name, Not, Rule, Term, Variable, variables
 
