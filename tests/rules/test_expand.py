@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from zermelo.errors import RuleError
-from zermelo.rules import reach, totals
+from zermelo.rules.expansion import reach, totals
 from zermelo.rules.expand import expand
 from zermelo.rules.time import explicit_time
 from zermelo.text.asp import read

@@ -2,9 +2,9 @@
 
 A body with many variables has as many instances as there are ways to choose them all at once.
 Taking one variable out of the head's sight into a relation of its own divides the instances
-(breakthrough: 77,283 gates without, 5,256 with). Variables are taken greedily, the smallest join first, as in
-Bichler, Morak and Woltran, lpopt (2016); static literals are repeated as filters, so that the new
-relations stay small.
+(a breakthrough sheet: 77,283 gates without, 793 with). Variables are taken greedily, the smallest
+join first, as in Bichler, Morak and Woltran, lpopt (2016); static literals serve as filters, so
+that the new relations stay small.
 """
 
 from collections.abc import Iterable, Iterator
