@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from zermelo.errors import RuleError
-from zermelo.rules.expansion import reach, totals
 from zermelo.rules.expand import expand
+from zermelo.rules.expansion import reach, totals
 from zermelo.rules.time import explicit_time
 from zermelo.text.asp import read
 from zermelo.text.read import read_text
