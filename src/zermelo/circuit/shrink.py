@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from zermelo.circuit.build import FALSE, Builder, Circuit
+from zermelo.circuit.build import Circuit
+from zermelo.circuit.builder import FALSE, Builder
 
 
 def shrink(circuit: Circuit) -> Circuit:
