@@ -90,11 +90,12 @@ def differences(game: CircuitGame, expected: dict[str, Any]) -> Iterator[str]:
         yield f"roles: {game.roles} instead of {expected['roles']}"
         return
     first = game.initial
-    if sorted(game.describe(first)) != sorted(expected["init"]):
-        yield f"initial state: {set(game.describe(first)) ^ set(expected['init'])} differ"
+    fluents = set(game.describe(first))
+    # Left out by the reference where there are thousands, here and among the legal moves.
+    if expected["init"] is not None and fluents != set(expected["init"]):
+        yield f"initial state: {fluents ^ set(expected['init'])} differ"
     for role in roles:
         found = [game.spell(Role(role), move) for move in game.legal(first, Role(role))]
-        # Left out by the reference where there are thousands.
         wanted = sorted(expected["legal"].get(game.roles[role], found))
         if found != wanted:
             yield f"legal moves of {game.roles[role]}: {set(found) ^ set(wanted)} differ"
