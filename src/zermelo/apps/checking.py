@@ -7,8 +7,7 @@ from pathlib import Path, PurePath
 from zermelo.errors import ReadError
 from zermelo.position.library import entries
 from zermelo.position.load import read_rules
-from zermelo.rules.check import check, check_text
-from zermelo.rules.check_problem import Problem
+from zermelo.rules.check import Problem, check, check_text
 from zermelo.rules.parameters import parse_game_name
 from zermelo.text.load import BLANKS, is_blank, load_source, load_text
 from zermelo.text.read import ENDINGS, Syntax, read_text, syntax_named, syntax_of

@@ -40,7 +40,7 @@ def symbols_for(contents: Iterable[str]) -> Mapping[str, str]:
     long = [name for name in names if name not in keep]
     if len(long) > MANY:
         # Codes, such as the sixteen pieces of quarto: every character of them tells something.
-        keep += [name for name in long if len(name) <= LONGEST and len(words[name]) == 1]
+        keep += [name for name in long if len(name) <= LONGEST and name.isalnum()]
         long = [name for name in names if name not in keep]
     taken = {name: name for name in keep}
     used = set(keep)

@@ -10,7 +10,7 @@ from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
     from zermelo.position.ordeal import Fault
-    from zermelo.rules.check_problem import Problem
+    from zermelo.rules.check import Problem
 
 LONGEST = 9
 """How many steps of a match are shown."""

@@ -21,7 +21,7 @@ def demo(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Another game to show.")] = GAME,
     seed: Annotated[int, typer.Option(metavar="K", min=0, help="Seed of the match.")] = 0,
 ) -> None:
-    """Show what Zermelo does: read a game, draw it, tell about it, play it.
+    """Show what it does: read, draw, tell, play.
 
     Examples:
       zermelo demo

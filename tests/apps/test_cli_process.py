@@ -1,0 +1,100 @@
+"""The command line as a process: speed of the help, signals, pipes, terminals of any kind."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ZERMELO = [sys.executable, "-m", "zermelo"]
+GROWING = """role(x). init(s). legal(x,noop). next(s) :- true(s). terminal :- true(s).
+goal(x,100). d(0..999). next(f(X,Y,Z)) :- d(X), d(Y), d(Z).
+"""
+
+
+def test_help_is_there_at_once() -> None:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([*ZERMELO, "--help"], capture_output=True, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "playouts" in done.stdout
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert spent < 0.3
+
+
+def test_help_imports_nothing_slow() -> None:
+    code = """
+import sys
+sys.argv = ["zermelo", "--help"]
+from zermelo.apps.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+slow = {"numpy", "numba", "clingo", "rich", "zermelo.position"}
+print(sorted(slow & set(sys.modules)), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+def test_an_interrupt_ends_it_and_its_child(tmp_path: Path) -> None:
+    path = tmp_path / "growing.lp"
+    path.write_text(GROWING)
+    started = subprocess.Popen(
+        [*ZERMELO, "perft", str(path), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert started.stderr is not None
+    assert "grounding" in started.stderr.readline()
+    time.sleep(0.5)
+    os.kill(started.pid, signal.SIGINT)
+    out, err = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert "zermelo: interrupted" in err
+    assert "Traceback" not in err
+    assert json.loads(out)["error"]["kind"] == "KeyboardInterrupt"
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--sid", str(started.pid)], capture_output=True, text=True, check=False
+    )
+    assert listed.stdout.strip() == "", "a process is left behind"
+
+
+def test_playouts_stop_at_an_interrupt() -> None:
+    started = subprocess.Popen(
+        [*ZERMELO, "playouts", "tictactoe", "--seconds", "60"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(3)
+    started.send_signal(signal.SIGINT)
+    _, err = started.communicate(timeout=20)
+    assert started.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    started = subprocess.Popen(
+        [*ZERMELO, "convert", "chess", "--to", "kif"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert started.stdout is not None
+    assert started.stderr is not None
+    started.stdout.close()
+    with started.stderr:
+        assert started.stderr.read() == b""
+    assert started.wait(20) == 141
+
+
+def test_a_terminal_without_unicode_gets_a_plain_board() -> None:
+    plain = os.environ | {"PYTHONIOENCODING": "ascii"}
+    command = [*ZERMELO, "show", "tictactoe", "--moves", "(mark 2 2)"]
+    done = subprocess.run(command, capture_output=True, env=plain, check=True)
+    assert done.stdout.decode("ascii").splitlines()[1] == "2  . x ."

@@ -1,0 +1,169 @@
+"""Boards drawn from fluents, whatever they are called."""
+
+from collections.abc import Callable
+
+import pytest
+
+from zermelo.position.board import Board, draw, drawing_of
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.layout import axis_of, find_layout, leaves_of
+from zermelo.position.lexicon import Lexicon
+from zermelo.position.line import after, read_moves
+from zermelo.position.symbols import blanks_among, symbols_for
+
+Games = Callable[[str], CircuitGame]
+
+
+def board_of(game: CircuitGame, moves: str = "") -> list[str]:
+    """The lines of the one board after some moves."""
+    state = after(game, game.initial, read_moves(moves))
+    (board,) = drawing_of(game).boards(game.describe(state))
+    return str(board).splitlines()
+
+
+def test_tictactoe(tictactoe: CircuitGame) -> None:
+    assert board_of(tictactoe, "(mark 1 1); (mark 3 2)") == [
+        "3  . . .",
+        "2  . . o",
+        "1  x . .",
+        "   1 2 3",
+    ]
+
+
+def test_chess_has_files_below_and_white_at_the_bottom(game_of: Games) -> None:
+    lines = board_of(game_of("chess"), "(move e 2 e 4)")
+    assert lines[0] == "8  br bn bb bq bk bb bn br"
+    assert lines[4] == "4  .  .  .  .  wp .  .  ."
+    assert lines[-1] == "   a  b  c  d  e  f  g  h"
+
+
+def test_the_origin_may_be_at_the_top(game_of: Games) -> None:
+    lines = board_of(game_of("eight_puzzle"))
+    assert [line[0] for line in lines] == ["1", "2", "3", " "]
+
+
+def test_hexagons_are_shifted(game_of: Games) -> None:
+    assert board_of(game_of("hex:size=3")) == [
+        "  3  . . .",
+        " 2  . . .",
+        "1  . . .",
+        "   1 2 3",
+    ]
+
+
+def test_squares_without_cells_are_left_out(game_of: Games) -> None:
+    assert board_of(game_of("peg_solitaire"))[0].split() == ["7", "p", "p", "p"]
+
+
+def test_symbols_are_explained(game_of: Games) -> None:
+    drawing = draw(game_of("connect_three"), game_of("connect_three").initial)
+    assert "control: red" in drawing
+    game = game_of("connect_three")
+    state = after(game, game.initial, read_moves("(drop 1)"))
+    assert "r red" in draw(game, state)
+
+
+def test_a_game_without_a_board_is_listed(game_of: Games) -> None:
+    nim = game_of("nim")
+    assert draw(nim, nim.initial) == "control: a\nhas: 1 1, 2 3, 3 5, 4 7"
+
+
+def test_numbers_are_listed_in_their_order(game_of: Games) -> None:
+    kayles = game_of("kayles")
+    assert "pin: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10" in draw(kayles, kayles.initial)
+
+
+def layout(fluents: list[str], initial: list[str] | None = None) -> list[list[str]]:
+    """The names of the grids of each board."""
+    lexicon = Lexicon(("white", "black"), tuple(sorted(fluents)), ((), ()))
+    found = find_layout(lexicon, initial or [], {})
+    return [[grid.name for grid in board] for board in found.boards]
+
+
+def test_the_content_may_come_first_and_deep_inside() -> None:
+    fluents = [f"(at wp (square {a} {n}))" for a in "abcd" for n in range(1, 5)]
+    assert layout(fluents) == [["at"]]
+
+
+def test_cells_named_by_letter_and_number() -> None:
+    assert layout([f"(cell {a}{n} red)" for a in "abc" for n in range(1, 4)]) == [["cell"]]
+
+
+def test_heaps_are_no_board() -> None:
+    fluents = [f"(heap {pile} {n})" for pile in "abcd" for n in range(6)]
+    assert layout(fluents, [f"(heap {pile} 3)" for pile in "abcd"]) == []
+
+
+def test_marks_make_a_board() -> None:
+    fluents = [f"(chocolate {x} {y})" for x in range(1, 4) for y in range(1, 4)]
+    assert layout(fluents, fluents) == [["chocolate"]]
+
+
+def test_two_full_grids_are_two_boards() -> None:
+    one = [f"(cell1 {x} {y} {c})" for x in "123" for y in "123" for c in "bx"]
+    both = one + [fluent.replace("cell1", "cell2") for fluent in one]
+    start = [fluent for fluent in both if fluent.endswith("b)")]
+    assert sorted(layout(both, start)) == [["cell1"], ["cell2"]]
+
+
+def test_pieces_lie_on_painted_cells() -> None:
+    cells = [f"(cell {x} {y} {c})" for x in "1234" for y in "1234" for c in "br"]
+    brushes = [f"(at brush {x} {y})" for x in "1234" for y in "1234"]
+    start = [f"(cell {x} {y} b)" for x in "1234" for y in "1234"] + ["(at brush 2 2)"]
+    assert layout(cells + brushes, start) == [["cell", "at"]]
+
+
+def test_rows_come_first_where_they_are_called_so() -> None:
+    lexicon = Lexicon(("x",), tuple(f"(cell r{r} c{c} x)" for r in "12" for c in "123"), ((),))
+    (board,) = find_layout(lexicon, [], {}).boards
+    assert board[0].columns.values == ("c1", "c2", "c3")
+
+
+@pytest.mark.parametrize(
+    ("values", "ordered"),
+    [
+        (["1", "2", "10"], tuple(map(str, range(1, 11)))),
+        (["c1", "c2"], ("c1", "c2")),
+        (["a", "b", "d"], ("a", "b", "c", "d")),
+        (["x", "o"], None),
+        (["1", "blank"], None),
+        (["1"], None),
+        (["r1", "c2"], None),
+    ],
+)
+def test_axes(values: list[str], ordered: tuple[str, ...] | None) -> None:
+    axis = axis_of(values, ())
+    assert (axis.values if axis else None) == ordered
+
+
+def test_roles_are_no_coordinates() -> None:
+    assert axis_of(["a", "b"], ("a", "b")) is None
+
+
+def test_leaves() -> None:
+    assert leaves_of("initial") == ("initial", ())
+    assert leaves_of("(cell 1 1 x)") == ("(cell _ _ _)", ("1", "1", "x"))
+
+
+def test_blanks() -> None:
+    assert blanks_among(["b", "w"]) == frozenset()
+    assert blanks_among(["b", "w", "x"], mostly_b=True) == {"b"}
+    assert blanks_among(["empty", "x"]) == {"empty"}
+
+
+def test_symbols_are_short_and_differ() -> None:
+    names = ["black", "blue", "blackKing", "redPawn", "white_pawn", "12", "b"]
+    symbols = symbols_for(names)
+    assert len(set(symbols.values())) == len(names)
+    assert all(len(symbol) <= 2 for symbol in symbols.values())
+    assert symbols["12"] == "12"
+
+
+def test_codes_are_kept_whole() -> None:
+    codes = [f"p{number:04b}" for number in range(16)]
+    assert list(symbols_for(codes).values()) == codes
+
+
+def test_a_board_of_words_is_aligned() -> None:
+    board = Board("cell", ("1", "2"), ("10", "9"), (("wp", ""), (None, "x")))
+    assert str(board).splitlines() == ["10  wp .", " 9     x", "    1  2"]

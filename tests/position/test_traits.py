@@ -1,0 +1,110 @@
+"""Traits that random matches refute, or do not; faults that they find."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Evidence, Finding, Trait
+from zermelo.position.line import after, read_moves
+from zermelo.position.ordeal import faults
+from zermelo.position.sample import Matches, goal_table
+from zermelo.position.traits import find_traits
+
+Games = Callable[[str], CircuitGame]
+
+
+def evidence(found: dict[Trait, Finding]) -> dict[str, str]:
+    """The names of traits and what is known of them."""
+    return {trait.name or "": finding.evidence.value for trait, finding in found.items()}
+
+
+def test_tictactoe(tictactoe: CircuitGame) -> None:
+    found = find_traits(tictactoe, seconds=0.05)
+    assert evidence(found) == {
+        "ONE_ROLE": "refuted",
+        "TWO_ROLES": "proved",
+        "TURNS": "unrefuted",
+        "CONSTANT_SUM": "unrefuted",
+        "DETERMINISTIC": "proved",
+        "PERFECT": "proved",
+        "ALTERNATES": "unrefuted",
+        "ENDS": "unrefuted",
+    }
+    assert found[Trait.TURNS].playouts >= 256
+
+
+@pytest.mark.parametrize(
+    ("name", "trait", "because"),
+    [
+        ("rock_paper_scissors", Trait.TURNS, "have a choice at once"),
+        ("rock_paper_scissors", Trait.ALTERNATES, "several roles have a choice at once"),
+        ("checkers", Trait.ALTERNATES, "has a choice twice running"),
+        ("prisoners_dilemma", Trait.CONSTANT_SUM, "one match shares out"),
+    ],
+)
+def test_a_counter_example_is_shown(game_of: Games, name: str, trait: Trait, because: str) -> None:
+    game = game_of(name)
+    finding = find_traits(game, seconds=0.05)[trait]
+    assert finding.evidence is Evidence.REFUTED
+    assert because in finding.because
+    line = "\n".join(" ".join(joint) for joint in finding.example)
+    after(game, game.initial, read_moves(line))  # it can be played
+
+
+def test_chance_and_hidden_information(game_of: Games) -> None:
+    found = evidence(find_traits(game_of("pig_race"), hidden=True, seconds=0.05))
+    assert found["DETERMINISTIC"] == "refuted"
+    assert found["PERFECT"] == "refuted"
+
+
+def test_one_role_takes_all_turns(game_of: Games) -> None:
+    found = find_traits(game_of("lights_out"), seconds=0.05)
+    assert found[Trait.ONE_ROLE].evidence is Evidence.PROVED
+    assert found[Trait.TURNS].evidence is Evidence.PROVED
+
+
+def test_the_same_seed_gives_the_same_matches(tictactoe: CircuitGame) -> None:
+    first, second = Matches(tictactoe, 5), Matches(tictactoe, 5)
+    assert [layer.rows.tolist() for layer in first] == [layer.rows.tolist() for layer in second]
+
+
+def test_sampled_matches_are_matches(tictactoe: CircuitGame) -> None:
+    matches = Matches(tictactoe, 1)
+    ended = 0
+    for layer in matches:
+        for place in (0, len(layer.lanes) - 1):
+            lane = int(layer.lanes[place])
+            line = "\n".join(" ".join(joint) for joint in matches.line(lane, layer.step))
+            state = after(tictactoe, tictactoe.initial, read_moves(line))
+            assert state == tictactoe.state(layer.rows[place])
+            assert tictactoe.terminal(state) == layer.views.ended[place]
+        ended += int(layer.views.ended.sum())
+    assert ended == matches.size
+
+
+def test_first_moves_are_uniform(tictactoe: CircuitGame) -> None:
+    matches = Matches(tictactoe, 2)
+    layers = iter(matches)
+    next(layers)
+    next(layers)
+    counts = np.bincount(matches.history[0][1][:, 0], minlength=9)
+    assert counts[:9].sum() == matches.size
+    assert abs(counts[:9] - matches.size / 9).max() < 5 * np.sqrt(matches.size / 9)
+
+
+def test_goals_are_counted(tictactoe: CircuitGame) -> None:
+    rows = tictactoe.row(tictactoe.initial)[None]
+    numbers, values = goal_table(tictactoe, tictactoe.machine.view(rows))
+    assert numbers.tolist() == [[1, 1]]
+    assert values.tolist() == [[50, 50]]
+
+
+def test_a_sound_game_has_no_faults(tictactoe: CircuitGame) -> None:
+    assert faults(tictactoe, 0.1) == []
+
+
+def test_a_game_without_an_end_is_found_out(game_of: Games) -> None:
+    (fault,) = faults(game_of("fifteen_puzzle"), 0.2)
+    assert fault.code == "endless"
