@@ -12,6 +12,7 @@ from zermelo.errors import UsageError
 from zermelo.rules.parameters import instantiate
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text, syntax_of
+from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
 FOLDER = Path(__file__).parents[1] / "games"
@@ -55,7 +56,9 @@ class Entry:
             if not parameter.least <= value <= parameter.most:
                 bounds = f"{parameter.least} to {parameter.most}"
                 raise UsageError(f"{self.name}: {name}={value} is not in {bounds}")
-        sheet = read_text(load_source(str(self.rules)), syntax_of(self.rules))
+        text = load_source(str(self.rules)).text
+        source = Source(f"{self.name}/{self.rules.name}", text)
+        sheet = read_text(source, syntax_of(self.rules))
         return instantiate(sheet, values or {}) if sheet.constants else sheet
 
 
