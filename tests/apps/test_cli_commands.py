@@ -221,3 +221,15 @@ def test_check_finds_in_play(run: Run, tmp_path: Path, *, old: str, new: str, co
     assert ran.code == 1
     assert code in [problem["code"] for problem in ran.answer["problems"]]
     assert f"[{code}]" in run("check", str(path), "--play", "0.4").out
+
+
+@pytest.mark.parametrize("command", ["show", "perft", "trace", "playouts", "info"])
+def test_only_the_first_run_says_that_it_compiles(
+    run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(command, "tictactoe")
+    assert run(command, "tictactoe").err == ""
+    monkeypatch.setattr("zermelo.circuit.kernels.kernel.kernel_folder", lambda: tmp_path)
+    ran = run(command, "tictactoe", "--no-cache")
+    assert "grounding its rules" in ran.err
+    assert "compiling the kernels, once for all games" in ran.err

@@ -9,22 +9,28 @@ if TYPE_CHECKING:
     from zermelo.position.game import State
 
 
-def opened(name: str, *, seconds: float, megabytes: int, no_cache: bool) -> "CircuitGame":
-    """Return the game of that name or path, compiled if it was not before."""
+def opened(
+    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
+) -> "CircuitGame":
+    """Return the game of that name or path, compiled if it was not before.
+
+    `kernel` is what the command will run on it: the first time, it has to be compiled too.
+    """
     from zermelo.position.load import load
     from zermelo.sandbox import Allowance
 
     allowance = Allowance(seconds, megabytes)
     game = load(name, allowance=allowance, tell=tell, keep=not no_cache)
-    tell_of_kernels()
+    tell_of_kernels(kernel)
     return game
 
 
-def tell_of_kernels() -> None:
+def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
-    from zermelo.circuit.kernels.kernel import is_compiled
+    from zermelo.circuit.kernels.kernel import kernel_folder
 
-    if not is_compiled():
+    place = kernel_folder()
+    if place is None or not any(place.glob(f"**/*.{kernel}-*.nbc")):
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
 

@@ -33,7 +33,9 @@ def perft(
     """
     from zermelo.position.perft import Level, fast_perft
 
-    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    played = opened(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="children"
+    )
     start = started(played, moves, state)
     played.view(start)  # loads the kernels, so that it is not part of the time
     begin = time.perf_counter()

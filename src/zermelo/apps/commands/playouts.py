@@ -50,7 +50,9 @@ def playouts(
     """
     from zermelo.position.playouts import play_out
 
-    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    played = opened(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="playouts"
+    )
     start = started(played, moves, state)
     with output.progress(None if passes else seconds) as shown:
         result = play_out(

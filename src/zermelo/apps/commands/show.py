@@ -31,7 +31,9 @@ def show(
     from zermelo.position.board import draw
     from zermelo.position.position import Position
 
-    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    played = opened(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+    )
     position = Position(played, started(played, moves, state))
     if as_json:
         output.print_json(

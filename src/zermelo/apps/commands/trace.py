@@ -37,7 +37,9 @@ def trace(
     """
     from zermelo.position.trace import trace as traced
 
-    played = opened(game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache)
+    played = opened(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="step"
+    )
     match = traced(played, policy, steps, started(played, moves, state))
     goals = dict(zip(played.roles, match.goals, strict=True))
     if as_json:
