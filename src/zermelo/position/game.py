@@ -11,7 +11,7 @@ Move = NewType("Move", int)  # index into that role's moves, the same in every s
 State = NewType("State", int)  # one bit per fluent: immutable, hashable, equal means equal
 Joint = tuple[Move, ...]  # one move per role, in the order of game.roles
 Values = tuple[float, ...]  # worth per role, on GDL's goal scale 0..100
-Goals = tuple[int | None, ...]  # per role; None where the rules define no value, or two
+Goals = tuple[float | None, ...]  # per role; None where the rules define no value, or two
 
 
 class Trait(Flag):

@@ -67,7 +67,7 @@ class Position:
         return self.game.terminal(self.state)
 
     @property
-    def goals(self) -> dict[str, int | None]:
+    def goals(self) -> dict[str, float | None]:
         """What each role gets; means something at the end only."""
         return dict(zip(self.roles, self.game.goals(self.state), strict=True))
 
