@@ -89,6 +89,13 @@ def test_cells_named_by_letter_and_number() -> None:
     assert layout([f"(cell {a}{n} red)" for a in "abc" for n in range(1, 4)]) == [["cell"]]
 
 
+def test_one_row_is_a_board_too() -> None:
+    assert layout([f"(cell {x} 1 {c})" for x in range(1, 6) for c in ("toad", "frog")]) == [
+        ["cell"]
+    ]
+    assert layout([f"(score {x} 1 {c})" for x in range(1, 6) for c in ("me", "you")]) == []
+
+
 def test_heaps_are_no_board() -> None:
     fluents = [f"(heap {pile} {n})" for pile in "abcd" for n in range(6)]
     assert layout(fluents, [f"(heap {pile} 3)" for pile in "abcd"]) == []
@@ -127,7 +134,8 @@ def test_rows_come_first_where_they_are_called_so() -> None:
         (["a", "b", "d"], ("a", "b", "c", "d")),
         (["x", "o"], None),
         (["1", "blank"], None),
-        (["1"], None),
+        (["1"], ("1",)),
+        (["a"], None),
         (["r1", "c2"], None),
     ],
 )

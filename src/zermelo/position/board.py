@@ -1,4 +1,8 @@
-"""A state -> a drawing of its board as text, whatever the game calls its cells."""
+"""A state -> a drawing of its board as text, whatever the game calls its cells.
+
+What cannot be seen in the fluents, `game.toml` may say: `board = { origin = "top" }` puts row 1 at
+the top, `transpose` takes the first coordinate for the row, `skew` shifts the rows of hexagons.
+"""
 
 import re
 from collections.abc import Mapping

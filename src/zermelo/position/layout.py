@@ -107,7 +107,9 @@ def axis_of(values: Iterable[str], roles: Sequence[str]) -> Axis | None:
     (Axis(values=('9', '10', '11'), prefix=''), None)
     """
     found = set(values)
-    if not 1 < len(found) <= LARGEST or found & set(roles):
+    if not 1 <= len(found) <= LARGEST or found & set(roles):
+        return None
+    if len(found) == 1 and not next(iter(found)).isdecimal():
         return None
     if all(len(value) == 1 and "a" <= value <= "z" for value in found):
         ordered = tuple(sorted(found))
@@ -193,7 +195,8 @@ def grid_of(
         start = [(leaves[column], leaves[row]) for leaves in holding]
         single = len(set(start)) == len(start)
         full = len(cells) / (len(left.values) * len(right.values))
-        if len(cells) < 4 or full < 0.2:
+        thin = min(len(left.values), len(right.values)) == 1
+        if len(cells) < 4 or full < 0.2 or (thin and not (content and CELL_WORDS.search(shape))):
             continue
         settled = single and len(start) == len(cells)
         grid = Grid(shape, pair, column, row, left, right, content, cells, settled, bool(start))

@@ -41,7 +41,7 @@ def entry_of(game: str) -> Entry | None:
     """Return what the library says of a game; None if it is not from there."""
     if is_path(game) or PurePath(game.rpartition(":")[0]).suffix in ENDINGS:
         return None
-    return entries().get(parse_game_name(game)[0])
+    return entries().get(game.partition(":")[0])
 
 
 def load(

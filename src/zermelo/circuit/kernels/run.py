@@ -44,7 +44,7 @@ def run(code: Ints, start: int, end: int, wires: Words) -> None:
         elif slot == FEED:
             slot = code[at + 1]
             literal = code[at + 2]
-            mask = np.uint64(0) - np.uint64(literal & 1)
+            mask = np.uint64(0xFFFFFFFFFFFFFFFF) * np.uint64(literal & 1)
             value = differ(load(wires, (literal >> 1) * WORDS), fill(mask))
             changed = either(changed, differ(value, load(wires, slot * WORDS)))
             store(wires, slot * WORDS, value)

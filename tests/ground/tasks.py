@@ -1,0 +1,62 @@
+"""What tests let a child process do; it is imported there, so it imports little."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+
+def echo(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer what was asked."""
+    return {"echo": message}
+
+
+def limits(_: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer the limits of this process: seconds of CPU, bytes of memory, bytes of a core dump."""
+    import resource
+
+    kinds = resource.RLIMIT_CPU, resource.RLIMIT_AS, resource.RLIMIT_CORE
+    return {"limits": [resource.getrlimit(kind)[0] for kind in kinds]}
+
+
+def spin(_: Mapping[str, Any]) -> dict[str, Any]:
+    """Use all the time there is."""
+    while True:
+        pass
+
+
+def sleep(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Say who runs, in a file if one is named, and never end."""
+    if message.get("file"):
+        part = Path(message["file"] + ".part")
+        part.write_text(str(os.getpid()))
+        part.rename(message["file"])
+    while True:
+        time.sleep(1)
+
+
+def hoard(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Use that many megabytes."""
+    return {"size": len(bytearray(message["megabytes"] << 20))}
+
+
+def fail(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Raise the kind of error that is named."""
+    kinds = {"runtime": RuntimeError, "value": ValueError, "memory": MemoryError}
+    raise kinds[message["kind"]](message["text"])
+
+
+def die(message: Mapping[str, Any]) -> dict[str, Any]:
+    """End by a signal, in the middle of an answer."""
+    sys.stdout.buffer.write(b"\x10" + bytes(7) + b'{"half":')
+    sys.stdout.buffer.flush()
+    os.kill(os.getpid(), signal.Signals[message["signal"]])
+    return {}
+
+
+def leave(_: Mapping[str, Any]) -> dict[str, Any]:
+    """End without an answer, as if all were well."""
+    os._exit(0)

@@ -1,0 +1,151 @@
+"""Imports run one way, and what is slow to load is loaded only where it is needed."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
+LAYERS = (
+    ("errors", "store", "sandbox", "folder"),
+    ("text",),
+    ("rules",),
+    ("ground",),
+    ("circuit",),
+    ("position",),
+    ("logic",),
+    ("evaluate",),
+    ("search",),
+    ("learn",),
+    ("play",),
+    ("apps",),
+)
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+TOP = len(LAYERS)
+"""`zermelo/__init__.py` and `__main__.py` hand out what lies below them, from inside functions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A module that a line imports, and whether that waits for a function to be called."""
+
+    module: str
+    line: int
+    in_function: bool
+
+
+def imports(tree: ast.Module, package: str) -> Iterator[Import]:
+    """Every import of a module in `package`, except those for the type checker alone."""
+    todo: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while todo:
+        node, in_function = todo.pop()
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=orelse):
+                todo += [(child, in_function) for child in orelse]
+                continue
+            case ast.Import(names=names):
+                for alias in names:
+                    yield Import(alias.name, node.lineno, in_function)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package.split(".")[: len(package.split(".")) - level + 1] if level else []
+                base = ".".join([*above, *([module] if module else [])])
+                for alias in names:
+                    yield Import(f"{base}.{alias.name}", node.lineno, in_function)
+        inner = in_function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        todo += [(child, inner) for child in ast.iter_child_nodes(node)]
+
+
+def rank_of(module: str) -> int | None:
+    """The layer of a module of the package; None for others, and for the package itself."""
+    first, _, rest = module.partition(".")
+    return RANK.get(rest.split(".")[0]) if first == "zermelo" else None
+
+
+def breaches(path: Path, text: str) -> Iterator[str]:
+    """Every line of a file that breaks a rule of the layers, with the rule."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    own = RANK[parts[0]] if parts[0] in RANK else TOP
+    package = ".".join(["zermelo", *parts[:-1]])
+    for one in imports(ast.parse(text), package):
+        where = f"{path.relative_to(PACKAGE.parent)}:{one.line} imports {one.module}"
+        rank = rank_of(one.module)
+        if rank is not None and rank > own:
+            yield f"{where}, which lies above it"
+        if "kernels" in one.module.split(".") and "kernels" not in parts and not one.in_function:
+            yield f"{where}; kernels are imported inside the function that needs them"
+        match one.module.split(".")[0]:
+            case "numba" | "llvmlite" if "kernels" not in parts:
+                yield f"{where}; that is for kernels only"
+            case "clingo" if parts != ("ground", "clingo") and parts[0] != "logic":
+                yield f"{where}; that is for ground/clingo.py and logic only"
+            case "typer" | "rich" | "click" if parts[0] != "apps":
+                yield f"{where}; that is for apps only"
+
+
+FILES = sorted(PACKAGE.glob("**/*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
+    assert list(breaches(path, path.read_text(encoding="utf-8"))) == []
+
+
+def test_every_folder_has_its_layer() -> None:
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
+    modules = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__", "__main__"}
+    assert folders | modules <= RANK.keys()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "rule"),
+    [
+        ("text/kif.py", "from zermelo.rules.check import check", "lies above it"),
+        ("text/kif.py", "from ..rules import check", "lies above it"),
+        ("errors.py", "import zermelo.text.source", "lies above it"),
+        ("ground/ground.py", "def f():\n    from zermelo import position", "lies above it"),
+        ("position/perft.py", "from zermelo.circuit.kernels import lanes", "inside the function"),
+        ("position/perft.py", "from zermelo.circuit import kernels", "inside the function"),
+        ("position/perft.py", "def f():\n    import numba", "kernels only"),
+        ("circuit/order.py", "from llvmlite import ir", "kernels only"),
+        ("ground/ground.py", "import clingo", "ground/clingo.py and logic"),
+        ("apps/cli.py", "import clingo.ast", "ground/clingo.py and logic"),
+        ("search/spec.py", "from rich.table import Table", "apps only"),
+    ],
+)
+def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> None:
+    (found,) = breaches(PACKAGE / file, f'"""."""\n{text}\n')
+    assert f"{file}:{text.count(chr(10)) + 2} imports" in found
+    assert rule in found
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("errors.py", "if TYPE_CHECKING:\n    from zermelo.text.source import Span"),
+        ("position/perft.py", "def f():\n    from zermelo.circuit.kernels import lanes"),
+        ("circuit/kernels/run.py", "import numba\nfrom zermelo.circuit.kernels import vector"),
+        ("logic/latches.py", "import clingo"),
+        ("apps/cli.py", "import typer\nfrom zermelo.position.load import load"),
+        ("sandbox.py", "from zermelo.errors import LimitError\nimport zermelo"),
+    ],
+)
+def test_what_is_allowed_is_no_breach(file: str, text: str) -> None:
+    assert list(breaches(PACKAGE / file, text)) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "absent"),
+    [
+        ("import zermelo", "numpy numba llvmlite clingo typer rich zermelo.position"),
+        ("import zermelo.position.load", "numba llvmlite clingo typer rich"),
+        ("import zermelo.apps.cli", "numpy numba llvmlite clingo"),
+    ],
+)
+def test_importing_loads_nothing_heavy(statement: str, absent: str) -> None:
+    code = f"{statement}, sys; print([name for name in {absent.split()} if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
