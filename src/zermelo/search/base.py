@@ -3,9 +3,12 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from zermelo.position.game import Game, Joint, Move, Role, State, Trait, Values
+
+if TYPE_CHECKING:
+    from zermelo.search.events import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,6 @@ class Result:
     proven: bool = False
 
 
-Watch = Callable[[str, State], None]
 Thinker = Callable[[State, Clock], Iterator[Result]]
 
 
@@ -74,7 +76,7 @@ class Search(Protocol):
 
     needs: ClassVar[Trait]
 
-    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+    def start(self, game: Game, role: Role, clock: Clock, watch: "Watch | None" = None) -> Thinker:
         """Bind a match; what is returned yields ever better results for a state."""
 
 

@@ -13,7 +13,8 @@ from typing import ClassVar
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State, Trait, Values
 from zermelo.position.playouts import play_out
-from zermelo.search.base import Clock, Result, Thinker, Watch, option
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
 
 
 @dataclass(frozen=True, slots=True)

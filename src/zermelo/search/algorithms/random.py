@@ -7,7 +7,8 @@ from random import Random as Generator
 from typing import ClassVar
 
 from zermelo.position.game import Game, Role, State, Trait
-from zermelo.search.base import Clock, Result, Thinker, Watch, option
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,71 @@
+"""Minimax: the definition that all the others are held to (von Neumann, 1928).
+
+The worth of a state is the best that its mover can get when everybody plays as well as possible.
+Of equal moves the first is chosen.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from zermelo.evaluate.base import Evaluator
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.position.game import Game, Joint, Role, State, Trait
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.duel import Duel
+from zermelo.search.events import Trail, Watch
+from zermelo.search.root import depth_limit, first_result, result
+
+Line = tuple[Joint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Minimax:
+    """Looks at everything down to a depth."""
+
+    needs: ClassVar[Trait] = Trait.TURNS | Trait.CONSTANT_SUM
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end")
+    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        return partial(think, Duel(game, role, self.evaluator.start(game)), self.depth, watch)
+
+
+def think(
+    duel: Duel, depth: int | None, watch: Watch | None, state: State, clock: Clock
+) -> Iterator[Result]:
+    """Yield any legal move, then the best."""
+    yield first_result(duel, state)
+    limit = depth_limit(duel.game, depth, clock)
+    value, line, proven = minimax(duel, Trail(clock, watch), state, None, limit)
+    yield result(duel, state, value, line, limit, proven)
+
+
+def minimax(
+    duel: Duel, trail: Trail, state: State, joint: Joint | None, depth: int | None
+) -> tuple[float, Line, bool]:
+    """Return the worth of a state for max, the line that leads to it, and whether it is proven."""
+    trail.enter(state, joint)
+    line: Line = ()
+    if duel.game.terminal(state):
+        value, proven = duel.worth(state), True
+        trail.leaf(value)
+    elif depth == 0:
+        value, proven = duel.guessed(state), False
+        trail.leaf(value)
+    else:
+        below = None if depth is None else depth - 1
+        maximising = duel.maximising(state)
+        best: tuple[float, Line] | None = None
+        proven = True
+        for move, child in duel.children(state):
+            worth, rest, sure = minimax(duel, trail, child, move, below)
+            proven = proven and sure
+            if best is None or (worth > best[0] if maximising else worth < best[0]):
+                best = worth, (move, *rest)
+        assert best is not None, "a role has no legal move"
+        value, line = best
+    trail.leave(value)
+    return value, line, proven

@@ -1,0 +1,1 @@
+"""Parts that searches share: tables and orders of moves."""

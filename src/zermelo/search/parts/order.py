@@ -1,0 +1,53 @@
+"""Orders of moves: what cut before will cut again. They change how much is searched, never a value.
+
+Killer moves (Akl and Newborn, 1977) are tried first at the ply where they cut; the history of a
+move (Schaeffer, 1983) counts its cuts anywhere, deep ones more.
+"""
+
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Joint, State
+from zermelo.search.parts.table import Table
+
+Children = list[tuple[Joint, State]]
+
+
+@dataclass(slots=True)
+class Order:
+    """Sorts children: the table's move, killers of the ply, then by history; else as they came."""
+
+    table: Table | None = None
+    killers: bool = False
+    history: bool = False
+    slots: dict[int, list[Joint]] = field(default_factory=dict)  # by ply, the last two
+    counts: dict[Joint, float] = field(default_factory=dict)
+    first: dict[int, Joint] = field(default_factory=dict)  # by ply: a refutation to be replayed
+
+    def sorted(self, children: Children, state: State, ply: int) -> Children:
+        """Return the children in the order in which to try them."""
+        known = self.table.move(state) if self.table else None
+        refutation = self.first.get(ply)
+        killers = self.slots.get(ply, ())
+        if known is None and refutation is None and not killers and not self.counts:
+            return children
+
+        def rank(child: tuple[Joint, State]) -> tuple[bool, bool, bool, float]:
+            joint = child[0]
+            return (
+                joint != known,
+                joint != refutation,
+                joint not in killers,
+                -self.counts.get(joint, 0.0),
+            )
+
+        return sorted(children, key=rank)
+
+    def cut(self, joint: Joint, ply: int, depth: int | None) -> None:
+        """Remember a move that cut."""
+        if self.killers:
+            slots = self.slots.setdefault(ply, [])
+            if joint not in slots:
+                slots.insert(0, joint)
+                del slots[2:]
+        if self.history:
+            self.counts[joint] = self.counts.get(joint, 0.0) + 2.0 ** min(depth or 0, 60)
