@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Machine, Words, words_for
 from zermelo.circuit.order import Gates
+from zermelo.errors import PlayError
 from zermelo.position.game import Goals, Joint, Move, Role, State
 from zermelo.position.lexicon import Lexicon
 
@@ -124,6 +125,12 @@ class CircuitGame:
 
     def next(self, state: State, joint: Joint) -> State:
         """The state after every role has made its move."""
+        sizes = [len(moves) for moves in self.lexicon.moves]
+        if len(joint) != len(sizes) or any(
+            not 0 <= move < size for move, size in zip(joint, sizes, strict=True)
+        ):
+            # Kernels do not look where they write.
+            raise PlayError(f"{joint} is no joint move: its roles have {sizes} moves")
         joints = np.array([joint], np.int32)
         return self.state(self.machine.step(self.row(state)[None], joints)[0])
 
