@@ -57,7 +57,9 @@ class Machine:
             part = slice(start, start + BATCH)
             lanes.view(gates, self.wires, states[part], legal[part], ends[part])
         bits = np.unpackbits(ends.view(np.uint8), axis=1, bitorder="little").view(np.bool_)
-        return Views(legal, bits[:, 0], bits[:, 1 : 1 + gates.goals.size])
+        # One column of many is strided: numba would compile everything again for that.
+        ended = np.ascontiguousarray(bits[:, 0])
+        return Views(legal, ended, bits[:, 1 : 1 + gates.goals.size])
 
     def step(self, states: Words, joints: Ints) -> Words:
         """Return the states after the joint moves [states, roles]."""

@@ -75,7 +75,7 @@ def draw_below(count: Words, planes: int, generator: Words, drawn: Words) -> Non
 
 
 @kernel
-def choose(moves: Words, size: int, generator: Words, scratch: Words) -> None:
+def choose(moves: Words, size: int | np.int64, generator: Words, scratch: Words) -> None:
     """Replace candidates [size * WORDS] by the one that is chosen in each lane, if it has any.
 
     `moves` has room for a whole number of blocks; what lies beyond `size` is cleared here.

@@ -74,7 +74,7 @@ def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -
         ends: [lanes, words] rows of bits: terminal, then each goal.
     """
     spread(states, wires, 1, gates.fluents)
-    run(gates.code, 0, gates.view_end, wires)
+    run(gates.code, np.int64(0), gates.view_end, wires)
     collect(gates.legal, wires, legal)
     ending = np.empty(1 + gates.goals.size, np.int32)
     ending[0] = gates.terminal
@@ -86,7 +86,7 @@ def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -
 def step(gates: Gates, wires: Words, states: Words, joints: Ints, following: Words) -> None:
     """Fill `following` with the states after the joint moves [lanes, roles], up to 1024 of them."""
     spread(states, wires, 1, gates.fluents)
-    run(gates.code, 0, gates.view_end, wires)
+    run(gates.code, np.int64(0), gates.view_end, wires)
     first = 1 + gates.fluents
     wires[first * WORDS : (first + gates.legal.size) * WORDS] = 0
     for lane in range(joints.shape[0]):

@@ -39,7 +39,8 @@ def choose_joint(gates: Gates, wires: Words, generator: Words, scratch: Words) -
     choosing = zero
     conflict = zero
     everyone = ones
-    largest = 0
+    # Typed, here and below: numba would compile what is called once more for a literal.
+    largest = np.int64(0)
     for role in range(roles):
         some = zero
         several = zero
@@ -108,7 +109,7 @@ def playouts(
     """
     ones = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
     for _ in range(passes):
-        run(gates.code, 0, gates.view_end, wires)
+        run(gates.code, np.int64(0), gates.view_end, wires)
         ended = load(wires, gates.terminal * WORDS)
         finished = population(ended)
         totals[FINISHED] += finished

@@ -22,7 +22,7 @@ Ints = NDArray[np.int32]
 
 
 @kernel
-def run(code: Ints, start: int, end: int, wires: Words) -> None:
+def run(code: Ints, start: int | np.int64, end: int, wires: Words) -> None:
     """Evaluate the gates from `start` to `end`; wires is [slots * WORDS]."""
     at = start
     again = start
