@@ -114,7 +114,6 @@ def test_too_little_memory(run: Run) -> None:
         (["nonsense"], "nonsense"),
         (["trace", "tictactoe", "--policy", "max"], "there are min, mod"),
         (["convert", "tictactoe", "--to", "prolog"], "there are kif, infix, asp and time"),
-        (["convert", "tictactoe", "--to", "time"], "needs a --horizon"),
         (["convert", "tictactoe", "--to", "kif", "--horizon", "3"], "go with --to time"),
         (["convert", "tictactoe", "--to", "time", "--horizon", "3", "--maximize", "z"], "'z'"),
         (["check", "-", "--syntax", "prolog"], "no syntax is called 'prolog'"),

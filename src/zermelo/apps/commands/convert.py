@@ -8,6 +8,9 @@ import typer
 from zermelo.apps import options, output
 from zermelo.errors import UsageError
 
+HORIZON = 20
+"""Steps of a match in the explicit-time program, if nobody says how many."""
+
 
 def convert(
     file: Annotated[
@@ -21,7 +24,7 @@ def convert(
         ),
     ],
     horizon: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="With time: at most N steps.")
+        int | None, typer.Option(metavar="N", min=0, help="With time: at most N steps (20).")
     ] = None,
     maximize: Annotated[
         str | None,
@@ -87,9 +90,11 @@ def converted(
         sheet = sheet_of(file, syntax)
         if wanted != "asp":
             from zermelo.rules.expand import expand
+            from zermelo.rules.goal_scale import on_goal_scale
 
-            sheet = expand(sheet)
+            sheet = on_goal_scale(expand(sheet))
         return spell(sheet, wanted)
     if horizon is None:
-        raise UsageError("--to time needs a --horizon: how many steps a match may have")
+        output.tell(f"no --horizon was given: matches of at most {HORIZON} steps")
+        horizon = HORIZON
     return explicit_time(sheet_of(file, syntax), horizon, maximize, minimize)
