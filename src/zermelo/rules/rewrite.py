@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
 
-from zermelo.errors import RuleError
 from zermelo.rules.dependencies import Signature, atoms, signature
+from zermelo.text.flatten import flat
 from zermelo.text.tree import (
     Aggregate,
-    And,
     Atom,
     Comparison,
     Formula,
     Not,
-    Or,
     Relation,
     Rule,
     variables,
@@ -40,7 +37,6 @@ OPPOSITE: dict[Relation, Relation] = {
     ">": "<=",
     "<=": ">",
 }
-MOST_ALTERNATIVES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +63,21 @@ class Clause:
 def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
     """Every rule as one clause for each way that its `or`s can hold."""
     for rule in rules:
-        for body in conjunctions(And(rule.body), True, rule):
-            yield Clause(rule.head, body, rule)
+        for one in flat(rule):
+            yield Clause(rule.head, tuple(dict.fromkeys(map(as_literal, one.body))), rule)
 
 
-def conjunctions(formula: Formula, positive: bool, rule: Rule) -> list[tuple[Literal, ...]]:
-    """Return the disjunctive normal form of a formula, or of its negation."""
+def as_literal(formula: Formula) -> Literal:
+    """Return an atom, comparison or aggregate, negated or not, as a literal."""
+    positive = True
+    while isinstance(formula, Not):
+        formula, positive = formula.part, not positive
     match formula:
-        case Not(part):
-            return conjunctions(part, not positive, rule)
-        case And(parts) | Or(parts):
-            choices = [conjunctions(part, positive, rule) for part in parts]
-            if isinstance(formula, Or) is positive:
-                return [body for choice in choices for body in choice]
-            size = 1
-            for choice in choices:
-                size *= len(choice)
-            if size > MOST_ALTERNATIVES:
-                message = (
-                    f"its ors and nots stand for {size} rules; name parts of them as relations"
-                )
-                raise RuleError(message, rule.span)
-            return [merge(combination) for combination in product(*choices)]
-        case Comparison(relation, left, right, span):
-            if positive:
-                return [(Literal(True, formula),)]
-            return [(Literal(True, Comparison(OPPOSITE[relation], left, right, span)),)]
-        case Atom() | Aggregate():
-            return [(Literal(positive, formula),)]
-
-
-def merge(bodies: Iterable[tuple[Literal, ...]]) -> tuple[Literal, ...]:
-    """Return the literals of all bodies, each once, in order."""
-    return tuple(dict.fromkeys(literal for body in bodies for literal in body))
+        case Comparison(relation, left, right, span) if not positive:
+            return Literal(True, Comparison(OPPOSITE[relation], left, right, span))
+        case Atom() | Comparison() | Aggregate():
+            return Literal(positive, formula)
+    raise TypeError(f"{formula} is no literal")
 
 
 def relevant(rules: Iterable[Rule]) -> list[Rule]:

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.numbers import Constants, linear
-from zermelo.rules.rewrite import Clause, Literal, conjunctions
+from zermelo.rules.rewrite import Clause, Literal, as_literal
 from zermelo.text.tree import (
     Aggregate,
-    And,
     Arithmetic,
     Atom,
     Comparison,
@@ -167,14 +166,11 @@ def unbound(clause: Clause, known: Names, constants: Constants) -> Iterator[Vari
     for literal in clause.body:
         if isinstance(literal.atom, Aggregate):
             for element in literal.atom.elements:
-                inside = known | local(element, known, shared, clause, constants)
+                inside = known | local(element, known, shared, constants)
                 yield from (each for each in variables(element) if each.name not in inside)
 
 
-def local(
-    element: Element, known: Names, shared: Names, clause: Clause, constants: Constants
-) -> Names:
+def local(element: Element, known: Names, shared: Names, constants: Constants) -> Names:
     """Return the variables that the condition of an element binds for itself."""
-    bodies = conjunctions(And(element.condition), True, clause.rule)
-    found = [binding(body, known, frozenset(), constants) for body in bodies]
-    return frozenset.intersection(*found) - (shared - known)
+    body = [as_literal(part) for part in element.condition]
+    return binding(body, known, frozenset(), constants) - (shared - known)

@@ -11,10 +11,9 @@ from typing import Literal as Choice
 
 from zermelo.rules.checks.shapes import CALCULATED, Shape, Shapes, is_number
 from zermelo.rules.numbers import Constants, linear, number
-from zermelo.rules.rewrite import Clause, conjunctions
+from zermelo.rules.rewrite import Clause, as_literal
 from zermelo.text.tree import (
     Aggregate,
-    And,
     Arithmetic,
     Atom,
     Comparison,
@@ -161,7 +160,7 @@ class Step:
     ) -> Shape:
         """Return the shape of the number that an aggregate makes of one element."""
         inside = dict(environment)
-        for literal in conjunctions(And(element.condition), True, self.clause.rule)[0]:
+        for literal in map(as_literal, element.condition):
             if isinstance(literal.atom, Atom) and literal.positive:
                 self.holds(literal.atom, table, inside)
         shape = self.shapes.constant
