@@ -38,5 +38,5 @@ def test_not_goes_inwards() -> None:
 
 
 def test_refuses_to_write_thousands_of_rules() -> None:
-    with pytest.raises(RuleError, match="its ors stand for 8192 rules"):
+    with pytest.raises(RuleError, match="its ors and nots stand for 8192 rules"):
         flat(of(*[Or((A, B))] * 13))

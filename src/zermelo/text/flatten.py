@@ -83,7 +83,9 @@ def bodies(formula: Formula, positive: bool, rule: Rule) -> list[tuple[Formula, 
             for choice in choices:
                 size *= len(choice)
             if size > MOST:
-                message = f"its ors stand for {size} rules; name parts of them as relations"
+                message = (
+                    f"its ors and nots stand for {size} rules; name parts of them as relations"
+                )
                 raise RuleError(message, rule.span)
             return [sum(combination, ()) for combination in product(*choices)]
         case _:
