@@ -84,7 +84,7 @@ def as_object(game: str, roles: tuple[str, ...], result: "Playouts") -> dict[str
         "mean_goals": dict(
             zip(roles, result.mean_goals if ended else [None] * len(roles), strict=True)
         ),
-        "mean_length": result.mean_length,
+        "mean_length": result.mean_length if ended or result.cut else None,
         "goals": {
             role: {str(value): count for value, count in sorted(counts.items()) if count}
             for role, counts in zip(roles, result.goal_counts, strict=True)
@@ -102,7 +102,8 @@ def show(
     rate = output.number(result.playouts / result.seconds)
     steps = output.number(result.steps / result.seconds)
     print(f"{result.playouts:,} random matches of {game} in {result.seconds:.2f} s on {cores}")
-    print(f"{rate} matches and {steps} steps a second; {result.mean_length:.1f} steps a match")
+    length = f"; {result.mean_length:.1f} steps a match" if result.playouts or result.cut else ""
+    print(f"{rate} matches and {steps} steps a second{length}")
     if result.playouts:
         width = max(map(len, roles))
         print()
