@@ -6,7 +6,7 @@ from zermelo.apps.output import tell
 
 if TYPE_CHECKING:
     from zermelo.position.circuit_game import CircuitGame
-    from zermelo.position.game import State
+    from zermelo.position.game import Game, State
 
 
 def opened(
@@ -25,6 +25,17 @@ def opened(
     return game
 
 
+def opened_game(
+    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
+) -> "Game":
+    """Return the game of that name or path as `opened` does, or an explicit tree."""
+    from zermelo.position.tree_file import is_tree_file, load_tree
+
+    if is_tree_file(name):
+        return load_tree(name)
+    return opened(name, seconds=seconds, megabytes=megabytes, no_cache=no_cache, kernel=kernel)
+
+
 def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
     from zermelo.circuit.kernels.kernel import kernel_folder
@@ -34,7 +45,7 @@ def tell_of_kernels(kernel: str = "playouts") -> None:
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
 
-def started(game: "CircuitGame", moves: str | None, state: str | None) -> "State":
+def started(game: "Game", moves: str | None, state: str | None) -> "State":
     """Return the state that `--state` and `--moves` lead to."""
     from zermelo.position.line import after, read_moves, read_state
 

@@ -5,9 +5,11 @@ from pathlib import Path, PurePath
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, Tell, compiled
+from zermelo.position.game import Game
 from zermelo.position.ground_game import GroundGame
 from zermelo.position.lexicon import Lexicon
 from zermelo.position.library import ENDINGS, Entry, entries, entry
+from zermelo.position.tree_file import is_tree_file, load_tree
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.sandbox import Allowance
@@ -18,6 +20,9 @@ from zermelo.text.tree import Sheet
 
 def read_rules(game: str) -> Sheet:
     """Return the rules of `game`: a name of the library, with parameters if need be, or a path."""
+    if is_tree_file(game):
+        message = f"{game} is an explicit tree, which has no rules to compile"
+        raise UnsuitedError(f"{message}; think, compare, solve and match can search it")
     path, colon, rest = game.rpartition(":")
     if colon and PurePath(path).suffix in ENDINGS:
         sheet = read_text(load_source(path), syntax_of(path))
@@ -64,6 +69,22 @@ def load(
         message = f"{game} has hidden information (sees), which cannot be played yet"
         raise UnsuitedError(message)
     return circuit_game(game, compiled(sheet, allowance, tell, keep=keep))
+
+
+def load_game(
+    game: str,
+    *,
+    allowance: Allowance | None = None,
+    tell: Tell | None = None,
+    keep: bool = True,
+) -> Game:
+    """Return a game as `load` does, or an explicit tree (`.tree`, `.json`): all that is searched.
+
+    A tree has no circuit, so what needs one refuses it.
+    """
+    if is_tree_file(game):
+        return load_tree(game)
+    return load(game, allowance=allowance, tell=tell, keep=keep)
 
 
 def circuit_game(name: str, result: Compiled) -> CircuitGame:

@@ -5,6 +5,7 @@ state. A game of one role is a duel without a min.
 """
 
 from dataclasses import dataclass, field
+from math import isclose
 
 from zermelo.errors import UnsuitedError
 from zermelo.evaluate.base import Guess
@@ -60,7 +61,7 @@ class Duel:
             total = sum(goal or 0.0 for goal in goals)
             if self.total is None:
                 self.total = total
-            elif total != self.total:
+            elif not isclose(total, self.total, abs_tol=1e-6):  # floats
                 sums = f"{self.total:g} and {total:g}"
                 raise UnsuitedError(
                     f"{self.game.name} is not constant-sum: its ends share out {sums}"
