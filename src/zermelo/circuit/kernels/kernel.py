@@ -25,7 +25,8 @@ settings: Any = config
 @cache
 def kernel_folder() -> Path | None:
     """Return where compiled kernels are kept, one folder for each version of their sources."""
-    sources = [*PACKAGE.glob("**/kernels/*.py"), PACKAGE / "circuit" / "order.py"]
+    constants = (PACKAGE / "circuit" / name for name in ("order.py", "narrow.py"))
+    sources = [*PACKAGE.glob("**/kernels/*.py"), *constants]
     return store.folder("kernels", store.fingerprint(sources, numba.__version__))
 
 

@@ -1,0 +1,209 @@
+"""Gates -> pairs: the circuit for 64 states at a time, as a row of two-input gates.
+
+A search expands one node at a time, and hardly a node has more than 64 children. So wires are one
+word, every gate is the AND of exactly two literals, and its wire is the next one: a pass has no
+branches and reads two numbers a gate. Wire w keeps its word at 2w and the complement at 2w + 1, so
+that a literal is a place. View and step are passes of their own, each with only what it needs.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.order import FEED, LOOP, Gates
+
+Places = NDArray[np.uint32]
+Ints = NDArray[np.int32]
+FALSE, TRUE = 0, 1
+SWEEP, CLEAR, FEEDBACK, AGAIN = 0, 1, 2, 3
+
+
+class Pass(NamedTuple):
+    """A circuit without slots: wires are false, the inputs, the feedbacks, then the gates."""
+
+    pairs: Places  # [2 * gates] the literals of each gate
+    orders: Ints  # [orders, 3] sweep from, to; clear wire; feedback wire from literal; again at
+    inputs: int  # wires before the first gate
+    outputs: Places  # [outputs] literals
+
+
+class Narrow(NamedTuple):
+    """A game as two passes; the outputs of the view are terminal, the goals, the legal moves."""
+
+    viewing: Pass  # `view` is a method of arrays: numba would take it for that
+    stepping: Pass  # its inputs are the fluents, then the moves; its outputs the fluents after them
+    fluents: int
+    roles: Ints  # [roles + 1] the first move of each role, and how many there are in all
+    goal_roles: Ints  # [goals]
+    goal_values: Ints  # [goals]
+
+
+@dataclass(slots=True)
+class Item:
+    """A gate, or what a loop does, in terms of literals of items."""
+
+    order: int  # SWEEP for a gate
+    wire: int
+    literals: list[int]
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads code, giving every gate a wire of its own."""
+
+    code: list[int]
+    inputs: int
+    literal: dict[int, int] = field(default_factory=dict)  # by slot: what it holds now
+    items: list[Item] = field(default_factory=list)
+    wires: int = 0
+
+    def __post_init__(self) -> None:
+        """Begin with false and the inputs."""
+        self.wires = self.inputs
+        self.literal = {slot: 2 * slot for slot in range(self.inputs)}
+
+    def fresh(self, slot: int) -> int:
+        """Return a new wire, which `slot` holds from now on."""
+        self.literal[slot] = 2 * self.wires
+        self.wires += 1
+        return self.wires - 1
+
+    def read(self, start: int, end: int) -> None:
+        """Add the items of a part of the code."""
+        code, at = self.code, start
+        while at < end:
+            slot = code[at]
+            if slot >= 0:
+                middle = at + 3 + code[at + 1]
+                after = middle + code[at + 2]
+                literals = [self.literal[one] for one in code[at + 3 : middle]]
+                literals += [self.literal[one] ^ 1 for one in code[middle:after]]
+                self.items.append(Item(SWEEP, self.fresh(slot), literals))
+                at = after
+            elif slot == FEED:
+                source = self.literal[code[at + 2] >> 1] ^ (code[at + 2] & 1)
+                wire = self.literal[code[at + 1]] >> 1
+                self.items.append(Item(FEEDBACK, wire, [source]))
+                at += 3
+            elif slot == LOOP:
+                for one in code[at + 2 : at + 2 + code[at + 1]]:
+                    self.items.append(Item(CLEAR, self.fresh(one), []))
+                at += 2 + code[at + 1]
+            else:
+                self.items.append(Item(AGAIN, -1, []))
+                at += 1
+
+
+def narrow(gates: Gates) -> Narrow:
+    """Return the passes of a circuit."""
+    first_move = 1 + gates.fluents
+    reader = Reader(gates.code.tolist(), first_move + gates.legal.size)
+    reader.read(0, gates.view_end)
+    seen = [gates.terminal, *gates.goals.tolist(), *gates.legal.tolist()]
+    shown = [reader.literal[slot] for slot in seen]
+    view_items = list(reader.items)
+    reader.read(gates.view_end, gates.code.size)
+    following = [reader.literal[slot] for slot in gates.next.tolist()]
+    return Narrow(
+        viewing=Writer(first_move).written(view_items, shown),
+        stepping=Writer(reader.inputs).written(reader.items, following),
+        fluents=gates.fluents,
+        roles=gates.roles,
+        goal_roles=gates.goal_roles,
+        goal_values=gates.goal_values,
+    )
+
+
+def needed(items: list[Item], outputs: list[int]) -> list[Item]:
+    """Return the items that outputs depend on; of a loop all or none."""
+    wires = {literal >> 1 for literal in outputs}
+    kept: list[Item] = []
+    block: list[Item] = []
+    inside = False
+    for number in range(len(items) - 1, -1, -1):
+        item = items[number]
+        inside = inside or item.order == AGAIN
+        if not inside:
+            if item.wire in wires:
+                kept.append(item)
+                wires.update(literal >> 1 for literal in item.literals)
+            continue
+        block.append(item)
+        if item.order == CLEAR and (number == 0 or items[number - 1].order != CLEAR):
+            if any(one.wire in wires for one in block):
+                kept += block
+                wires.update(literal >> 1 for one in block for literal in one.literals)
+            block, inside = [], False
+    return kept[::-1]
+
+
+@dataclass(slots=True)
+class Writer:
+    """Writes items as pairs, each pair once."""
+
+    inputs: int
+    place: dict[int, int] = field(default_factory=dict)  # by wire of an item: its literal here
+    known: dict[tuple[int, int], int] = field(default_factory=dict)
+    pairs: list[tuple[int, int]] = field(default_factory=list)
+    orders: list[tuple[int, int, int]] = field(default_factory=list)
+    swept: int = 0
+
+    def written(self, items: list[Item], outputs: list[int]) -> Pass:
+        """Return the pass that computes the outputs."""
+        items = needed(items, outputs)
+        self.place = {wire: 2 * wire for wire in range(self.inputs)}
+        for item in items:
+            if item.order == CLEAR:
+                self.place[item.wire] = 2 * self.inputs
+                self.inputs += 1
+        again = 0
+        for item in items:
+            if item.order == SWEEP:
+                self.place[item.wire] = self.conjunction([self.at(lit) for lit in item.literals])
+                continue
+            self.sweep()
+            if item.order == CLEAR:
+                self.orders.append((CLEAR, self.place[item.wire] >> 1, 0))
+                again = len(self.orders)
+            elif item.order == FEEDBACK:
+                wire = self.place[item.wire] >> 1
+                self.orders.append((FEEDBACK, wire, self.at(item.literals[0])))
+            else:
+                self.orders.append((AGAIN, again, 0))
+        self.sweep()
+        return Pass(
+            pairs=np.array(self.pairs, np.uint32).reshape(-1),
+            orders=np.array(self.orders, np.int32).reshape(-1, 3),
+            inputs=self.inputs,
+            outputs=np.array([self.at(literal) for literal in outputs], np.uint32),
+        )
+
+    def at(self, literal: int) -> int:
+        """Return the place of a literal of an item."""
+        return self.place[literal >> 1] ^ (literal & 1)
+
+    def sweep(self) -> None:
+        """Have the gates evaluated that were written since the last time."""
+        if len(self.pairs) > self.swept:
+            self.orders.append((SWEEP, self.swept, len(self.pairs)))
+            self.swept = len(self.pairs)
+
+    def conjunction(self, literals: list[int]) -> int:
+        """Return a literal that is the AND of others: a tree of pairs, as low as can be."""
+        rest = sorted(set(literals) - {TRUE})
+        if any(literal ^ 1 in rest for literal in rest) or FALSE in rest:
+            return FALSE
+        while len(rest) > 1:
+            # Neighbours by number were computed one after the other, and are often shared.
+            joined = [self.pair(one, other) for one, other in zip(*[iter(rest)] * 2, strict=False)]
+            rest = joined + rest[2 * len(joined) :]
+        return rest[0] if rest else TRUE
+
+    def pair(self, one: int, other: int) -> int:
+        """Return the literal of a gate with two inputs."""
+        if (one, other) not in self.known:
+            self.known[one, other] = 2 * (self.inputs + len(self.pairs))
+            self.pairs.append((one, other))
+        return self.known[one, other]

@@ -1,0 +1,1 @@
+"""Solving: what every position of a game is worth, for certain."""

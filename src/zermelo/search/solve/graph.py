@@ -1,0 +1,154 @@
+"""Every position that can be reached, and every move between them, as arrays.
+
+Positions are numbered in the order of a breadth-first search, so that the moves of one follow those
+of the one before it, and an array of numbers holds them all.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.position.sample import goal_table
+from zermelo.search.solve.positions import MOST, Positions
+from zermelo.search.solve.suited import require_duel, simultaneous
+
+BATCH = 4 * 1024
+MEGABYTES = 6144
+SETTLING = 8 + 4 + 4 + 4 + 4 + 4 + 1 + 4
+"""Bytes that retrograde analysis has for each position, besides its row."""
+
+Report = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Graph:
+    """Positions and moves; position 0 is the start."""
+
+    rows: Words  # [positions, words]
+    movers: NDArray[np.int8]  # [positions] who decides; -1 at an end
+    sizes: Ints  # [positions] how many moves there are
+    children: Ints  # [moves] where each leads, in the order of positions
+    goals: NDArray[np.int16]  # [positions] of the first role, at the ends
+    total: int | None  # what two roles share at the end
+    levels: list[int]  # how many positions are so many moves away from the start
+
+
+def explore(
+    game: CircuitGame,
+    start: State | None = None,
+    *,
+    megabytes: int = MEGABYTES,
+    report: Report | None = None,
+) -> Graph:
+    """Return all that can be reached from `start`.
+
+    Args:
+        game: of one role, or of two that take turns and share a constant sum.
+        start: where to begin, if not in the initial state.
+        megabytes: what exploring and solving may take together.
+        report: is told now and then how far it is.
+
+    Raises:
+        UnsuitedError: the game is of another kind.
+        LimitError: there are more positions than fit.
+    """
+    require_duel(game)
+    known = Positions(game.words)
+    known.add(game.row(game.initial if start is None else start)[None])
+    movers: list[NDArray[np.int8]] = []
+    sizes: list[Ints] = []
+    children: list[Ints] = []
+    goals: list[NDArray[np.int16]] = []
+    levels = [1]
+    total: int | None = None
+    done, moves = 0, 0
+    while done < known.size:
+        end = sum(levels)
+        while done < end:
+            rows = known.store[done : min(done + BATCH, end)].copy()
+            done += len(rows)
+            views = game.machine.view(rows)
+            deciding = movers_of(game, views)
+            mine, total = goals_of(game, views, total)
+            parents, joints = game.machine.children(views)
+            moves += len(parents)
+            require_room(game, known, len(parents), moves, megabytes)
+            numbers = known.add(game.machine.step(rows[parents], joints))
+            movers.append(deciding)
+            goals.append(mine)
+            sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))
+            children.append(numbers)
+            if report:
+                report(f"{known.size:,} positions, {len(levels)} moves deep")
+        if known.size > end:
+            levels.append(known.size - end)
+    return Graph(
+        known.rows,
+        np.concatenate(movers),
+        np.concatenate(sizes),
+        np.concatenate(children),
+        np.concatenate(goals),
+        total,
+        levels,
+    )
+
+
+def movers_of(game: CircuitGame, views: Views) -> NDArray[np.int8]:
+    """Return who decides in each state; UnsuitedError where that is not one role."""
+    from zermelo.search.solve.kernels.backward import STUCK, TOGETHER, find_movers
+
+    movers = np.empty(len(views.legal), np.int8)
+    find_movers(game.gates.roles, views.legal, views.ended, movers)
+    if (movers == TOGETHER).any():
+        raise simultaneous(game)
+    if (movers == STUCK).any():
+        raise UnsuitedError(
+            f"{game.name} cannot be solved: a role has no legal move before the end "
+            "(zermelo check --play finds where)"
+        )
+    return movers
+
+
+def goals_of(
+    game: CircuitGame, views: Views, total: int | None
+) -> tuple[NDArray[np.int16], int | None]:
+    """Return what the first role gets at each end, and what all get together."""
+    goals = np.zeros(len(views.ended), np.int16)
+    if not views.ended.any():
+        return goals, total
+    counts, values = goal_table(game, Views(views.legal, views.ended, views.goals[views.ended]))
+    if (counts != 1).any():
+        raise UnsuitedError(
+            f"{game.name} cannot be solved: a role has no goal, or two, at an end "
+            "(zermelo check --play finds where)"
+        )
+    goals[views.ended] = values[:, 0]
+    if len(game.roles) == 1:
+        return goals, None
+    sums = values.sum(axis=1)
+    total = int(sums[0]) if total is None else total
+    if (sums != total).any():
+        other = int(sums[sums != total][0])
+        raise UnsuitedError(
+            f"{game.name} is not constant-sum: its ends share out {total} and {other}"
+        )
+    return goals, total
+
+
+def require_room(
+    game: CircuitGame, known: Positions, more: int, moves: int, megabytes: int
+) -> None:
+    """Raise LimitError if what is known, with what may come, is too much for the memory."""
+    exploring = known.bytes_to_add(more) + 8 * moves + 16 * known.size
+    settling = known.size * (SETTLING + 8 * known.words) + 8 * moves
+    if max(exploring, settling) > megabytes << 20 or known.size + more > MOST:
+        raise LimitError(
+            f"{game.name} has more positions than fit: {known.size:,} were found before "
+            f"{megabytes:,} MB were full; --max-memory allows more"
+        )

@@ -1,0 +1,84 @@
+"""Solutions in files: written once, asked again at any time.
+
+A file is a numpy archive (.npz) of plain arrays, without pickled objects.
+"""
+
+import os
+import tempfile
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import ReadError, UnsuitedError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.search.solve.solution import Solution, fingerprint
+
+FORMAT = "zermelo solution 1"
+
+
+def keep(solution: Solution, name: str, path: Path) -> None:
+    """Write a solution of the game called `name`; the file appears whole or not at all."""
+    largest = int(solution.distances.max(initial=0))
+    arrays: dict[str, Any] = {
+        "format": FORMAT,
+        "name": name,
+        "fingerprint": solution.fingerprint,
+        "start": solution.start,
+        "total": np.nan if solution.total is None else solution.total,
+        "moves": solution.moves,
+        "rows": solution.rows,
+        "values": solution.values,
+        "distances": solution.distances.astype(np.int16 if largest < 1 << 15 else np.int32),
+    }
+    handle, temporary = tempfile.mkstemp(dir=path.absolute().parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, **arrays)
+        Path(temporary).chmod(0o666 & ~current_umask())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def current_umask() -> int:
+    """Return which permissions new files do not get: a temporary file gets hardly any."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def kept(game: CircuitGame, path: Path) -> Solution:
+    """Return the solution of `game` in a file.
+
+    Raises:
+        ReadError: the file is no solution, or damaged.
+        UnsuitedError: it is the solution of another game.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays = dict(archive)
+    except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+        raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote") from error
+    if str(arrays.get("format")) != FORMAT:
+        raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote")
+    if str(arrays["fingerprint"]) != fingerprint(game):
+        raise UnsuitedError(
+            f"{path} is the solution of {arrays['name']}, not of {game.name} as its rules are "
+            "compiled now; `zermelo solve --keep` makes a new one"
+        )
+    total = float(arrays["total"])
+    solution = Solution(
+        str(arrays["fingerprint"]),
+        arrays["start"],
+        None if np.isnan(total) else total,
+        arrays["rows"],
+        arrays["values"],
+        arrays["distances"].astype(np.int32),
+        int(arrays["moves"]),
+    )
+    if solution.rows.shape != (game.words, solution.positions):
+        raise ReadError(f"{path} is damaged: its parts are not of one size")
+    return solution

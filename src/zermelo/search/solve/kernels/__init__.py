@@ -1,0 +1,1 @@
+"""The parts of solving that touch every move of every position."""

@@ -1,0 +1,141 @@
+"""The value of a position, by a method that proves it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from zermelo.errors import LimitError, PlayError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Joint, Role, State, Trait, Values
+from zermelo.search.base import Clock, Search, last
+from zermelo.search.solve.graph import MEGABYTES, Report
+from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.reference import solved_plainly
+from zermelo.search.solve.solution import Solution, Worth, solved
+from zermelo.search.solve.suited import require_duel
+
+if TYPE_CHECKING:
+    from zermelo.search.events import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a position; the last four only if every position after it is solved."""
+
+    values: Values | None
+    line: tuple[Joint, ...]
+    nodes: int
+    proven: bool
+    method: str
+    positions: int | None = None
+    distance: int | None = None
+    choices: tuple[Choice, ...] = ()
+    best: tuple[Choice, ...] = ()
+
+
+def prove(
+    game: Game,
+    state: State,
+    clock: Clock,
+    *,
+    megabytes: int = MEGABYTES,
+    report: Report | None = None,
+) -> tuple[Answer, Solution | None]:
+    """Return the value of a position, proven, and the strong solution, where that is how.
+
+    All positions if they fit into the memory, else alpha-beta with a table.
+
+    Raises:
+        UnsuitedError: the game has no value that can be proved.
+        LimitError: time was up before.
+    """
+    if not isinstance(game, CircuitGame):
+        worths = solved_plainly(game, state)
+        return looked_up(game, worths.__getitem__, state, "retrograde", len(worths)), None
+
+    def timed(text: str) -> None:
+        require_time(clock, text)
+        if report:
+            report(text)
+
+    try:
+        solution = solved(game, state, megabytes=megabytes, report=timed)
+    except LimitError as error:
+        require_time(clock, str(error))
+        if report:
+            report(f"{error}; going on with alphabeta")
+        answer = searched(game, state, clock, "alphabeta")
+        if not answer.proven:
+            require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
+        return answer, None
+    return asked(game, solution, state), solution
+
+
+def require_time(clock: Clock, text: str) -> None:
+    """Raise LimitError if time is up."""
+    limit = clock.limits.seconds
+    if limit is not None and clock.seconds > limit:
+        raise LimitError(f"no value was proven within {limit:g} s; by then: {text}")
+
+
+def asked(
+    game: CircuitGame, solution: Solution, state: State, source: Path | None = None
+) -> Answer:
+    """Return what a solution says of a position; PlayError if it is not in it."""
+
+    def worth_of(asked: State) -> Worth:
+        worth = solution.worth(game.row(asked))
+        if worth is None:
+            raise PlayError(
+                f"the position is not among the {solution.positions:,} of {source or game.name}, "
+                "which can be reached from where that was solved"
+            )
+        return worth
+
+    method = "retrograde" if source is None else "file"
+    return looked_up(game, worth_of, state, method, solution.positions)
+
+
+def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions: int) -> Answer:
+    """Return what is known of a position when the worth of every position is."""
+    worth = worth_of(state)
+    found = choices(game, worth_of, state)
+    return Answer(
+        worth.values,
+        best_line(game, worth_of, state),
+        nodes=positions,
+        proven=True,
+        method=method,
+        positions=positions,
+        distance=worth.distance,
+        choices=tuple(found),
+        best=tuple(best_of(game, state, found)),
+    )
+
+
+def searched(
+    game: Game, state: State, clock: Clock, spec: str, watch: "Watch | None" = None
+) -> Answer:
+    """Return what a search says of a position.
+
+    Raises:
+        UnsuitedError: the search does not fit the game.
+        LimitError: matches are too long to be searched to the end.
+    """
+    from zermelo.search.spec import parse
+
+    search: Search = parse(spec)
+    if search.needs & (Trait.TURNS | Trait.CONSTANT_SUM):
+        require_duel(game)
+    legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
+    choosing = [role for role, moves in enumerate(legal) if len(moves) > 1]
+    role = Role(choosing[0] if choosing and not game.terminal(state) else 0)
+    try:
+        result = last(search.start(game, role, clock, watch)(state, clock))
+    except RecursionError:
+        raise LimitError(
+            f"{game.name} has matches too long to be searched to the end by {spec}; give it a depth"
+        ) from None
+    if result is None:
+        raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
+    return Answer(result.values, result.line, clock.count.nodes, result.proven, spec)

@@ -1,0 +1,83 @@
+"""Retrograde analysis: the worth of every position, from the ends backwards.
+
+After Zermelo (1913) and Thompson (Retrograde analysis of certain endgames, 1986), for goals of any
+number of values. `goal` is that of the first role; `even` is half of what two roles share.
+
+The best goal is settled first, nearest to its ends first: a position is worth it if the role that
+wants it has a move to such a position, or if the other role has no move left that is not known to
+be as bad for it. Then comes the next lower goal, down to `even`, and the same for the other role
+from the lowest goal upwards. What is left is what neither role can decide, and is worth `even`:
+a match there ends with it, or not at all.
+
+So an endless match counts as even, though the rules give it no goal. A single role must come to an
+end: a position from which it cannot has no value.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import Ints
+from zermelo.search.solve.graph import Graph, Report
+
+SLICE = 1 << 22
+"""Positions that are looked at between two reports."""
+
+
+def worths(graph: Graph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
+    """Return the value for the first role, and the distance to the end, of every position.
+
+    The distance is in moves, when the role that gets more than half hurries and the other delays;
+    where both get half they take the shortest way. Both are without a number if there is none:
+    NaN, and -1 for a match that does not end.
+    """
+    from zermelo.search.solve.kernels.backward import (
+        UNSETTLED,
+        Backward,
+        count_parents,
+        list_parents,
+        settle,
+    )
+
+    size = len(graph.movers)
+    first = np.zeros(size + 1, np.int64)
+    count_parents(graph.children, first)
+    parents = np.empty(len(graph.children), np.int32)
+    list_parents(graph.sizes, graph.children, first, parents)
+    graph.children = parents[:0]  # not needed any more, and large
+    board = Backward(
+        first,
+        parents,
+        graph.movers,
+        graph.sizes.copy(),
+        np.full(size, np.nan, np.float32),
+        np.full(size, UNSETTLED, np.int32),
+        np.empty(size, np.int32),
+        np.zeros(2, np.int64),
+    )
+    ends = np.flatnonzero(graph.movers < 0)
+    for value, chooser in stages(graph, ends):
+        seeds = ends[graph.goals[ends] == value]
+        board.values[seeds] = value
+        board.distances[seeds] = 0
+        board.queue[board.at[1] : board.at[1] + len(seeds)] = seeds
+        board.at[1] += len(seeds)
+        while board.at[0] < board.at[1]:
+            settle(board, value, chooser, SLICE)
+            if report:
+                report(f"{int(board.at[0]):,} of {size:,} positions settled")
+    if graph.total is not None:
+        board.values[board.distances == UNSETTLED] = graph.total / 2
+    return board.values, board.distances
+
+
+def stages(graph: Graph, ends: NDArray[np.int64]) -> Iterator[tuple[float, int]]:
+    """Yield each goal with the number of the role that wants it, in the order of settling."""
+    from zermelo.search.solve.kernels.backward import EVERYBODY
+
+    goals = sorted(set(map(float, np.unique(graph.goals[ends]).tolist())))
+    even = -np.inf if graph.total is None else graph.total / 2
+    yield from ((goal, 0) for goal in reversed(goals) if goal > even)
+    yield from ((goal, 1) for goal in goals if goal < even)
+    yield from ((goal, EVERYBODY) for goal in goals if goal == even)

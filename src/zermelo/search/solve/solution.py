@@ -1,0 +1,110 @@
+"""A strong solution: the worth of every position that can be reached, to be asked at any time."""
+
+import hashlib
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import Ints, Words
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State, Values
+from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore
+from zermelo.search.solve.retrograde import worths
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What each role gets with best play, and in how many moves.
+
+    `values` is None where a single role can come to no end; `distance` is None for a match that
+    does not end.
+    """
+
+    values: Values | None
+    distance: int | None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Solution:
+    """Rows in ascending order, and what each is worth."""
+
+    fingerprint: str  # of the game
+    start: Words  # [words] the row that all others were reached from
+    total: float | None  # what two roles share
+    rows: Words  # [words, positions] sorted by the first word, then by the second, ...
+    values: NDArray[np.float32]  # [positions] for the first role; NaN is none
+    distances: Ints  # [positions] -1 is none
+    moves: int  # between all positions together
+
+    @property
+    def positions(self) -> int:
+        """How many positions can be reached, the start included."""
+        return len(self.values)
+
+    def find(self, row: Words) -> int | None:
+        """Return the number of a row, by bisection; None if it is not among the positions."""
+        low, high = 0, self.positions
+        for word, column in zip(row, self.rows, strict=True):
+            part = column[low:high]
+            below = int(np.searchsorted(part, word, "left"))
+            low, high = low + below, low + int(np.searchsorted(part, word, "right"))
+        return low if low < high else None
+
+    def worth(self, row: Words) -> Worth | None:
+        """Return what a row is worth; None if it is not among the positions."""
+        number = self.find(row)
+        if number is None:
+            return None
+        value, distance = float(self.values[number]), int(self.distances[number])
+        values: Values | None = (value,) if self.total is None else (value, self.total - value)
+        if np.isnan(value):
+            values = None
+        return Worth(values, None if distance < 0 else distance)
+
+
+def solved(
+    game: CircuitGame,
+    start: State | None = None,
+    *,
+    megabytes: int = MEGABYTES,
+    report: Report | None = None,
+) -> Solution:
+    """Return the worth of every position that can be reached from `start`.
+
+    Raises:
+        UnsuitedError: the game has no value that can be proved.
+        LimitError: there are more positions than fit into the memory.
+    """
+    graph = explore(game, start, megabytes=megabytes, report=report)
+    moves = len(graph.children)
+    values, distances = worths(graph, report)
+    if report:
+        report(f"sorting {len(values):,} positions")
+    order = order_of(graph)
+    return Solution(
+        fingerprint(game),
+        graph.rows[0].copy(),
+        None if graph.total is None else float(graph.total),
+        np.ascontiguousarray(graph.rows.T)[:, order],
+        values[order],
+        distances[order],
+        moves,
+    )
+
+
+def order_of(graph: Graph) -> NDArray[np.int64]:
+    """Return the numbers of the positions in the order of their rows."""
+    if graph.rows.shape[1] == 1:
+        return np.argsort(graph.rows[:, 0])
+    return np.lexsort(graph.rows.T[::-1])
+
+
+def fingerprint(game: CircuitGame) -> str:
+    """Return a name for exactly this circuit and its words: nothing else has the same answers."""
+    digest = hashlib.sha256(repr(game.lexicon).encode())
+    for name, value in game.gates._asdict().items():
+        array = np.asarray(value)
+        digest.update(f"{name}{array.dtype}{array.shape}".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()[:32]

@@ -1,0 +1,106 @@
+"""The fast solver and the plain one agree on every position, with cycles and without."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.position.library import entries
+from zermelo.search.solve.graph import Graph
+from zermelo.search.solve.reference import Plain, distances_of, solved_plainly, values_of
+from zermelo.search.solve.retrograde import worths
+from zermelo.search.solve.solution import solved
+
+QUICK = {
+    "atari_go": "size=2",
+    "blocks_world": "",
+    "buttons_and_lights": "",
+    "chomp": "rows=2,columns=3",
+    "connect_three": "width=3,height=3",
+    "domineering": "rows=3,columns=4",
+    "dots_and_boxes": "rows=1,columns=2,margin=1",
+    "hackenbush_stalks": "",
+    "hanoi": "disks=2",
+    "hex": "size=2",
+    "kayles": "pins=5",
+    "knights_tour": "width=4,height=3",
+    "lights_out": "width=3,height=2",
+    "maze": "limit=38",
+    "misere_nim": "pile1=0,pile2=1,pile3=2,pile4=3",
+    "missionaries_and_cannibals": "",
+    "nim": "pile1=0,pile2=1,pile3=2,pile4=3",
+    "nim_capped": "pile1=0,pile2=1,pile3=2,pile4=3,cap=2",
+    "queens": "size=5",
+    "sokoban": "limit=10",
+    "subtraction": "heap=9",
+    "sum_game": "numbers=5,target=9",
+    "toads_and_frogs": "toads=2,frogs=2,gap=2",
+    "wolf_goat_cabbage": "",
+}
+LONG = (
+    "achi atari_go breakthrough col dodgem hex kalah misere_tictactoe number_scrabble pawn_race "
+    "reversi snort three_mens_morris tictactoe"
+).split()
+
+
+def require_agreement(game: CircuitGame) -> None:
+    fast, plain = solved(game), solved_plainly(game)
+    assert fast.positions == len(plain)
+    assert {state: fast.worth(game.row(state)) for state in plain} == plain
+
+
+@pytest.mark.parametrize("name", [f"{name}:{rest}".rstrip(":") for name, rest in QUICK.items()])
+def test_they_agree_on_small_games(game_of: Callable[[str], CircuitGame], name: str) -> None:
+    require_agreement(game_of(name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+def test_they_agree_on_larger_games(game_of: Callable[[str], CircuitGame], name: str) -> None:
+    small = ",".join(f"{key}={value}" for key, value in entries()[name].small.items())
+    require_agreement(game_of(f"{name}:{small}" if small else name))
+
+
+@st.composite
+def graphs(draw: st.DrawFn, roles: int) -> Plain:
+    """A random graph with a few ends; most have cycles, and moves that lead to the same place."""
+    size = draw(st.integers(1, 12))
+    plain = Plain(total=None if roles == 1 else draw(st.sampled_from([100, 7])))
+    for number in map(State, range(size)):
+        targets = draw(st.lists(st.integers(0, size - 1), max_size=4))
+        plain.children[number] = list(map(State, targets))
+        if targets:
+            plain.movers[number] = draw(st.integers(0, roles - 1)) if len(targets) > 1 else 0
+        else:
+            plain.goals[number] = draw(st.sampled_from([0, 3, 3.5, 4, 50, 100]))
+    return plain
+
+
+def as_graph(plain: Plain) -> Graph:
+    sizes = [len(targets) for targets in plain.children.values()]
+    children = [child for targets in plain.children.values() for child in targets]
+    return Graph(
+        np.zeros((len(sizes), 1), np.uint64),
+        np.array([plain.movers.get(state, -1) for state in plain.children], np.int8),
+        np.array(sizes, np.int32),
+        np.array(children, np.int32),
+        np.array([2 * plain.goals.get(state, 0) for state in plain.children], np.int16),
+        None if plain.total is None else int(2 * plain.total),
+        [len(sizes)],
+    )
+
+
+@given(st.sampled_from([1, 2]).flatmap(graphs))
+def test_they_agree_on_graphs_with_cycles(plain: Plain) -> None:
+    even = -np.inf if plain.total is None else plain.total / 2
+    value = values_of(plain, even)
+    distance = distances_of(plain, even, value)
+    # Goals are doubled, so that halves are whole numbers, as goals of rules are.
+    values, distances = worths(as_graph(plain))
+    found = [-np.inf if np.isnan(one) else one / 2 for one in values.tolist()]
+    assert found == list(value.values())
+    assert distances.tolist() == [distance.get(state, -1) for state in value]
