@@ -1,0 +1,1 @@
+"""Pictures of watched searches: `write.py` chooses the kind by a file's ending."""

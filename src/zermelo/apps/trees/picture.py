@@ -1,0 +1,217 @@
+"""Events of a watched search -> a picture: nodes with windows, values, cuts and the best line.
+
+A search may come to the root several times, as MTD(f) does: then the picture has several roots.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Game, Joint, Role, State
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.events import Event, Kind
+
+FEW = 4
+"""More pruned moves than these are drawn as one."""
+
+
+@dataclass(slots=True)
+class Spot:
+    """A node of the picture: one that was searched, or one that a cut left out."""
+
+    number: int
+    parent: int | None
+    state: State | None  # None where several pruned moves are drawn as one
+    joint: Joint | None
+    low: float
+    high: float
+    value: float | None = None
+    leaf: bool = False
+    pruned: int = 0  # of one that was left out: how many moves it stands for
+    cut: str = ""  # why the rest of its children were left out
+    cut_short: str = ""
+    known: str = ""  # why a table had its value
+    best: bool = False  # on the line that is best for both
+    children: list[int] = field(default_factory=list)
+    choice: int | None = None  # its best child
+    size: int = 1  # with all below it
+
+
+@dataclass(slots=True)
+class Step:
+    """An event as the picture has it."""
+
+    kind: Kind
+    spot: int
+    low: float
+    high: float
+    value: float | None
+    reason: str
+    pruned: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Picture:
+    """All spots, the roots among them, and what happened step by step."""
+
+    game: Game
+    role: Role
+    title: str = ""
+    spots: list[Spot] = field(default_factory=list)
+    roots: list[int] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def windowed(self) -> bool:
+        """Whether any node had a window that could cut."""
+        return any(abs(bound) != float("inf") for spot in self.spots for bound in span(spot))
+
+    def add(self, event: Event, parent: int | None, joint: Joint | None, pruned: int) -> Spot:
+        """Put a new spot below its parent."""
+        state: State | None = event.state
+        if pruned:
+            state = self.game.next(event.state, joint) if joint is not None else None
+        spot = Spot(len(self.spots), parent, state, joint, event.low, event.high, pruned=pruned)
+        self.spots.append(spot)
+        if parent is None:
+            self.roots.append(spot.number)
+        else:
+            self.spots[parent].children.append(spot.number)
+        return spot
+
+
+def span(spot: Spot) -> tuple[float, float]:
+    """Return the window with which a spot was entered."""
+    return spot.low, spot.high
+
+
+def picture_of(
+    events: Sequence[Event], game: Game, role: Role = Role(0), title: str = ""
+) -> Picture:
+    """Return what a watched search did, as a picture."""
+    picture = Picture(game, role, title)
+    at: dict[int, int] = {}  # from the search's numbers to spots: it may count anew
+    left: dict[int, int] = {}  # the child of each spot that was left last
+    for event in events:
+        if event.kind is Kind.ENTER or event.node not in at:
+            parent = None if event.parent is None else at.get(event.parent)
+            at[event.node] = picture.add(event, parent, event.joint, 0).number
+        spot = picture.spots[at[event.node]]
+        ghosts: tuple[int, ...] = ()
+        match event.kind:
+            case Kind.LEAF:
+                spot.leaf, spot.value = True, event.value
+            case Kind.TABLE:
+                spot.known, spot.value = event.reason, event.value
+            case Kind.BEST:
+                spot.choice = left.get(spot.number)
+            case Kind.CUT:
+                spot.cut, spot.cut_short = event.reason, in_short(event)
+                ghosts = tuple(left_out(picture, event, spot))
+            case Kind.LEAVE:
+                spot.value = event.value
+                if spot.parent is not None:
+                    left[spot.parent] = spot.number
+        step = Step(
+            event.kind, spot.number, event.low, event.high, event.value, event.reason, ghosts
+        )
+        picture.steps.append(step)
+    finish(picture)
+    return picture
+
+
+def in_short(event: Event) -> str:
+    """Return the reason of a cut in a few characters."""
+    if event.value is None:
+        return ""
+    if " >= " in event.reason:
+        return f"{event.value:g} ≥ β {event.high:g}"
+    return f"{event.value:g} ≤ \N{GREEK SMALL LETTER ALPHA} {event.low:g}"
+
+
+def left_out(picture: Picture, event: Event, spot: Spot) -> list[int]:
+    """Add the moves that a cut left out; many of them as one."""
+    if len(event.pruned) > FEW and not isinstance(picture.game, TreeGame):
+        return [picture.add(event, spot.number, None, len(event.pruned)).number]
+    found = []
+    for joint in event.pruned:
+        ghost = picture.add(event, spot.number, joint, 1)
+        if ghost.state is not None and isinstance(picture.game, TreeGame):
+            ghost.leaf = picture.game.terminal(ghost.state)
+            ghost.value = picture.game.goals(ghost.state)[picture.role] if ghost.leaf else None
+        found.append(ghost.number)
+    return found
+
+
+def finish(picture: Picture) -> None:
+    """Find sizes, and the best line of the last search of the root."""
+    for spot in reversed(picture.spots):
+        if spot.parent is not None:
+            picture.spots[spot.parent].size += spot.size
+    for spot in picture.spots:
+        if spot.choice is None:
+            # A search that does not tell its best: the first of equals, as all of them choose.
+            equal = [
+                child
+                for child in spot.children
+                if not picture.spots[child].pruned and picture.spots[child].value == spot.value
+            ]
+            spot.choice = equal[0] if equal and spot.value is not None else None
+    number: int | None = picture.roots[-1] if picture.roots else None
+    while number is not None:
+        picture.spots[number].best = True
+        number = picture.spots[number].choice
+
+
+def shape(picture: Picture, spot: Spot) -> str:
+    """Return what a spot is drawn as: max, min, leaf, or none where nobody has a choice."""
+    game = picture.game
+    if spot.leaf:
+        return "leaf"
+    if spot.state is None:
+        return "stub"
+    if game.terminal(spot.state):
+        return "leaf"
+    if isinstance(game, TreeGame):
+        return "max" if game.mover(spot.state) == picture.role else "min"
+    choosing = [
+        role for role in range(len(game.roles)) if len(game.legal(spot.state, Role(role))) > 1
+    ]
+    if not choosing:
+        return "none"
+    return "max" if choosing == [picture.role] else "min"
+
+
+def move_of(picture: Picture, spot: Spot) -> str:
+    """Return how the move that led to a spot is spelled: of those who had a choice."""
+    if spot.joint is None:
+        return f"{spot.pruned} moves" if spot.pruned else ""
+    parent = None if spot.parent is None else picture.spots[spot.parent].state
+    game = picture.game
+    texts = [game.spell(Role(role), move) for role, move in enumerate(spot.joint)]
+    if parent is None:
+        return " ".join(texts)
+    if isinstance(game, TreeGame):
+        return texts[game.mover(parent)]
+    choosing = [text for role, text in enumerate(texts) if len(game.legal(parent, Role(role))) > 1]
+    return " ".join(choosing or texts)
+
+
+def name_of(picture: Picture, spot: Spot) -> str:
+    """Return what a node is called in an explicit tree; nothing in other games."""
+    game = picture.game
+    if isinstance(game, TreeGame) and spot.state is not None:
+        return game.nodes[spot.state].name
+    return ""
+
+
+def short(value: float | None) -> str:
+    """Return a number as a picture shows it.
+
+    >>> short(3.0), short(float("-inf")), short(2.25), short(None)
+    ('3', '-∞', '2.25', '')
+    """
+    if value is None:
+        return ""
+    if abs(value) == float("inf"):
+        return "∞" if value > 0 else "-∞"
+    return f"{value:.4g}" if abs(value) < 10_000 else f"{value:g}"
