@@ -27,18 +27,21 @@ PREFIX = "split "
 """Starts the names of new relations; no sheet can write a name with a blank."""
 
 
-def split(clauses: Iterable[Clause], dynamic: frozenset[Signature]) -> list[Clause]:
-    """Return clauses of the same meaning whose joins are small."""
-    splitter = Splitter(dynamic)
+def split(
+    clauses: Iterable[Clause], dynamic: frozenset[Signature], prefix: str = ""
+) -> list[Clause]:
+    """Return clauses of the same meaning whose joins are small; `prefix` keeps names apart."""
+    splitter = Splitter(dynamic, prefix + PREFIX)
     return [short for clause in clauses for short in splitter.split(clause)]
 
 
 class Splitter:
     """Splits clauses, sharing the new relations between them."""
 
-    def __init__(self, dynamic: frozenset[Signature]) -> None:
+    def __init__(self, dynamic: frozenset[Signature], prefix: str = PREFIX) -> None:
         """Remember which relations depend on the state: the others serve as filters."""
         self.dynamic = dynamic
+        self.prefix = prefix
         self.known: dict[tuple[Atom | Literal, ...], str] = {}
 
     def split(self, clause: Clause) -> Iterator[Clause]:
@@ -100,7 +103,7 @@ class Splitter:
         found = self.known.get((head, *key))
         if found is not None:
             return found, False
-        name = f"{PREFIX}{len(self.known)}"
+        name = f"{self.prefix}{len(self.known)}"
         self.known[(head, *key)] = name
         return name, True
 
