@@ -3,12 +3,25 @@
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from zermelo.position.game import Game, Joint, Move, Role, State, Trait, Values
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
+
+DUEL = (
+    Trait.ONE_ROLE
+    | Trait.TWO_ROLES
+    | Trait.TURNS
+    | Trait.CONSTANT_SUM
+    | Trait.DETERMINISTIC
+    | Trait.PERFECT
+)
+"""What max and min need: one role or two, who take turns and share out the same total, no chance.
+
+One role or two is an alternative: `suit.require` knows. A game of one role has no sum to keep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +70,29 @@ class Clock:
             raise OutOfTimeError
 
 
+class Bound(Enum):
+    """How the value of a result is meant."""
+
+    EXACT = "exact"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search knows so far; a terminal state has values and no move."""
+    """What a search knows so far; a terminal state has values and no move.
+
+    `proven` values are exact: everything that matters was looked at, and no guess is in them.
+    `bound` says how the value of the role that thinks is meant, for a search that was asked for no
+    more than that.
+    """
 
     move: Move | None
     values: Values
     line: tuple[Joint, ...] = ()
     depth: int = 0
     proven: bool = False
+    bound: Bound = Bound.EXACT
 
 
 Thinker = Callable[[State, Clock], Iterator[Result]]
@@ -80,9 +107,12 @@ class Search(Protocol):
         """Bind a match; what is returned yields ever better results for a state."""
 
 
-def option(default: Any, about: str) -> Any:
-    """Return a dataclass field for an option, with the text that help shows."""
-    return field(default=default, metadata={"about": about})
+def option(default: Any, about: str, least: float | None = None) -> Any:
+    """Return a dataclass field for an option, with the text that help shows.
+
+    `least` is the smallest number that `spec.parse` lets through.
+    """
+    return field(default=default, metadata={"about": about, "least": least})
 
 
 def last(results: Iterator[Result]) -> Result | None:

@@ -4,10 +4,10 @@ Turns need not alternate, and a role may have nothing to choose: who decides is 
 state. A game of one role is a duel without a min.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import isclose
 
-from zermelo.errors import UnsuitedError
+from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.position.game import Game, Joint, Role, State, Values
 
@@ -19,24 +19,38 @@ class Duel:
     game: Game
     role: Role
     guess: Guess
-    total: float | None = field(
-        default=None
-    )  # what both roles get together; found at the first end
+    total: float | None = None  # what both roles get together; found at the first end
+    expected: float = 100.0  # the same, as guessed, until an end is found
 
-    def children(self, state: State) -> list[tuple[Joint, State]]:
-        """Return every joint move with where it leads, in the order of the mover's moves."""
+    def __post_init__(self) -> None:
+        """Refuse what no search could make sense of; `suit.require` looks closer."""
+        if len(self.game.roles) > 2:
+            names = ", ".join(self.game.roles)
+            raise UnsuitedError(f"{self.game.name} has more than two roles: {names}")
+
+    def joints(self, state: State) -> list[Joint]:
+        """Return the joint moves that the mover can choose from, in the order of its moves.
+
+        Raises:
+            UnsuitedError: two roles have a choice at once.
+            PlayError: a role has no move.
+        """
         legal = [self.game.legal(state, Role(role)) for role in range(len(self.game.roles))]
         choosing = [role for role, moves in enumerate(legal) if len(moves) > 1]
         if len(choosing) > 1:
             names = " and ".join(self.game.roles[role] for role in choosing)
             raise UnsuitedError(f"{self.game.name} has simultaneous moves: {names} choose at once")
+        for name, moves in zip(self.game.roles, legal, strict=True):
+            if not moves:
+                where = " ".join(self.game.describe(state))
+                raise PlayError(f"{self.game.name}: {name} has no move before the end: {where}")
         first = [moves[0] for moves in legal]
         mover = choosing[0] if choosing else 0
-        found = []
-        for move in legal[mover]:
-            joint = (*first[:mover], move, *first[mover + 1 :])
-            found.append((joint, self.game.next(state, joint)))
-        return found
+        return [(*first[:mover], move, *first[mover + 1 :]) for move in legal[mover]]
+
+    def children(self, state: State) -> list[tuple[Joint, State]]:
+        """Return every joint move with where it leads, in the order of the mover's moves."""
+        return [(joint, self.game.next(state, joint)) for joint in self.joints(state)]
 
     def maximising(self, state: State) -> bool:
         """Whether `role` decides here; also where nobody has a choice."""
@@ -52,21 +66,18 @@ class Duel:
             UnsuitedError: the goals are not defined, or do not have the same sum as before.
         """
         goals = self.game.goals(state)
-        mine = goals[self.role]
-        if mine is None:
-            raise UnsuitedError(
-                f"{self.game.name}: {self.game.roles[self.role]} has no goal at an end"
-            )
-        if len(goals) > 1:
-            total = sum(goal or 0.0 for goal in goals)
-            if self.total is None:
-                self.total = total
-            elif not isclose(total, self.total, abs_tol=1e-6):  # floats
-                sums = f"{self.total:g} and {total:g}"
-                raise UnsuitedError(
-                    f"{self.game.name} is not constant-sum: its ends share out {sums}"
-                )
-        return float(mine)
+        for role, goal in zip(self.game.roles, goals, strict=True):
+            if goal is None:
+                where = " ".join(self.game.describe(state))
+                raise UnsuitedError(f"{self.game.name}: {role} has no goal at an end: {where}")
+        numbers = [float(goal or 0.0) for goal in goals]
+        total = sum(numbers)
+        if self.total is None:
+            self.total = total
+        elif len(numbers) > 1 and not isclose(total, self.total, abs_tol=1e-6):  # floats
+            sums = f"{self.total:g} and {total:g}"
+            raise UnsuitedError(f"{self.game.name} is not constant-sum: its ends share out {sums}")
+        return numbers[self.role]
 
     def guessed(self, state: State) -> float:
         """Return what `role` may expect of a state that is not the end."""
@@ -76,5 +87,5 @@ class Duel:
         """Return the worth for each role."""
         if len(self.game.roles) == 1:
             return (worth,)
-        other = (100.0 if self.total is None else self.total) - worth
+        other = (self.expected if self.total is None else self.total) - worth
         return (worth, other) if self.role == 0 else (other, worth)

@@ -1,18 +1,45 @@
 """What every search does at the root: a first answer, the depth, the answer in the end."""
 
-from zermelo.errors import UnsuitedError
-from zermelo.position.game import Game, Joint, State
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
+from zermelo.position.game import Evidence, Game, Joint, Move, Role, State
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.base import Clock, Result
+from zermelo.search.base import Bound, Clock, Result
 from zermelo.search.duel import Duel
+from zermelo.search.findings import ending
+
+FLAT = 300
+"""Moves that a search can go deep before Python's usual limit of 1000 calls is in the way."""
+CALLS = 40_000
+"""Calls within calls that are allowed for deeper lines; Python's own take no stack from 3.11 on."""
+
+
+def ended(game: Game, state: State) -> Result | None:
+    """Return the result of a match that is over: what the rules give, and no move."""
+    if not game.terminal(state):
+        return None
+    return Result(None, tuple(float(goal or 0.0) for goal in game.goals(state)), proven=True)
 
 
 def first_result(duel: Duel, state: State) -> Result:
     """Return any legal move at once: time may be up before anything better is known."""
     if duel.game.terminal(state):
         return Result(None, duel.values(duel.worth(state)), proven=True)
-    move = duel.game.legal(state, duel.role)[0]
-    return Result(move, duel.values(duel.guessed(state)))
+    guess = duel.guess(state)
+    duel.expected = sum(guess)
+    return Result(first_move(duel.game, duel.role, state), tuple(map(float, guess)))
+
+
+def first_move(game: Game, role: Role, state: State) -> Move:
+    """Return the first legal move; PlayError if there is none."""
+    moves = game.legal(state, role)
+    if not moves:
+        where = " ".join(game.describe(state))
+        raise PlayError(f"{game.name}: {game.roles[role]} has no legal move: {where}")
+    return moves[0]
 
 
 def depth_limit(game: Game, own: int | None, clock: Clock) -> int | None:
@@ -20,11 +47,46 @@ def depth_limit(game: Game, own: int | None, clock: Clock) -> int | None:
 
     Raises:
         UnsuitedError: to the end of a game that may have none.
+        UsageError: a depth below zero.
     """
     limits = [limit for limit in (own, clock.limits.depth) if limit is not None]
-    if not limits and isinstance(game, TreeGame) and not game.ends:
-        raise UnsuitedError(f"{game.name} has cycles: give a depth")
-    return min(limits) if limits else None
+    if limits:
+        if min(limits) < 0:
+            raise UsageError(f"a depth of {min(limits)} makes no sense; 0 looks at nothing ahead")
+        return min(limits)
+    refuse_endless(game, "give a depth")
+    return None
+
+
+def refuse_endless(game: Game, what_would_do: str) -> None:
+    """Raise UnsuitedError unless every match of the game is known to end, or seems to."""
+    finding = ending(game)
+    if finding.evidence not in (Evidence.PROVED, Evidence.UNREFUTED):
+        because = finding.because or "nothing is known of how its matches end"
+        raise UnsuitedError(
+            f"{game.name} is not known to end, so it cannot be searched to the end "
+            f"({because}): {what_would_do}"
+        )
+
+
+@contextmanager
+def deep_calls(game: Game, depth: int | None) -> Iterator[None]:
+    """Let a search call itself once for every move of a long line.
+
+    Raises:
+        LimitError: a line is longer than could be followed: it may never end.
+    """
+    longest = len(game.nodes) if isinstance(game, TreeGame) else CALLS
+    if min(longest, CALLS if depth is None else depth) > FLAT:
+        # Not set back: another thread may be in the depths.
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), CALLS))
+    try:
+        yield
+    except RecursionError:
+        raise LimitError(
+            f"{game.name}: a line of moves is too long to be followed and may never end; "
+            "give a depth"
+        ) from None
 
 
 def result(
@@ -34,7 +96,14 @@ def result(
     line: tuple[Joint, ...],
     depth: int | None,
     proven: bool,
+    bound: Bound = Bound.EXACT,
 ) -> Result:
     """Return what a search found for the root."""
-    move = line[0][duel.role] if line else None
-    return Result(move, duel.values(value), line, len(line) if depth is None else depth, proven)
+    if duel.game.terminal(state):
+        move = None
+    elif line:
+        move = line[0][duel.role]
+    else:
+        move = first_move(duel.game, duel.role, state)
+    reached = len(line) if depth is None else depth
+    return Result(move, duel.values(value), line, reached, proven, bound)

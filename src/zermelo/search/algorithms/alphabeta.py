@@ -7,18 +7,18 @@ the window will not be reached, so the rest of its children is left out.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from math import inf
+from math import inf, nextafter
 from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.game import Game, Joint, Role, State, Trait
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
-from zermelo.search.parts.order import Order
-from zermelo.search.parts.table import Table
-from zermelo.search.root import depth_limit, first_result, result
+from zermelo.search.parts.order import Children, Order
+from zermelo.search.parts.table import Table, table_for
+from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
 Answer = tuple[float, Line, bool]
@@ -28,35 +28,45 @@ Answer = tuple[float, Line, bool]
 class Alphabeta:
     """Minimax that leaves out what cannot matter."""
 
-    needs: ClassVar[Trait] = Trait.TURNS | Trait.CONSTANT_SUM
-    depth: int | None = option(None, "how many moves to look ahead; none: to the end")
+    needs: ClassVar[Trait] = DUEL
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     table: bool = option(True, "remember states that were searched before")
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
+    shallow: int = option(0, "order moves by a search to this depth, where more is left", least=0)
+    aspiration: float | None = option(
+        None, "first look this far around the guess of the root only; none: everywhere", least=0
+    )
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, self.evaluator.start(game))
-        table = Table() if self.table else None
+        table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        return partial(think, duel, table, order, self.depth, watch)
+        return partial(think, self, duel, table, order, watch)
 
 
 def think(
+    options: Alphabeta,
     duel: Duel,
     table: Table | None,
     order: Order,
-    depth: int | None,
     watch: Watch | None,
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
-    limit = depth_limit(duel.game, depth, clock)
-    search = Window(duel, Trail(clock, watch), table, order)
-    value, line, proven = search.value(state, limit, -inf, inf)
+    limit = depth_limit(duel.game, options.depth, clock)
+    search = Window(duel, Trail(clock, watch), table, order, options.shallow)
+    with deep_calls(duel.game, limit):
+        if options.aspiration is None or duel.game.terminal(state):
+            value, line, proven = search.value(state, limit, -inf, inf)
+        else:
+            centre = duel.guessed(state)
+            value, line, proven = search.aspired(state, limit, centre, options.aspiration)
+        line = search.continued(state, line, limit, value)
     yield result(duel, state, value, line, limit, proven)
 
 
@@ -68,6 +78,7 @@ class Window:
     trail: Trail
     table: Table | None
     order: Order
+    shallow: int = 0
 
     def value(
         self,
@@ -84,30 +95,32 @@ class Window:
         """
         self.trail.enter(state, joint, low, high)
         line: Line = ()
-        if self.duel.game.terminal(state):
-            value, proven = self.duel.worth(state), True
-            self.trail.leaf(value)
-        elif depth == 0:
-            value, proven = self.duel.guessed(state), False
-            self.trail.leaf(value)
-        elif (known := self.known(state, depth, low, high)) is not None:
+        if (known := self.known(state, depth, low, high)) is not None:
             value, line, proven = known
+        elif self.duel.game.terminal(state):
+            value, proven = self.leaf(state, self.duel.worth(state), True)
+        elif depth == 0:
+            value, proven = self.leaf(state, self.duel.guessed(state), False)
         else:
             value, line, proven = self.searched(state, depth, low, high, ply)
-            if self.table is not None:
-                best = line[0] if line else None
-                remaining = inf if depth is None else depth
-                self.table.keep(state, remaining, value, (low, high), best, proven)
         self.trail.leave(value)
         return value, line, proven
+
+    def leaf(self, state: State, value: float, proven: bool) -> tuple[float, bool]:
+        """Return the value of a node that is not searched, and whether it is no guess."""
+        self.trail.leaf(value)
+        if self.table is not None and self.table.leaves:
+            self.table.keep(state, 0, value, (-inf, inf), None, proven)
+        return value, proven
 
     def searched(
         self, state: State, depth: int | None, low: float, high: float, ply: int
     ) -> Answer:
         """Return the value of a state by that of its children."""
+        window = low, high
         below = None if depth is None else depth - 1
         maximising = self.duel.maximising(state)
-        children = self.order.sorted(self.duel.children(state), state, ply)
+        children = self.ordered(state, depth, ply)
         best: tuple[float, Line] | None = None
         proven = True
         for number, (joint, child) in enumerate(children):
@@ -125,14 +138,48 @@ class Window:
                 self.trail.cut(best[0], maximising, pruned)
                 self.order.cut(joint, ply, depth)
                 break
-        assert best is not None, "a role has no legal move"
+        assert best is not None, "children are never none"
+        self.remember(state, depth, window, best, maximising, proven)
         return *best, proven
+
+    def ordered(self, state: State, depth: int | None, ply: int) -> Children:
+        """Return the children of a state in the order in which to search them."""
+        children = self.duel.children(state)
+        if self.shallow and (depth is None or depth > self.shallow) and len(children) > 1:
+            # Counted as any other nodes, but not told: they would be taken for the search itself.
+            trail = Trail(self.trail.clock)
+            quick = Window(self.duel, trail, None, Order())
+            sign = -1 if self.duel.maximising(state) else 1
+            worth = {
+                joint: sign * quick.value(child, self.shallow - 1, -inf, inf)[0]
+                for joint, child in children
+            }
+            children.sort(key=lambda child: worth[child[0]])
+        return self.order.sorted(children, state, ply)
+
+    def remember(
+        self,
+        state: State,
+        depth: int | None,
+        window: tuple[float, float],
+        best: tuple[float, Line],
+        maximising: bool,
+        proven: bool,
+    ) -> None:
+        """Keep an answer in the table, if there is one."""
+        if self.table is None:
+            return
+        value, line = best
+        low, high = window
+        # Where all moves failed their mover, the best of them means nothing.
+        joint = line[0] if (value > low if maximising else value < high) else None
+        self.table.keep(state, remaining(depth), value, window, joint, proven)
 
     def known(self, state: State, depth: int | None, low: float, high: float) -> Answer | None:
         """Return an answer of the table that settles the window."""
         if self.table is None:
             return None
-        entry = self.table.find(state, inf if depth is None else depth)
+        entry = self.table.find(state, remaining(depth))
         if entry is None:
             return None
         line = (entry.joint,) if entry.joint else ()
@@ -143,3 +190,35 @@ class Window:
             self.trail.known(entry.high, f"at most {entry.high:g} is known")
             return entry.high, line, entry.proven
         return None
+
+    def aspired(self, state: State, depth: int | None, centre: float, width: float) -> Answer:
+        """Return the exact value, by a window around `centre`, and a second one if it fails."""
+        low = min(centre - width, nextafter(centre, -inf))
+        high = max(centre + width, nextafter(centre, inf))
+        answer = self.value(state, depth, low, high)
+        if answer[0] <= low:
+            return self.value(state, depth, -inf, nextafter(answer[0], inf))
+        if answer[0] >= high:
+            return self.value(state, depth, nextafter(answer[0], -inf), inf)
+        return answer
+
+    def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
+        """Return a line that broke off at an answer of the table, as far as the table knows it."""
+        if self.table is None:
+            return line
+        for joint in line:
+            state = self.duel.game.next(state, joint)
+        found = list(line)
+        while not self.duel.game.terminal(state) and (depth is None or len(found) < depth):
+            left = None if depth is None else depth - len(found)
+            entry = self.table.find(state, remaining(left))
+            if entry is None or entry.joint is None or not entry.low == value == entry.high:
+                break
+            found.append(entry.joint)
+            state = self.duel.game.next(state, entry.joint)
+        return tuple(found)
+
+
+def remaining(depth: int | None) -> float:
+    """Return a depth as the table has it: to the end is infinitely deep."""
+    return inf if depth is None else depth

@@ -15,6 +15,7 @@ from zermelo.position.game import Move, Role, State, Trait, Values
 from zermelo.position.playouts import play_out
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.root import ended, first_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,12 @@ def think(
     game: CircuitGame, role: Role, passes: int, generator: Random, state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield the move with the best mean goal so far, after each move that was tried."""
+    over = ended(game, state)
+    if over is not None:
+        yield over
+        return
     best: Result | None = None
+    yield Result(first_move(game, role, state), (50.0,) * len(game.roles))
     legal = game.legal(state, role)
     for move in legal:
         values = mean_goals(game, role, move, passes, generator, state) if len(legal) > 1 else None

@@ -7,15 +7,16 @@ Of equal moves the first is chosen.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.game import Game, Joint, Role, State, Trait
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import depth_limit, first_result, result
+from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
 
@@ -24,8 +25,8 @@ Line = tuple[Joint, ...]
 class Minimax:
     """Looks at everything down to a depth."""
 
-    needs: ClassVar[Trait] = Trait.TURNS | Trait.CONSTANT_SUM
-    depth: int | None = option(None, "how many moves to look ahead; none: to the end")
+    needs: ClassVar[Trait] = DUEL
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -39,7 +40,8 @@ def think(
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, depth, clock)
-    value, line, proven = minimax(duel, Trail(clock, watch), state, None, limit)
+    with deep_calls(duel.game, limit):
+        value, line, proven = minimax(duel, Trail(clock, watch), state, None, limit)
     yield result(duel, state, value, line, limit, proven)
 
 
@@ -65,7 +67,8 @@ def minimax(
             proven = proven and sure
             if best is None or (worth > best[0] if maximising else worth < best[0]):
                 best = worth, (move, *rest)
-        assert best is not None, "a role has no legal move"
+                trail.best(worth, -inf, inf)
+        assert best is not None, "children are never none"
         value, line = best
     trail.leave(value)
     return value, line, proven

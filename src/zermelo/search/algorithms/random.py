@@ -9,6 +9,7 @@ from typing import ClassVar
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.root import ended, first_move
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +28,8 @@ def think(
     game: Game, role: Role, generator: Generator, state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield one move, uniformly chosen; nothing is known of its worth."""
-    moves = game.legal(state, role)
-    yield Result(generator.choice(moves) if moves else None, (50.0,) * len(game.roles))
+    over = ended(game, state)
+    if over is None:
+        first_move(game, role, state)  # there must be one
+        move = generator.choice(game.legal(state, role))
+    yield over or Result(move, (50.0,) * len(game.roles))

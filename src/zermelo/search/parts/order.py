@@ -7,6 +7,7 @@ move (Schaeffer, 1983) counts its cuts anywhere, deep ones more.
 from dataclasses import dataclass, field
 
 from zermelo.position.game import Joint, State
+from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import Table
 
 Children = list[tuple[Joint, State]]
@@ -14,19 +15,22 @@ Children = list[tuple[Joint, State]]
 
 @dataclass(slots=True)
 class Order:
-    """Sorts children: the table's move, killers of the ply, then by history; else as they came."""
+    """Sorts children: the table's move, a refutation, killers, then by history; else as they came.
+
+    Without a table its moves are not tried first: for searches that go by a fixed order.
+    """
 
     table: Table | None = None
     killers: bool = False
     history: bool = False
+    refutations: Refutations | None = None
     slots: dict[int, list[Joint]] = field(default_factory=dict)  # by ply, the last two
     counts: dict[Joint, float] = field(default_factory=dict)
-    first: dict[int, Joint] = field(default_factory=dict)  # by ply: a refutation to be replayed
 
     def sorted(self, children: Children, state: State, ply: int) -> Children:
         """Return the children in the order in which to try them."""
         known = self.table.move(state) if self.table else None
-        refutation = self.first.get(ply)
+        refutation = self.refutations.reply(state) if self.refutations else None
         killers = self.slots.get(ply, ())
         if known is None and refutation is None and not killers and not self.counts:
             return children

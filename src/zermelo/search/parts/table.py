@@ -10,6 +10,10 @@ from dataclasses import dataclass, field
 from math import inf
 
 from zermelo.position.game import Joint
+from zermelo.search.base import Clock
+
+ENTRY = 400
+"""Bytes that an entry takes, with its key and its place in the dictionary, about."""
 
 
 @dataclass(slots=True)
@@ -20,7 +24,7 @@ class Entry:
     low: float = -inf
     high: float = inf
     joint: Joint | None = None
-    proven: bool = False  # no guess was involved
+    proven: bool = False  # no guess was involved in either bound
 
 
 @dataclass(slots=True)
@@ -28,6 +32,7 @@ class Table:
     """Entries by state; when it is full, nothing new is kept."""
 
     most: int = 1 << 20
+    leaves: bool = False  # whether leaves are kept too, so that none is looked at twice
     entries: dict[Hashable, Entry] = field(default_factory=dict)
 
     def find(self, key: Hashable, depth: float) -> Entry | None:
@@ -56,13 +61,24 @@ class Table:
         if entry is None:
             if len(self.entries) >= self.most:
                 return
-            entry = self.entries[key] = Entry(depth)
+            entry = self.entries[key] = Entry(depth, proven=proven)
         elif entry.depth != depth:
-            entry.depth, entry.low, entry.high = depth, -inf, inf
+            entry.depth, entry.low, entry.high, entry.proven = depth, -inf, inf, proven
         low, high = window
-        if value > low:
-            entry.low = max(entry.low, value)
-        if value < high:
-            entry.high = min(entry.high, value)
+        if low < value < high:
+            entry.low = entry.high = value
+            entry.proven = proven
+        else:
+            if value > low:
+                entry.low = max(entry.low, value)
+            if value < high:
+                entry.high = min(entry.high, value)
+            # The other bound stays as it was, and so does the guess that may be in it.
+            entry.proven = entry.proven and proven
         entry.joint = joint or entry.joint
-        entry.proven = proven
+
+
+def table_for(clock: Clock, *, leaves: bool = False) -> Table:
+    """Return a table that keeps to the memory that the caller allows."""
+    memory = clock.limits.memory
+    return Table(leaves=leaves) if memory is None else Table(memory // ENTRY, leaves)

@@ -1,0 +1,124 @@
+"""Negamax: alpha-beta with one side only, on one state that is changed and changed back.
+
+Every node returns what it is worth for its own mover, so that there is only a maximum; what is good
+for the one is bad for the other (Knuth and Moore, 1975). The usual text turns the sign at every
+move. Here it turns where the mover does: a role may move twice, or have nothing to choose. Moves
+are executed and undone as in Heineman, Pollice and Selkow, Algorithms in a Nutshell, chapter 7.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from typing import ClassVar
+
+from zermelo.evaluate.base import Evaluator
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.position.game import Game, Joint, Role, State, Trait
+from zermelo.search.base import DUEL, Clock, Result, Thinker, option
+from zermelo.search.duel import Duel
+from zermelo.search.events import Trail, Watch
+from zermelo.search.root import deep_calls, depth_limit, first_result, result
+
+Line = tuple[Joint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Negamax:
+    """Alpha-beta from the point of view of whoever moves."""
+
+    needs: ClassVar[Trait] = DUEL
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
+    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        return partial(think, Duel(game, role, self.evaluator.start(game)), self.depth, watch)
+
+
+def think(
+    duel: Duel, depth: int | None, watch: Watch | None, state: State, clock: Clock
+) -> Iterator[Result]:
+    """Yield any legal move, then the best."""
+    yield first_result(duel, state)
+    limit = depth_limit(duel.game, depth, clock)
+    board = Board(duel, state)
+    with deep_calls(duel.game, limit):
+        value, line, proven = negamax(board, Trail(clock, watch), None, limit, -inf, inf)
+    yield result(duel, state, board.sign() * value, line, limit, proven)
+
+
+@dataclass(slots=True)
+class Board:
+    """A state that moves change; what they changed can be undone."""
+
+    duel: Duel
+    state: State
+    before: list[State] = field(default_factory=list)
+
+    def moves(self) -> list[Joint]:
+        """Return the joint moves that the mover can choose from."""
+        return self.duel.joints(self.state)
+
+    def execute(self, joint: Joint) -> None:
+        """Make a move."""
+        self.before.append(self.state)
+        self.state = self.duel.game.next(self.state, joint)
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.state = self.before.pop()
+
+    def sign(self) -> int:
+        """Return 1 if the role that thinks is the mover, or nobody is, else -1."""
+        return 1 if self.duel.maximising(self.state) else -1
+
+
+def negamax(
+    board: Board,
+    trail: Trail,
+    joint: Joint | None,
+    depth: int | None,
+    low: float,
+    high: float,
+) -> tuple[float, Line, bool]:
+    """Return what the state on the board is worth for its mover, its line, and whether it is sure.
+
+    v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
+    """
+    duel, sign = board.duel, board.sign()
+    trail.enter(board.state, joint, *window(sign, low, high))
+    best: tuple[float, Line] | None = None
+    proven = True
+    if duel.game.terminal(board.state):
+        best = sign * duel.worth(board.state), ()
+        trail.leaf(sign * best[0])
+    elif depth == 0:
+        best, proven = (sign * duel.guessed(board.state), ()), False
+        trail.leaf(sign * best[0])
+    else:
+        moves = board.moves()
+        for number, move in enumerate(moves):
+            board.execute(move)
+            # The same mover again sees the child with the same eyes and the same window.
+            turn = sign * board.sign()
+            below = None if depth is None else depth - 1
+            worth, rest, sure = negamax(board, trail, move, below, *window(turn, low, high))
+            worth = turn * worth
+            board.undo()
+            proven = proven and sure
+            if best is None or worth > best[0]:
+                best = worth, (move, *rest)
+                low = max(low, worth)
+                trail.best(sign * worth, *window(sign, low, high))
+            if low >= high and number + 1 < len(moves):
+                trail.cut(sign * best[0], sign > 0, tuple(moves[number + 1 :]))
+                break
+    assert best is not None, "moves are never none"
+    trail.leave(sign * best[0])
+    return *best, proven
+
+
+def window(sign: int, low: float, high: float) -> tuple[float, float]:
+    """Return a window as the other side sees it, if the sign says so."""
+    return (low, high) if sign > 0 else (-high, -low)

@@ -1,0 +1,200 @@
+"""SSS*: best-first minimax, from above (Stockman, 1979; Roizen and Pearl, 1983).
+
+A list holds nodes that are live or solved, each with the most that a strategy of max through it can
+still be worth. The highest one is worked on, of equals the leftmost. It never looks at a leaf that
+alpha-beta leaves out, but its list grows as large as half of the tree is deep: b ** (d / 2).
+
+Who moves is asked at every node, so that the rules go by the parent of what was solved: max needs
+one child that is solved, min needs them all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from heapq import heappop, heappush
+from math import inf
+from typing import ClassVar
+
+from zermelo.evaluate.base import Evaluator
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.position.game import Game, Joint, Role, State, Trait
+from zermelo.search.base import DUEL, Clock, Result, Thinker, option
+from zermelo.search.duel import Duel
+from zermelo.search.events import Frame, Kind, Trail, Watch
+from zermelo.search.root import depth_limit, first_result, result
+
+Line = tuple[Joint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sss:
+    """Works on the strategy that promises most."""
+
+    needs: ClassVar[Trait] = DUEL
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
+    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        duel = Duel(game, role, self.evaluator.start(game))
+        return partial(think, duel, self.depth, 1, watch)
+
+
+def think(
+    duel: Duel, depth: int | None, sign: int, watch: Watch | None, state: State, clock: Clock
+) -> Iterator[Result]:
+    """Yield any legal move, then the best."""
+    yield first_result(duel, state)
+    limit = depth_limit(duel.game, depth, clock)
+    best_first = BestFirst(duel, Trail(clock, watch), limit, sign)
+    value, line, proven = best_first.value(state)
+    yield result(duel, state, value, line, limit, proven)
+
+
+@dataclass(slots=True)
+class Node:
+    """A node of the tree that was met."""
+
+    state: State
+    joint: Joint | None
+    parent: "Node | None"
+    path: tuple[int, ...]  # which child of which: smaller is further to the left
+    entered: bool = False
+    purged: bool = False  # solved without the rest of what is below it
+    maximising: bool = False
+    children: list["Node"] = field(default_factory=list)
+    best: "Node | None" = None  # the child that the value comes from
+    frame: Frame | None = None  # of a watched search
+
+
+@dataclass(slots=True)
+class BestFirst:
+    """The search of one root; with sign -1 max and min change places, which is DUAL*."""
+
+    duel: Duel
+    trail: Trail
+    depth: int | None
+    sign: int
+    guessed: bool = False
+    opened: list[tuple[float, tuple[int, ...], bool, Node]] = field(default_factory=list)
+
+    def value(self, state: State) -> tuple[float, Line, bool]:
+        """Return the worth of a state, its line, and whether no guess was involved."""
+        root = Node(state, None, None, ())
+        self.push(root, False, inf)
+        while True:
+            merit, _, solved, node = heappop(self.opened)
+            high = -merit
+            if self.is_purged(node):
+                continue
+            if not solved:
+                self.live(node, high)
+            elif node.parent is None:
+                return self.sign * high, line_from(node), not self.guessed
+            else:
+                self.solved(node, node.parent, high)
+
+    def push(self, node: Node, solved: bool, high: float) -> None:
+        """Open a node; the heap gives the highest first, of equals the leftmost."""
+        heappush(self.opened, (-high, node.path, solved, node))
+
+    def is_purged(self, node: Node) -> bool:
+        """Whether a node above is solved already; they are left in the heap until they come up."""
+        above = node.parent
+        while above is not None and not above.purged:
+            above = above.parent
+        return above is not None
+
+    def live(self, node: Node, high: float) -> None:
+        """Look at a node for the first time."""
+        self.enter(node, high)
+        duel, state = self.duel, node.state
+        if duel.game.terminal(state):
+            self.leaf(node, self.sign * duel.worth(state), high)
+        elif len(node.path) == self.depth:
+            self.guessed = True
+            self.leaf(node, self.sign * duel.guessed(state), high)
+        else:
+            node.maximising = duel.maximising(state) == (self.sign > 0)
+            node.children = [
+                Node(child, joint, node, (*node.path, number))
+                for number, (joint, child) in enumerate(duel.children(state))
+            ]
+            for child in node.children if node.maximising else node.children[:1]:
+                self.push(child, False, high)
+
+    def leaf(self, node: Node, value: float, high: float) -> None:
+        """Solve a leaf: it is worth no more than its value, nor than what was known."""
+        self.trail.leaf(self.sign * value)
+        self.leave(node, value)
+        self.push(node, True, min(high, value))
+        if value < high:
+            node.best = node
+
+    def solved(self, node: Node, parent: Node, high: float) -> None:
+        """Go on from a solved node to its parent, or to the next child of min."""
+        # A value that fell below what the parent had been promised came from this child.
+        if node.best is not None:
+            parent.best = node
+        number = node.path[-1] + 1
+        if parent.maximising:
+            parent.purged = True
+            self.purge(parent, high)
+        elif number < len(parent.children):
+            self.push(parent.children[number], False, high)
+            return
+        else:
+            parent.children = []
+        self.leave(parent, high)
+        self.push(parent, True, high)
+
+    def enter(self, node: Node, high: float) -> None:
+        """Tell that a node is looked at."""
+        node.entered = True
+        self.go_to(node.parent)
+        window = (-inf, high) if self.sign > 0 else (-high, inf)
+        self.trail.enter(node.state, node.joint, *window)
+        if self.trail.path:
+            node.frame = self.trail.path[-1]
+
+    def leave(self, node: Node, value: float) -> None:
+        """Tell that a node is solved."""
+        self.go_to(node)
+        self.trail.leave(self.sign * value)
+
+    def purge(self, node: Node, value: float) -> None:
+        """Let go of what is below a solved node, and tell which children were never looked at."""
+        todo = [node]
+        while todo:
+            below = todo.pop()
+            pruned = [child.joint for child in below.children if not child.entered]
+            todo += [child for child in reversed(below.children) if child.entered]
+            below.children = []
+            if pruned:
+                self.trail.clock.count.cuts += 1
+                self.go_to(below)
+                if self.trail.watch is not None:
+                    reason = f"value {self.sign * value:g} cannot be beaten here any more"
+                    joints = tuple(joint for joint in pruned if joint is not None)
+                    self.trail.tell(Kind.CUT, self.sign * value, reason, joints)
+
+    def go_to(self, node: Node | None) -> None:
+        """Set the trail to a node: a best-first search jumps from one to another."""
+        if self.trail.watch is None:
+            return
+        path: list[Frame] = []
+        while node is not None and node.frame is not None:
+            path.append(node.frame)
+            node = node.parent
+        self.trail.path = path[::-1]
+
+
+def line_from(root: Node) -> Line:
+    """Return the moves from a solved root to the leaf that it has its value from."""
+    line: list[Joint] = []
+    node = root
+    while node.best is not None and node.best is not node:
+        node = node.best
+        assert node.joint is not None
+        line.append(node.joint)
+    return tuple(line)

@@ -1,0 +1,118 @@
+"""What is known of a game's traits: by its nodes if it is drawn, by playouts if it is compiled."""
+
+from collections import deque
+from collections.abc import Mapping
+from math import isclose
+from weakref import WeakKeyDictionary
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Evidence, Finding, Game, Trait
+from zermelo.position.traits import ends, find_traits, settled
+from zermelo.position.tree_game import TreeGame
+from zermelo.rules.information import RANDOM
+
+SECONDS = 0.1
+"""How long to play at random until a match is believed to end."""
+
+_traits: WeakKeyDictionary[CircuitGame, Mapping[Trait, Finding]] = WeakKeyDictionary()
+_endings: WeakKeyDictionary[CircuitGame, Finding] = WeakKeyDictionary()
+
+
+def findings(game: Game) -> Mapping[Trait, Finding]:
+    """Return what is known of each trait; a compiled game is played at random the first time."""
+    if isinstance(game, TreeGame):
+        return tree_traits(game)
+    if not isinstance(game, CircuitGame):
+        return role_traits(game)
+    if game not in _traits:
+        _traits[game] = find_traits(game) | {Trait.CIRCUIT: settled(True)}
+    return _traits[game]
+
+
+def ending(game: Game) -> Finding:
+    """Return whether all matches end, as far as is known."""
+    if isinstance(game, TreeGame):
+        return tree_ending(game)
+    if not isinstance(game, CircuitGame):
+        return Finding(Evidence.UNKNOWN)
+    if game in _traits:
+        return _traits[game][Trait.ENDS]
+    if game not in _endings:
+        _endings[game] = ends(game, SECONDS, seed=0)
+    return _endings[game]
+
+
+def role_traits(game: Game) -> dict[Trait, Finding]:
+    """Return what the names of the roles say."""
+    return {
+        Trait.ONE_ROLE: settled(len(game.roles) == 1),
+        Trait.TWO_ROLES: settled(len(game.roles) == 2),
+        Trait.DETERMINISTIC: settled(RANDOM not in map(str.lower, game.roles)),
+        Trait.CIRCUIT: settled(False),
+    }
+
+
+def tree_traits(game: TreeGame) -> dict[Trait, Finding]:
+    """Return all traits of an explicit tree or graph: every node that can be reached is asked."""
+    paths = reached(game)
+    return role_traits(game) | {
+        Trait.TURNS: settled(True),
+        Trait.PERFECT: settled(True),
+        Trait.ENDS: tree_ending(game),
+        Trait.CONSTANT_SUM: tree_sum(game, paths),
+        Trait.ALTERNATES: tree_alternation(game, paths),
+    }
+
+
+def tree_ending(game: TreeGame) -> Finding:
+    """Return whether an explicit graph has no cycle."""
+    if game.ends:
+        return settled(True)
+    return Finding(Evidence.REFUTED, because="a path comes back to where it was")
+
+
+Paths = Mapping[int, tuple[tuple[str, ...], ...]]
+
+
+def reached(game: TreeGame) -> Paths:
+    """Return a shortest line of joint moves, in KIF, to every node that can be reached."""
+    paths: dict[int, tuple[tuple[str, ...], ...]] = {0: ()}
+    todo = deque([0])
+    while todo:
+        number = todo.popleft()
+        node = game.nodes[number]
+        for label, child in zip(node.labels, node.children, strict=True):
+            if child not in paths:
+                joint = tuple(
+                    label if role == node.mover else "noop" for role in range(len(game.roles))
+                )
+                paths[child] = (*paths[number], joint)
+                todo.append(child)
+    return paths
+
+
+def tree_sum(game: TreeGame, paths: Paths) -> Finding:
+    """Return whether all leaves share out the same total."""
+    known: float | None = None
+    for number, path in paths.items():
+        node = game.nodes[number]
+        if node.children or node.values is None:
+            continue
+        total = sum(node.values)
+        if known is None:
+            known = total
+        elif not isclose(total, known, abs_tol=1e-6):  # floats
+            because = f"one match shares out {known:g}, another {total:g}"
+            return Finding(Evidence.REFUTED, because=because, example=path)
+    return settled(True)
+
+
+def tree_alternation(game: TreeGame, paths: Paths) -> Finding:
+    """Return whether no role has a choice twice running."""
+    for number, path in paths.items():
+        node = game.nodes[number]
+        for child in map(game.nodes.__getitem__, node.children):
+            if len(node.children) > 1 < len(child.children) and node.mover == child.mover:
+                because = f"{game.roles[node.mover]} has a choice twice running"
+                return Finding(Evidence.REFUTED, because=because, example=path)
+    return settled(True)
