@@ -101,6 +101,7 @@ class Deepening(Window):
 
     done: dict[Joint, tuple[float, Line]] = field(default_factory=dict)  # in this pass
     last: dict[Joint, tuple[float, Line]] = field(default_factory=dict)  # in the one before
+    leader: Joint | None = None  # the best root move of the last pass that had a value
     low: float = -inf  # of the root's window
 
     def value(
@@ -119,6 +120,8 @@ class Deepening(Window):
         answer = Window.value(self, state, depth, low, high, joint, ply)
         if ply == 1 and joint is not None:
             self.done[joint] = answer[0], (joint, *answer[1])
+        if ply == 0 and answer[1] and low < answer[0] < high:
+            self.leader = answer[1][0]
         return answer
 
     def ordered(self, state: State, depth: int | None, ply: int) -> Children:
@@ -128,8 +131,7 @@ class Deepening(Window):
             sign = -1 if self.duel.maximising(state) else 1
             worth = {joint: sign * value for joint, (value, _) in self.last.items()}
             # The move that was best comes first, though others may have the same bound.
-            first = children[0][0] if self.order.table else None
-            children.sort(key=lambda child: (child[0] != first, worth.get(child[0], inf)))
+            children.sort(key=lambda child: (child[0] != self.leader, worth.get(child[0], inf)))
         return children
 
     def lines(self) -> list[Line]:
