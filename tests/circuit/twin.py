@@ -25,7 +25,7 @@ RACE = """
 (<= (legal ?r (run ?k)) (role ?r) (speed ?k)) (speed 0) (speed 1) (speed 2)
 (<= (next (at ?r ?y)) (true (at ?r ?x)) (does ?r (run ?k)) (far ?k ?x ?y))
 (<= (far 0 ?x ?x) (succ ?x ?y)) (<= (far 1 ?x ?y) (succ ?x ?y))
-(<= (far 2 ?x ?z) (succ ?x ?y) (succ ?y ?z))
+(<= (far 2 ?x ?z) (succ ?x ?y) (succ ?y ?z)) (far 2 3 4)
 (<= terminal (true (at ?r 4))) (<= terminal (true (at a 3)) (true (at b 3)))
 (<= (goal ?r 100) (true (at ?r 4))) (<= (goal ?r 10) (role ?r) (not (true (at ?r 4))))
 """
