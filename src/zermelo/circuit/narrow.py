@@ -24,18 +24,26 @@ class Pass(NamedTuple):
     """A circuit without slots: wires are false, the inputs, the feedbacks, then the gates."""
 
     pairs: Places  # [2 * gates] the literals of each gate
-    orders: Ints  # [orders, 3] sweep from, to; clear wire; feedback wire from literal; again at
+    gates: int
+    orders: Ints  # [3 * size] sweep from, to; clear wire; feedback wire from literal; again at
+    size: int  # of orders
     inputs: int  # wires before the first gate
-    outputs: Places  # [outputs] literals
+    outputs: Places  # literals
 
 
 class Narrow(NamedTuple):
-    """A game as two passes; the outputs of the view are terminal, the goals, the legal moves."""
+    """A game as two passes; the outputs of the view are terminal, the goals, the legal moves.
+
+    All arrays are flat, and their sizes stand beside them: a kernel may take bare memory for them.
+    """
 
     viewing: Pass  # `view` is a method of arrays: numba would take it for that
     stepping: Pass  # its inputs are the fluents, then the moves; its outputs the fluents after them
     fluents: int
-    roles: Ints  # [roles + 1] the first move of each role, and how many there are in all
+    moves: int  # of all roles
+    roles: int
+    goals: int
+    firsts: Ints  # [roles + 1] the first move of each role, and how many there are in all
     goal_roles: Ints  # [goals]
     goal_values: Ints  # [goals]
 
@@ -110,7 +118,10 @@ def narrow(gates: Gates) -> Narrow:
         viewing=Writer(first_move).written(view_items, shown),
         stepping=Writer(reader.inputs).written(reader.items, following),
         fluents=gates.fluents,
-        roles=gates.roles,
+        moves=gates.legal.size,
+        roles=gates.roles.size - 1,
+        goals=gates.goals.size,
+        firsts=gates.roles,
         goal_roles=gates.goal_roles,
         goal_values=gates.goal_values,
     )
@@ -175,7 +186,9 @@ class Writer:
         self.sweep()
         return Pass(
             pairs=np.array(self.pairs, np.uint32).reshape(-1),
-            orders=np.array(self.orders, np.int32).reshape(-1, 3),
+            gates=len(self.pairs),
+            orders=np.array(self.orders, np.int32).reshape(-1),
+            size=len(self.orders),
             inputs=self.inputs,
             outputs=np.array([self.at(literal) for literal in outputs], np.uint32),
         )

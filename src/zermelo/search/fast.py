@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import words_for
-from zermelo.circuit.narrow import Narrow, narrow
+from zermelo.circuit.narrow import Narrow, Pass, narrow
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
@@ -75,39 +75,45 @@ def narrowed(game: CircuitGame) -> Narrow:
     return narrow(game.gates)
 
 
-def new_table(words: int, capacity: int, on: bool = True) -> "Table":
-    """Return a table without entries."""
-    from zermelo.search.kernels.table import EXTRA, Table
+def new_table(words: int, capacity: int) -> "Table":
+    """Return a table without entries, which is off."""
+    from zermelo.search.kernels.table import EXTRA, MOST, STATE, Table
 
     cells = np.zeros(capacity * (words + EXTRA), np.uint64)
-    state = np.array([0, capacity * 5 // 8, 0, on], np.int64)
-    return Table(cells, cells.view(np.float64), words, state)
+    state = np.zeros(STATE, np.int64)
+    state[MOST] = capacity * 5 // 8
+    return Table(cells, cells.view(np.float64), capacity, words, state)
 
 
-def new_stack(game: Narrow, plies: int) -> "Stack":
-    """Return a stack for so many plies."""
+def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
+    """Return a stack for so many plies, with room for so many moves."""
     from zermelo.circuit.kernels.narrow import LANES
     from zermelo.search.kernels.stack import FRAME, WINDOW, Stack
 
-    moves = int(game.roles[-1])
+    words, legal_words = words_for(game.fluents), words_for(game.moves)
     return Stack(
-        frames=np.zeros((plies, FRAME), np.int64),
-        windows=np.zeros((plies, WINDOW), np.float64),
-        lines=np.zeros((plies, plies), np.int32),
-        pool=np.zeros(plies * 16 + 2 * moves + 64, np.int32),
-        rows=np.zeros((plies, LANES, words_for(game.fluents)), np.uint64),
-        legal=np.zeros((plies, LANES, words_for(moves)), np.uint64),
+        plies=plies,
+        frames=np.zeros(plies * FRAME, np.int64),
+        windows=np.zeros(plies * WINDOW, np.float64),
+        lines=np.zeros(plies * plies, np.int32),
+        pool=np.zeros(room, np.int32),
+        room=room,
+        rows=np.zeros(plies * LANES * words, np.uint64),
+        words=words,
+        legal=np.zeros(plies * LANES * legal_words, np.uint64),
+        legal_words=legal_words,
         ended=np.zeros(plies, np.uint64),
-        goals=np.zeros((plies, game.goal_roles.size), np.uint64),
-        view_wires=wires(game.viewing.inputs + game.viewing.pairs.size // 2),
-        step_wires=wires(game.stepping.inputs + game.stepping.pairs.size // 2),
-        tally=np.zeros((3, game.roles.size - 1), np.int64),
+        goals=np.zeros(plies * game.goals, np.uint64),
+        view_wires=wires(game.viewing),
+        step_wires=wires(game.stepping),
+        block=np.zeros(LANES, np.uint64),
+        tally=np.zeros(3 * game.roles, np.int64),
     )
 
 
-def wires(size: int) -> NDArray[np.uint64]:
+def wires(circuit: Pass) -> NDArray[np.uint64]:
     """Return wires that are all false, each beside its complement."""
-    words = np.zeros(2 * size, np.uint64)
+    words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
     words[1::2] = ~np.uint64(0)
     return words
 
@@ -116,24 +122,45 @@ class Fast:
     """Searches of states with windows, sharing a table; `clock` is that of the search going on."""
 
     def __init__(
-        self, duel: Duel, evaluator: Evaluator, *, table: bool = True, scout: bool = False
+        self,
+        duel: Duel,
+        evaluator: Evaluator,
+        clock: Clock,
+        *,
+        table: bool = True,
+        leaves: bool = False,
+        table_first: bool = True,
+        scout: bool = False,
     ) -> None:
-        """Make room for a match of a compiled game."""
+        """Make room for a match of a compiled game.
+
+        Args:
+            duel: the game, and for whom.
+            evaluator: the duel's, one of `EVALUATORS`.
+            clock: of the first search.
+            table: remember states that were searched before.
+            leaves: remember leaves too.
+            table_first: try the table's move first.
+            scout: test all moves but the first with an empty window.
+        """
         from zermelo.search.kernels import alphabeta
+        from zermelo.search.kernels.table import FIRST, LEAVES, ON
 
         assert isinstance(duel.game, CircuitGame)
         self.duel = duel
         self.game = duel.game
-        self.clock = Clock()
+        self.clock = clock
         self.narrow = narrowed(self.game)
-        self.stack = new_stack(self.narrow, FIRST_PLIES)
-        self.table = new_table(self.game.words, FIRST_CELLS if table else 1, table)
+        self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
+        self.table = new_table(self.game.words, FIRST_CELLS if table else 1)
+        for setting, given in ((ON, table), (LEAVES, leaves), (FIRST, table_first)):
+            self.table.state[setting] = given
         self.registers = np.zeros(alphabeta.REGISTERS, np.int64)
         self.registers[alphabeta.ROLE] = duel.role
         self.registers[alphabeta.EVALUATOR] = EVALUATORS.index(type(evaluator))
         self.registers[alphabeta.SCOUT] = scout
         self.values = np.zeros(2, np.float64)
-        gates = (self.narrow.viewing.pairs.size + self.narrow.stepping.pairs.size) // 2
+        gates = self.narrow.viewing.gates + self.narrow.stepping.gates
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
 
@@ -148,13 +175,11 @@ class Fast:
         from zermelo.search.kernels import stack as frames
 
         registers, stack = self.registers, self.stack
-        stack.rows[0, 0] = self.game.row(state)
-        frames.plant(self.narrow, stack)
-        stack.frames[0, frames.LANE] = 0
-        stack.frames[0, frames.DEPTH] = -1 if depth is None else depth
-        stack.windows[0, frames.LOW], stack.windows[0, frames.HIGH] = low, high
+        stack.rows[: stack.words] = self.game.row(state)
+        stack.frames[frames.DEPTH] = -1 if depth is None else depth
+        stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
         self.values[kernel.TOTAL] = np.nan if self.duel.total is None else self.duel.total
-        for register in (kernel.PHASE, kernel.PLY, kernel.NODES, kernel.LEAVES, kernel.CUTS):
+        for register in (kernel.PHASE, kernel.PLY, kernel.NODES, kernel.LEAVES_SEEN, kernel.CUTS):
             registers[register] = 0
         while (status := self.run()) != kernel.DONE:
             if status == kernel.DEEPER:
@@ -166,7 +191,10 @@ class Fast:
         if not np.isnan(self.values[kernel.TOTAL]):
             self.duel.total = float(self.values[kernel.TOTAL])
         value = float(self.values[kernel.VALUE])
-        return value, self.line(state), bool(self.stack.frames[0, frames.SURE])
+        sure = bool(self.stack.frames[frames.SURE])
+        length = int(self.stack.frames[frames.LENGTH])
+        moves = self.stack.lines[:length].copy().reshape(-1, 1)
+        return value, self.unfolded(state, moves, 0, value), sure
 
     def run(self) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
@@ -183,7 +211,7 @@ class Fast:
         )
         gone = time.perf_counter() - begin
         done = int(registers[kernel.NODES]) - nodes
-        count.leaves += int(registers[kernel.LEAVES]) - leaves
+        count.leaves += int(registers[kernel.LEAVES_SEEN]) - leaves
         count.cuts += int(registers[kernel.CUTS]) - cuts
         if status == kernel.PAUSED:
             if done == self.slice:
@@ -194,39 +222,46 @@ class Fast:
             count.nodes += done
         return status
 
-    def line(self, state: State) -> Line:
-        """Return the line that the root's value comes from, with the moves of all roles."""
-        from zermelo.search.kernels import stack as frames
+    def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
+        """Return a line that broke off at an answer of the table, as far as the table knows it."""
+        firsts = self.narrow.firsts[:-1]
+        moves = np.array(line, np.int32).reshape(-1, firsts.size) + firsts
+        return self.unfolded(
+            state, moves, depth if self.table.cells.size > self.table.words + 3 else 0, value
+        )
 
-        length = int(self.stack.frames[0, frames.LENGTH])
-        joints = np.zeros((length, len(self.game.roles)), np.int32)
-        if length:
-            moves = self.stack.lines[0, :length].copy()
-            self.stack.rows[0, 0] = self.game.row(state)
-            frames.replay(self.narrow, self.stack, moves, joints)
-        return tuple(tuple(map(Move, joint)) for joint in joints.tolist())
+    def unfolded(
+        self, state: State, moves: NDArray[np.int32], depth: int | None, value: float
+    ) -> Line:
+        """Return a line with the moves of all roles, and on through the table to `depth`."""
+        from zermelo.search.kernels.line import unfold
+
+        self.stack.rows[: self.stack.words] = self.game.row(state)
+        joints = np.zeros((self.stack.plies, self.narrow.roles), np.int32)
+        left = -1 if depth is None else depth
+        size = unfold(self.narrow, self.stack, self.table, moves, left, value, joints)
+        return tuple(tuple(map(Move, joint)) for joint in joints[:size].tolist())
 
     def deepen(self) -> None:
         """Make the stack twice as deep, and its pool of moves twice as large."""
         old = self.stack
-        plies = len(old.frames)
-        new = new_stack(self.narrow, 2 * plies)
-        pool = np.zeros(2 * old.pool.size, np.int32)
-        pool[: old.pool.size] = old.pool
-        self.stack = new._replace(pool=pool)
-        self.stack.lines[:plies, :plies] = old.lines
-        for name in ("frames", "windows", "rows", "legal", "ended", "goals"):
-            getattr(self.stack, name)[:plies] = getattr(old, name)
+        new = self.stack = new_stack(self.narrow, 2 * old.plies, 2 * old.room)
+        side = (old.plies, old.plies)
+        new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
+        for name in ("frames", "windows", "pool", "rows", "legal", "ended", "goals"):
+            before = getattr(old, name)
+            getattr(new, name)[: before.size] = before
 
     def enlarge(self) -> None:
         """Make the table four times as large, or twice, or say that it may not grow."""
-        from zermelo.search.kernels.table import EXTRA, FIXED, refill
+        from zermelo.search.kernels.table import FIXED, refill
 
         old = self.table
         allowed = MEMORY if self.clock.limits.memory is None else self.clock.limits.memory
         for factor in (4, 2):
             if (factor + 1) * old.cells.nbytes <= allowed:
-                new = new_table(old.words, factor * old.cells.size // (old.words + EXTRA))
+                new = new_table(old.words, factor * old.capacity)
+                new.state[FIXED:] = old.state[FIXED:]
                 refill(old, new)
                 self.table = new
                 return
@@ -238,8 +273,8 @@ class Fast:
         from zermelo.search.kernels import stack as frames
 
         for ply in range(int(self.registers[kernel.PLY])):
-            move = int(self.stack.pool[self.stack.frames[ply, frames.AT]])
-            roles = self.narrow.roles.tolist()
+            move = int(self.stack.pool[self.stack.frames[ply * frames.FRAME + frames.AT]])
+            roles = self.narrow.firsts.tolist()
             role = max(role for role, first in enumerate(roles[:-1]) if first <= move)
             for joint, child in self.duel.children(state):
                 if joint[role] == move - roles[role]:

@@ -53,6 +53,15 @@ def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     return compiled
 
 
+def inner(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
+    """Return `function` to be compiled into the kernels that call it.
+
+    A call costs some 100 ns where dozens of arrays are passed on; laid into its caller, nothing.
+    """
+    compiled: Callable[Given, Answer] = numba.njit(nogil=True, forceinline=True)(function)
+    return compiled
+
+
 def is_compiled() -> bool:
     """Whether this version's kernels are on disk, so that nobody has to wait for them."""
     place = kernel_folder()

@@ -1,4 +1,9 @@
-"""One pass over pairs, for up to 64 states at once; and rows of few states out of words."""
+"""One pass over pairs, for up to 64 states at once; and rows of few states out of words.
+
+These are for kernels that call them a million times a second. There an array is too much: numba
+counts references to it at every turn. So such a kernel takes the bare memory of its arrays once,
+and what it calls works on either.
+"""
 
 from typing import Any
 
@@ -7,13 +12,24 @@ from llvmlite import ir
 from numba.core import types
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.vector import operation
-from zermelo.circuit.narrow import CLEAR, FEEDBACK, SWEEP, Pass
+from zermelo.circuit.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.uint32]
 LANES = 64
+
+
+@operation(lambda array: array)
+def bare(_: Any, array: Any) -> Any:
+    """Return the memory of an array: it can be read and written by index, and that is all."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    pointer = types.CPointer(array.dtype)  # type: ignore[no-untyped-call]  # numba's own
+    return pointer(array), generate
 
 
 @operation(lambda word: (int(word) & -int(word)).bit_length() - 1)
@@ -29,82 +45,126 @@ def lowest(_: Any, word: Any) -> Any:
 @operation(lambda word: int(word).bit_count())
 def population(_: Any, word: Any) -> Any:
     """Return how many bits are set."""
-    generate = lambda _context, builder, _signature, args: builder.ctpop(args[0])
-    return types.int64(types.uint64), generate
+    return types.int64(types.uint64), lambda _c, builder, _s, args: builder.ctpop(args[0])
+
+
+@inner
+def bare_pass(one: Pass) -> Pass:
+    """Return a pass on bare memory."""
+    return Pass(
+        bare(one.pairs), one.gates, bare(one.orders), one.size, one.inputs, bare(one.outputs)
+    )
+
+
+@inner
+def bare_game(game: Narrow) -> Narrow:
+    """Return a game on bare memory."""
+    return Narrow(
+        bare_pass(game.viewing),
+        bare_pass(game.stepping),
+        game.fluents,
+        game.moves,
+        game.roles,
+        game.goals,
+        bare(game.firsts),
+        bare(game.goal_roles),
+        bare(game.goal_values),
+    )
 
 
 @kernel
 def run(circuit: Pass, wires: Words) -> None:
     """Fill the wires [2 * (inputs + gates)] from those of the inputs."""
-    pairs = circuit.pairs
+    orders = circuit.orders
     changed = np.uint64(0)
     number = 0
-    while number < circuit.orders.shape[0]:
-        order = circuit.orders[number, 0]
+    while number < circuit.size:
+        order = orders[3 * number]
         if order == SWEEP:
-            at = np.uint64(2 * circuit.orders[number, 1])
-            end = np.uint64(2 * circuit.orders[number, 2])
-            out = np.uint64(2 * circuit.inputs) + at
-            # Unsigned all along: a signed index would be tested for being negative.
-            while at < end:
-                value = wires[pairs[at]] & wires[pairs[at + np.uint64(1)]]
-                wires[out] = value
-                wires[out + np.uint64(1)] = ~value
-                at += np.uint64(2)
-                out += np.uint64(2)
+            sweep(circuit, wires, orders[3 * number + 1], orders[3 * number + 2])
         elif order == CLEAR:
-            wires[2 * circuit.orders[number, 1]] = np.uint64(0)
-            wires[2 * circuit.orders[number, 1] + 1] = ~np.uint64(0)
+            wires[2 * orders[3 * number + 1]] = np.uint64(0)
+            wires[2 * orders[3 * number + 1] + 1] = ~np.uint64(0)
             changed = np.uint64(0)
         elif order == FEEDBACK:
-            value = wires[circuit.orders[number, 2]]
-            wire = 2 * circuit.orders[number, 1]
+            value = wires[orders[3 * number + 2]]
+            wire = 2 * orders[3 * number + 1]
             changed |= value ^ wires[wire]
             wires[wire] = value
             wires[wire + 1] = ~value
         elif changed != np.uint64(0):
             changed = np.uint64(0)
-            number = circuit.orders[number, 1] - 1
+            number = orders[3 * number + 1] - 1
         number += 1
 
 
+@inner
+def sweep(circuit: Pass, wires: Words, begin: int, end: int) -> None:
+    """Evaluate the gates from `begin` to `end`."""
+    pairs = circuit.pairs
+    out = 2 * (circuit.inputs + begin)
+    for at in range(2 * begin, 2 * end, 2):
+        value = wires[pairs[at]] & wires[pairs[at + 1]]
+        wires[out] = value
+        wires[out + 1] = ~value
+        out += 2
+
+
+@inner
+def broadcast(wires: Words, fluents: int, rows: Words, at: int) -> None:
+    """Set the fluents' wires of all lanes to the state whose row begins at `at`."""
+    for fluent in range(fluents):
+        value = np.uint64(0) - (rows[at + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1))
+        wires[2 * fluent + 2] = value
+        wires[2 * fluent + 3] = ~value
+
+
 @kernel
-def collect(places: Places, wires: Words, lanes: int, rows: Words) -> None:
-    """Read words as rows [lanes, words]: bit k of a row comes from `places[k]`.
+def collect(
+    places: Places,
+    first: int,
+    size: int,
+    wires: Words,
+    lanes: int,
+    rows: Words,
+    at: int,
+    block: Words,
+) -> None:
+    """Read words as rows, from `at` on: bit k of a row comes from `places[first + k]`.
 
     Blocks of 64 by 64 bits are turned (Warren, Hacker's Delight, section 7-3), but rows that
     nobody asks for are left out as soon as they come apart: with ten lanes a third of the work.
+    `block` is [64], to work in.
     """
-    block = np.empty(64, np.uint64)
-    for word in range((places.size + 63) // 64):
-        inside = min(64, places.size - 64 * word)
+    words = max(1, (size + 63) // 64)
+    for word in range(words):
+        inside = min(64, size - 64 * word)
         for index in range(inside):
-            block[index] = wires[places[64 * word + index]]
-        block[inside:] = np.uint64(0)
+            block[index] = wires[places[first + 64 * word + index]]
+        for index in range(inside, 64):
+            block[index] = np.uint64(0)
         turn(block, lanes)
         for lane in range(lanes):
-            rows[lane, word] = block[lane]
+            rows[at + lane * words + word] = block[lane]
 
 
-@kernel
+@inner
 def turn(block: Words, lanes: int) -> None:
     """Transpose 64 words of 64 bits in place, as far as the first `lanes` words go."""
-    width = np.uint64(32)
+    width = 32
     mask = np.uint64(0x00000000FFFFFFFF)
-    rows = np.uint64(64)
-    while width > np.uint64(0):
-        if np.uint64(lanes) <= width:
+    rows = 64
+    while width > 0:
+        shift = np.uint64(width)
+        if lanes <= width:
             rows = width
-            for near in range(width):
-                far = np.uint64(near) + width
-                block[near] = (block[near] & mask) | (block[far] & mask) << width
+            for index in range(width):
+                block[index] = (block[index] & mask) | (block[index + width] & mask) << shift
         else:
-            index = np.uint64(0)
-            while index < rows:
-                other = index + width
-                swap = ((block[index] >> width) ^ block[other]) & mask
-                block[other] ^= swap
-                block[index] ^= swap << width
-                index = (other + np.uint64(1)) & ~width
-        width >>= np.uint64(1)
-        mask ^= mask << width
+            for start in range(0, rows, 2 * width):
+                for index in range(start, start + width):
+                    swap = ((block[index] >> shift) ^ block[index + width]) & mask
+                    block[index + width] ^= swap
+                    block[index] ^= swap << shift
+        width >>= 1
+        mask ^= mask << np.uint64(width)

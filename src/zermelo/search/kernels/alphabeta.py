@@ -8,8 +8,8 @@ readable version.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import LANES, population
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.narrow import LANES, bare, bare_game, population
 from zermelo.circuit.narrow import Narrow
 from zermelo.search.kernels.stack import (
     AT,
@@ -19,6 +19,7 @@ from zermelo.search.kernels.stack import (
     CROWDED,
     DEPTH,
     END,
+    FRAME,
     HIGH,
     HIGH_NOW,
     LANE,
@@ -30,26 +31,45 @@ from zermelo.search.kernels.stack import (
     OPENED,
     SIMULTANEOUS,
     SURE,
-    TRY,
+    TESTING,
+    WINDOW,
     Stack,
+    bare_stack,
     breed,
     open_node,
+    plant,
     put_first,
+    row_of,
 )
-from zermelo.search.kernels.table import ENTRIES, FIXED, MOST, ON, REST, Table, find, holds, keep
+from zermelo.search.kernels.table import (
+    ENTRIES,
+    FIRST,
+    FIXED,
+    LEAVES,
+    MOST,
+    ON,
+    PROVEN,
+    REST,
+    Table,
+    bare_table,
+    find,
+    holds,
+    keep,
+    move_of,
+)
 from zermelo.search.kernels.table import HIGH as TABLE_HIGH
 from zermelo.search.kernels.table import LOW as TABLE_LOW
-from zermelo.search.kernels.table import PROVEN, move_of
 
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-PHASE, PLY, NODES, LEAVES, CUTS, ROLE, EVALUATOR, SCOUT = range(8)
+PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, EVALUATOR, SCOUT = range(8)
 VALUE, TOTAL = range(2)
 """Registers: of integers; of floats. A total that is not known yet is not a number."""
 REGISTERS = 8
-ENTER, WORK, BACK = range(3)
-"""Phases: a node is to be entered, has been counted, is left with its value."""
+START, BREED, CHILD, ENTER, WORK, BACK = range(6)
+"""Phases: nothing is known of the root; children are to be computed; one of them is next; a node is
+to be entered; has been counted; is left with its value."""
 DONE, PAUSED, DEEPER, FULL, NO_GOAL, NOT_CONSTANT, SEVERAL_CHOOSE, NO_MOVE = range(8)
 """Statuses; for DEEPER and FULL the caller makes room and calls again."""
 EVEN, GOALS, MOBILITY = range(3)
@@ -58,192 +78,256 @@ EVEN, GOALS, MOBILITY = range(3)
 
 @kernel
 def search(
-    game: Narrow, stack: Stack, table: Table, registers: Longs, values: Floats, budget: int
+    whole_game: Narrow,
+    whole_stack: Stack,
+    whole_table: Table,
+    registers: Longs,
+    values: Floats,
+    budget: int,
 ) -> int:
     """Search on until so many nodes are counted in all; say why it stopped."""
+    game, stack = bare_game(whole_game), bare_stack(whole_stack)
+    table = bare_table(whole_table)
     phase = registers[PHASE]
     ply = registers[PLY]
+    if phase == START:
+        plant(game, stack)
+        phase = ENTER
     status = PAUSED
     while True:
+        if phase == BREED:
+            breed(game, stack, ply, with_rows(stack, table, bare(registers), ply))
+            phase = CHILD
+        if phase == CHILD:
+            enter_child(stack, bare(registers), ply)
+            ply += 1
+            phase = ENTER
         if phase == ENTER:
             registers[NODES] += 1
             phase = WORK
             if registers[NODES] >= budget:
+                status = PAUSED
                 break
         if phase == WORK:
-            status = work(game, stack, table, registers, values, ply)
-            if status == DONE:
-                phase = BACK
-            elif status == PAUSED:
-                ply += 1
-                phase = ENTER
+            status = work(game, stack, table, bare(registers), bare(values), ply)
+            if status == PAUSED:
+                phase = BREED
                 continue
-            else:
+            if status != DONE:
                 break
+            phase = BACK
         if ply == 0:
-            status = DONE
             break
         ply -= 1
-        if resume(game, stack, table, registers, values, ply):
-            ply += 1
-            phase = ENTER
+        phase = resume(stack, table, bare(registers), bare(values), ply)
+        ply += phase == ENTER
     registers[PHASE] = phase
     registers[PLY] = ply
     return status
 
 
-@kernel
+@inner
 def work(
     game: Narrow, stack: Stack, table: Table, registers: Longs, values: Floats, ply: int
 ) -> int:
-    """Find the value of a node (DONE), or its first child (PAUSED), or say what is in the way."""
-    frame = stack.frames[ply]
-    window = stack.windows[ply]
-    lane = np.uint64(frame[LANE])
-    frame[LENGTH] = 0
-    frame[SURE] = 1
-    if stack.ended[ply] >> lane & np.uint64(1) != np.uint64(0):
-        status = worth(game, stack, registers, values, ply)
-        registers[LEAVES] += status == DONE
-        return status
-    if frame[DEPTH] == 0:
-        values[VALUE] = guess(game, stack, registers, ply)
-        registers[LEAVES] += 1
-        frame[SURE] = 0
-        return DONE
-    best_before = -1
-    if table.state[ON]:
-        at = find(table, stack.rows[ply, frame[LANE]])
-        rest = table.cells[at + table.words + REST]
-        best_before = move_of(rest)
-        if holds(rest, frame[DEPTH]):
-            low = table.bounds[at + table.words + TABLE_LOW]
-            high = table.bounds[at + table.words + TABLE_HIGH]
-            settled = low >= window[HIGH] or low == high
-            if settled or high <= window[LOW]:
-                values[VALUE] = low if settled else high
-                frame[SURE] = rest & PROVEN != np.uint64(0)
-                if best_before >= 0:
-                    frame[LENGTH] = 1
-                    stack.lines[ply, 0] = best_before
-                return DONE
+    """Find the value of a node (DONE), or its moves (PAUSED), or say what is in the way."""
+    frames, frame = stack.frames, ply * FRAME
+    ended = stack.ended[ply] >> np.uint64(frames[frame + LANE]) & np.uint64(1) != np.uint64(0)
+    is_leaf = ended or frames[frame + DEPTH] == 0
+    frames[frame + LENGTH] = 0
+    frames[frame + SURE] = 1
+    first = -1
+    row = row_of(stack, ply)
+    if table.state[ON] and (table.state[LEAVES] or not is_leaf):
         if not table.state[FIXED] and table.state[ENTRIES] + ply >= table.state[MOST]:
             return FULL
-    if ply + 1 >= stack.frames.shape[0]:
+        at = find(table, stack.rows, row)
+        if known(stack, table, values, ply, at):
+            return DONE
+        if table.state[FIRST]:
+            first = move_of(table.cells[at + table.words + REST])
+    if not is_leaf:
+        return opened(game, stack, registers, ply, first)
+    if ended:
+        status = worth(game, stack, registers, values, ply)
+        if status != DONE:
+            return status
+    else:
+        values[VALUE] = guess(game, stack, registers, ply)
+        frames[frame + SURE] = 0
+    registers[LEAVES_SEEN] += 1
+    if table.state[ON] and table.state[LEAVES]:
+        sure = frames[frame + SURE] != 0
+        keep(table, stack.rows, row, 0, values[VALUE], -np.inf, np.inf, -1, sure)
+    return DONE
+
+
+@inner
+def known(stack: Stack, table: Table, values: Floats, ply: int, at: int) -> bool:
+    """Whether the entry at a place of the table settles the window of a node."""
+    frame = ply * FRAME
+    rest = table.cells[at + table.words + REST]
+    if not holds(rest, stack.frames[frame + DEPTH]):
+        return False
+    low = table.bounds[at + table.words + TABLE_LOW]
+    high = table.bounds[at + table.words + TABLE_HIGH]
+    at_least = low >= stack.windows[ply * WINDOW + HIGH] or low == high
+    if not at_least and high > stack.windows[ply * WINDOW + LOW]:
+        return False
+    values[VALUE] = low if at_least else high
+    stack.frames[frame + SURE] = rest & PROVEN != np.uint64(0)
+    move = move_of(rest)
+    if move >= 0:
+        stack.frames[frame + LENGTH] = 1
+        stack.lines[ply * stack.plies] = move
+    return True
+
+
+@inner
+def opened(game: Narrow, stack: Stack, registers: Longs, ply: int, first: int) -> int:
+    """Open a node, to begin with the move `first`, if it is one of its moves (PAUSED)."""
+    frames, frame = stack.frames, ply * FRAME
+    if ply + 1 >= stack.plies:
         return DEEPER
-    begin = stack.frames[ply - 1, END] if ply > 0 else 0
+    begin = frames[frame - FRAME + END] if ply > 0 else 0
     status = open_node(game, stack, ply, begin, registers[ROLE])
     if status != OPENED:
         if status == CROWDED:
             return DEEPER
         return SEVERAL_CHOOSE if status == SIMULTANEOUS else NO_MOVE
-    if best_before >= 0:
-        put_first(stack, ply, best_before)
-    window[LOW_NOW] = window[LOW]
-    window[HIGH_NOW] = window[HIGH]
-    frame[AT] = frame[BEGIN]
-    frame[BROOD] = frame[BEGIN]
-    frame[MOVE] = -1
-    below = enter_child(stack, ply)
-    breed(game, stack, ply, below != 0 or registers[EVALUATOR] == MOBILITY)
+    if first >= 0:
+        put_first(stack, ply, first)
+    window = ply * WINDOW
+    stack.windows[window + LOW_NOW] = stack.windows[window + LOW]
+    stack.windows[window + HIGH_NOW] = stack.windows[window + HIGH]
+    frames[frame + MOVE] = -1
+    frames[frame + AT] = frames[frame + BEGIN]
     return PAUSED
 
 
-@kernel
-def enter_child(stack: Stack, ply: int) -> int:
-    """Prepare the frame of the child being tried; returns the depth left there."""
-    frame = stack.frames[ply]
-    child = stack.frames[ply + 1]
-    child[DEPTH] = frame[DEPTH] - 1 if frame[DEPTH] > 0 else -1
-    child[LANE] = frame[AT] - frame[BROOD]
-    stack.windows[ply + 1, LOW] = stack.windows[ply, LOW_NOW]
-    stack.windows[ply + 1, HIGH] = stack.windows[ply, HIGH_NOW]
-    return child[DEPTH]
+@inner
+def with_rows(stack: Stack, table: Table, registers: Longs, ply: int) -> bool:
+    """Whether anybody will ask for the rows of the children of a node."""
+    if stack.frames[ply * FRAME + DEPTH] != 1 or registers[EVALUATOR] == MOBILITY:
+        return True
+    return bool(table.state[ON] != 0 and table.state[LEAVES] != 0)
 
 
-@kernel
-def resume(
-    game: Narrow, stack: Stack, table: Table, registers: Longs, values: Floats, ply: int
-) -> bool:
-    """Take the value of a child to the node at `ply`; says whether there is another to enter."""
-    frame = stack.frames[ply]
-    window = stack.windows[ply]
-    value = values[VALUE]
-    maximising = frame[MAXIMISING] != 0
-    frame[SURE] &= stack.frames[ply + 1, SURE]
-    if frame[MOVE] < 0 or (value > window[BEST] if maximising else value < window[BEST]):
-        window[BEST] = value
-        frame[MOVE] = stack.pool[frame[AT]]
-        length = stack.frames[ply + 1, LENGTH]
-        stack.lines[ply, 0] = frame[MOVE]
-        for index in range(length):
-            stack.lines[ply, index + 1] = stack.lines[ply + 1, index]
-        frame[LENGTH] = length + 1
-        if maximising:
-            window[LOW_NOW] = max(window[LOW_NOW], value)
+@inner
+def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
+    """Prepare the frame of the child being tried; scout tests all but the first."""
+    frames, frame, child = stack.frames, ply * FRAME, (ply + 1) * FRAME
+    depth = frames[frame + DEPTH]
+    frames[child + DEPTH] = depth - 1 if depth > 0 else -1
+    frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
+    low = stack.windows[ply * WINDOW + LOW_NOW]
+    high = stack.windows[ply * WINDOW + HIGH_NOW]
+    frames[frame + TESTING] = 0
+    if registers[SCOUT] and frames[frame + MOVE] >= 0:
+        if frames[frame + MAXIMISING]:
+            above = np.nextafter(low, np.inf)
+            frames[frame + TESTING] = high != above
+            high = above
         else:
-            window[HIGH_NOW] = min(window[HIGH_NOW], value)
-    if frame[AT] + 1 < frame[END]:
-        if window[LOW_NOW] < window[HIGH_NOW]:
-            frame[AT] += 1
-            if frame[AT] - frame[BROOD] == LANES:
-                with_legal = stack.frames[ply + 1, DEPTH] != 0 or registers[EVALUATOR] == MOBILITY
-                breed(game, stack, ply, with_legal)
-            enter_child(stack, ply)
-            return True
+            below = np.nextafter(high, -np.inf)
+            frames[frame + TESTING] = low != below
+            low = below
+    stack.windows[(ply + 1) * WINDOW + LOW] = low
+    stack.windows[(ply + 1) * WINDOW + HIGH] = high
+
+
+@inner
+def resume(stack: Stack, table: Table, registers: Longs, values: Floats, ply: int) -> int:
+    """Take the value of a child to the node at `ply`; returns the phase in which it goes on."""
+    frames, frame = stack.frames, ply * FRAME
+    windows, window = stack.windows, ply * WINDOW
+    value = values[VALUE]
+    if frames[frame + TESTING] and windows[window + LOW_NOW] < value < windows[window + HIGH_NOW]:
+        # The test gave a bound inside the window: only a second look tells the value.
+        frames[frame + TESTING] = 0
+        windows[window + WINDOW + LOW] = windows[window + LOW_NOW]
+        windows[window + WINDOW + HIGH] = windows[window + HIGH_NOW]
+        return ENTER
+    frames[frame + SURE] &= frames[frame + FRAME + SURE]
+    maximising = frames[frame + MAXIMISING] != 0
+    best = windows[window + BEST]
+    if frames[frame + MOVE] < 0 or (value > best if maximising else value < best):
+        windows[window + BEST] = value
+        frames[frame + MOVE] = stack.pool[frames[frame + AT]]
+        take_line(stack, ply)
+        if maximising:
+            windows[window + LOW_NOW] = max(windows[window + LOW_NOW], value)
+        else:
+            windows[window + HIGH_NOW] = min(windows[window + HIGH_NOW], value)
+    if frames[frame + AT] + 1 < frames[frame + END]:
+        if windows[window + LOW_NOW] < windows[window + HIGH_NOW]:
+            frames[frame + AT] += 1
+            return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
         registers[CUTS] += 1
-    values[VALUE] = window[BEST]
+    values[VALUE] = windows[window + BEST]
     if table.state[ON]:
-        keep(
-            table,
-            stack.rows[ply, frame[LANE]],
-            frame[DEPTH],
-            window[BEST],
-            window[LOW],
-            window[HIGH],
-            frame[MOVE],
-            frame[SURE] != 0,
-        )
-    return False
+        remember(stack, table, ply)
+    return BACK
 
 
-@kernel
-def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
-    """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
-    lane = np.uint64(stack.frames[ply, LANE])
-    found = np.nan
-    several = False
-    for index in range(game.goal_roles.size):
-        holds_here = stack.goals[ply, index] >> lane & np.uint64(1) != np.uint64(0)
-        if holds_here and game.goal_roles[index] == role:
-            value = float(game.goal_values[index])
-            several = several or (found == found and found != value)
-            found = value
-    return np.nan if several else found
+@inner
+def remember(stack: Stack, table: Table, ply: int) -> None:
+    """Keep the answer for a node in the table."""
+    frames, frame, window = stack.frames, ply * FRAME, ply * WINDOW
+    value = stack.windows[window + BEST]
+    low = stack.windows[window + LOW]
+    high = stack.windows[window + HIGH]
+    # Where all moves failed their mover, the best of them means nothing.
+    good = value > low if frames[frame + MAXIMISING] else value < high
+    move = frames[frame + MOVE] if good else -1
+    row = row_of(stack, ply)
+    sure = frames[frame + SURE] != 0
+    keep(table, stack.rows, row, frames[frame + DEPTH], value, low, high, move, sure)
 
 
-@kernel
+@inner
+def take_line(stack: Stack, ply: int) -> None:
+    """Make the line of a node its best move and the line of the child."""
+    line = ply * stack.plies
+    length = stack.frames[(ply + 1) * FRAME + LENGTH]
+    stack.lines[line] = stack.frames[ply * FRAME + MOVE]
+    for index in range(length):
+        stack.lines[line + index + 1] = stack.lines[line + stack.plies + index]
+    stack.frames[ply * FRAME + LENGTH] = length + 1
+
+
+@inner
 def worth(game: Narrow, stack: Stack, registers: Longs, values: Floats, ply: int) -> int:
     """Find what the maximising role gets at an end, and hold its total to that of other ends."""
     mine = goal_of(game, stack, ply, registers[ROLE])
-    if np.isnan(mine):
+    total = mine
+    if game.roles > 1:
+        total += goal_of(game, stack, ply, 1 - registers[ROLE])
+    if np.isnan(total):
         return NO_GOAL
     values[VALUE] = mine
-    roles = game.roles.size - 1
-    if roles > 1:
-        total = 0.0
-        for role in range(roles):
-            goal = goal_of(game, stack, ply, role)
-            if not np.isnan(goal):
-                total += goal
-        if np.isnan(values[TOTAL]):
-            values[TOTAL] = total
-        elif values[TOTAL] != total:
-            return NOT_CONSTANT
+    if np.isnan(values[TOTAL]):
+        values[TOTAL] = total
+    elif values[TOTAL] != total and game.roles > 1:
+        return NOT_CONSTANT
     return DONE
 
 
-@kernel
+@inner
+def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
+    """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
+    lane = np.uint64(stack.frames[ply * FRAME + LANE])
+    found = np.nan
+    for index in range(game.goals):
+        there = stack.goals[ply * game.goals + index] >> lane & np.uint64(1) != np.uint64(0)
+        if there and game.goal_roles[index] == role:
+            if not np.isnan(found):
+                return np.nan
+            found = float(game.goal_values[index])
+    return found
+
+
+@inner
 def guess(game: Narrow, stack: Stack, registers: Longs, ply: int) -> float:
     """Return what the maximising role may expect of a node that is not the end."""
     role = registers[ROLE]
@@ -251,12 +335,13 @@ def guess(game: Narrow, stack: Stack, registers: Longs, ply: int) -> float:
         goal = goal_of(game, stack, ply, role)
         return 50.0 if np.isnan(goal) else goal
     if registers[EVALUATOR] == MOBILITY:
-        legal = stack.legal[ply, stack.frames[ply, LANE]]
+        legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
         mine = 0
         total = 0
-        for word in range(legal.size):
-            total += population(legal[word])
-        for move in range(game.roles[role], game.roles[role + 1]):
-            mine += np.int64(legal[move >> 6] >> np.uint64(move & 63) & np.uint64(1))
+        for word in range(stack.legal_words):
+            total += population(stack.legal[legal + word])
+        for move in range(game.firsts[role], game.firsts[role + 1]):
+            word = stack.legal[legal + (move >> 6)]
+            mine += int(np.int64(word >> np.uint64(move & 63) & np.uint64(1)))
         return 100.0 * mine / max(1, total)
     return 50.0

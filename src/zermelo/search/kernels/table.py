@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.narrow import bare
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
@@ -20,76 +21,87 @@ EXTRA = 3
 USED, PROVEN = np.uint64(1), np.uint64(2)
 MOVE_SHIFT, DEPTH_SHIFT = np.uint64(2), np.uint64(34)
 MOVE_MASK = np.uint64(0xFFFFFFFF)
-ENTRIES, MOST, FIXED, ON = 0, 1, 2, 3
+ENTRIES, MOST, FIXED, ON, LEAVES, FIRST = range(6)
+"""How many entries there are, and may be; whether it must not grow; whether there is a table at
+all, whether leaves are kept too, whether its moves are tried first."""
+STATE = 6
 
 
 class Table(NamedTuple):
-    """Cells, and how many are in use; a depth of -1 is to the end."""
+    """Cells, and what they are used for; a depth of -1 is to the end, a move of -1 is none."""
 
-    cells: Words  # [capacity * (words + EXTRA)], capacity a power of two
+    cells: Words  # [capacity * (words + EXTRA)]
     bounds: Floats  # the same memory
+    capacity: int  # a power of two
     words: int  # of a state
-    state: NDArray[np.int64]  # entries, most entries, whether it may not grow, whether it is on
+    state: NDArray[np.int64]  # [STATE]
 
 
-@kernel
-def home(table: Table, row: Words) -> np.uint64:
-    """Return the cell that the hash of a state points at."""
+@inner
+def bare_table(table: Table) -> Table:
+    """Return a table on bare memory."""
+    return Table(
+        bare(table.cells), bare(table.bounds), table.capacity, table.words, bare(table.state)
+    )
+
+
+@inner
+def home(table: Table, rows: Words, row: int) -> int:
+    """Return the place that the hash of the state at `row` points at."""
     hashed = np.uint64(0)
     for word in range(table.words):
-        hashed = (hashed ^ row[word]) * np.uint64(0x9E3779B97F4A7C15)
-        hashed ^= hashed >> np.uint64(29)
+        hashed = (hashed ^ rows[row + word]) * np.uint64(0x9E3779B97F4A7C15)
+        hashed ^= hashed >> np.uint64(32)
     hashed *= np.uint64(0xBF58476D1CE4E5B9)
     hashed ^= hashed >> np.uint64(32)
-    capacity = np.uint64(table.cells.size // (table.words + EXTRA))
-    return hashed & (capacity - np.uint64(1))
+    cell = int(np.int64(hashed & np.uint64(table.capacity - 1)))
+    return cell * (table.words + EXTRA)
 
 
-@kernel
-def find(table: Table, row: Words) -> int:
-    """Return where in the cells a state begins, or the free place that it would take."""
-    width = np.uint64(table.words + EXTRA)
-    at = home(table, row) * width
+@inner
+def find(table: Table, rows: Words, row: int) -> int:
+    """Return where in the cells a state is, or the free place that it would take."""
+    width = table.words + EXTRA
+    at = home(table, rows, row)
     while True:
-        if table.cells[at + np.uint64(table.words + REST)] == np.uint64(0):
-            return np.int64(at)
-        same = True
-        for word in range(table.words):
-            if table.cells[at + np.uint64(word)] != row[word]:
-                same = False
-                break
-        if same:
-            return np.int64(at)
+        if table.cells[at + table.words + REST] == np.uint64(0):
+            return at
+        word = 0
+        while word < table.words and table.cells[at + word] == rows[row + word]:
+            word += 1
+        if word == table.words:
+            return at
         at += width
-        if at == np.uint64(table.cells.size):
-            at = np.uint64(0)
+        if at == table.capacity * width:
+            at = 0
 
 
-@kernel
+@inner
 def depth_of(rest: np.uint64) -> int:
     """Return the depth of an entry by its last word; -1 is to the end."""
-    return np.int64(rest >> DEPTH_SHIFT) - 1
+    return int(np.int64(rest >> DEPTH_SHIFT)) - 1
 
 
-@kernel
+@inner
 def move_of(rest: np.uint64) -> int:
     """Return the move of an entry by its last word; -1 is none."""
-    return np.int64((rest >> MOVE_SHIFT) & MOVE_MASK) - 1
+    return int(np.int64((rest >> MOVE_SHIFT) & MOVE_MASK)) - 1
 
 
-@kernel
+@inner
 def holds(rest: np.uint64, depth: int) -> bool:
     """Whether the bounds of an entry hold for a search to `depth`."""
     kept = depth_of(rest)
-    if rest == np.uint64(0) or kept == depth:
-        return rest != np.uint64(0)
-    return rest & PROVEN != np.uint64(0) and kept >= 0 and (depth < 0 or kept <= depth)
+    if kept == depth:
+        return bool(rest != np.uint64(0))
+    return bool(rest & PROVEN != np.uint64(0)) and kept >= 0 and (depth < 0 or kept <= depth)
 
 
 @kernel
 def keep(
     table: Table,
-    row: Words,
+    rows: Words,
+    row: int,
     depth: int,
     value: float,
     low: float,
@@ -98,26 +110,39 @@ def keep(
     proven: bool,
 ) -> None:
     """Keep what a search with a window said: a bound outside of it, a value inside."""
-    at = find(table, row)
+    at = find(table, rows, row)
     rest = table.cells[at + table.words + REST]
-    if rest == np.uint64(0) and table.state[ENTRIES] >= table.state[MOST]:
-        at = np.int64(home(table, row)) * (table.words + EXTRA)
-        table.state[ENTRIES] -= 1
     if rest == np.uint64(0):
+        if table.state[ENTRIES] >= table.state[MOST]:
+            at = home(table, rows, row)
+        else:
+            table.state[ENTRIES] += 1
         for word in range(table.words):
-            table.cells[at + word] = row[word]
-        table.state[ENTRIES] += 1
+            table.cells[at + word] = rows[row + word]
+    bounds = table.bounds
+    at_low = at + table.words + LOW
+    at_high = at + table.words + HIGH
     if rest == np.uint64(0) or depth_of(rest) != depth:
-        table.bounds[at + table.words + LOW] = -np.inf
-        table.bounds[at + table.words + HIGH] = np.inf
-    if value > low:
-        at_low = at + table.words + LOW
-        table.bounds[at_low] = max(table.bounds[at_low], value)
-    if value < high:
-        at_high = at + table.words + HIGH
-        table.bounds[at_high] = min(table.bounds[at_high], value)
+        bounds[at_low] = -np.inf
+        bounds[at_high] = np.inf
+        sure = proven
+    else:
+        sure = rest & PROVEN != np.uint64(0)
+    if low < value < high:
+        bounds[at_low] = value
+        bounds[at_high] = value
+        sure = proven
+    else:
+        if value > low:
+            bounds[at_low] = max(bounds[at_low], value)
+        if value < high:
+            bounds[at_high] = min(bounds[at_high], value)
+        # The other bound stays as it was, and so does the guess that may be in it.
+        sure = sure and proven
+    if move < 0:
+        move = move_of(rest)
     rest = USED | np.uint64(move + 1) << MOVE_SHIFT | np.uint64(depth + 1) << DEPTH_SHIFT
-    if proven:
+    if sure:
         rest |= PROVEN
     table.cells[at + table.words + REST] = rest
 
@@ -126,9 +151,9 @@ def keep(
 def refill(old: Table, new: Table) -> None:
     """Copy all entries to a table that is empty, and larger."""
     width = old.words + EXTRA
-    for at in range(0, old.cells.size, width):
+    for at in range(0, old.capacity * width, width):
         if old.cells[at + old.words + REST] != np.uint64(0):
-            to = find(new, old.cells[at : at + old.words])
+            to = find(new, old.cells, at)
             for word in range(width):
                 new.cells[to + word] = old.cells[at + word]
             new.state[ENTRIES] += 1

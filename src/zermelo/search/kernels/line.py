@@ -1,0 +1,101 @@
+"""Lines of moves after a search: with the moves of all roles, and on through the table."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.narrow import LANES, bare_game
+from zermelo.circuit.narrow import Narrow
+from zermelo.search.kernels.stack import (
+    AT,
+    BEGIN,
+    END,
+    Stack,
+    bare_stack,
+    breed,
+    open_node,
+    plant,
+    put_first,
+)
+from zermelo.search.kernels.table import (
+    HIGH,
+    LOW,
+    REST,
+    Table,
+    bare_table,
+    find,
+    holds,
+    move_of,
+)
+
+Ints = NDArray[np.int32]
+
+
+@kernel
+def unfold(
+    whole_game: Narrow,
+    whole_stack: Stack,
+    whole_table: Table,
+    line: Ints,
+    depth: int,
+    value: float,
+    joints: Ints,
+) -> int:
+    """Fill joints [room, roles] with a line of moves from the root; returns its length.
+
+    Where the table broke a line off, it goes on as far as the table knows the value exactly. The
+    root is in its place in the stack; its frame, and the two first broods, are used for this.
+
+    Args:
+        line: [length, any] the mover's move, or those of all roles, numbered among all moves.
+        depth: how deep the root was searched; -1 is to the end.
+        value: of the root.
+    """
+    game, stack = bare_game(whole_game), bare_stack(whole_stack)
+    table = bare_table(whole_table)
+    plant(game, stack)
+    number = 0
+    while number < joints.shape[0] and stack.ended[0] & np.uint64(1) == np.uint64(0):
+        open_node(game, stack, 0, 0, 0)
+        if number < line.shape[0]:
+            for index in range(line.shape[1]):
+                put_first(stack, 0, line[number, index])
+        elif depth < 0 or number < depth:
+            move = best_known(stack, table, depth - number if depth >= 0 else -1, value)
+            if move < 0:
+                break
+            put_first(stack, 0, move)
+        else:
+            break
+        for index in range(stack.frames[BEGIN] + 1):
+            role = 0
+            while stack.pool[index] >= game.firsts[role + 1]:
+                role += 1
+            joints[number, role] = stack.pool[index] - game.firsts[role]
+        advance(game, stack)
+        number += 1
+    return number
+
+
+@inner
+def best_known(stack: Stack, table: Table, depth: int, value: float) -> int:
+    """Return the table's move at the root, if it knows that it is worth `value`; else -1."""
+    at = find(table, stack.rows, 0)
+    rest = table.cells[at + table.words + REST]
+    low = table.bounds[at + table.words + LOW]
+    high = table.bounds[at + table.words + HIGH]
+    exact = holds(rest, depth) and low == value and high == value
+    return move_of(rest) if exact else -1
+
+
+@inner
+def advance(game: Narrow, stack: Stack) -> None:
+    """Let the root become its first child."""
+    stack.frames[AT] = stack.frames[BEGIN]
+    stack.frames[END] = stack.frames[BEGIN] + 1
+    breed(game, stack, 0, True)
+    for word in range(stack.words):
+        stack.rows[word] = stack.rows[LANES * stack.words + word]
+    for word in range(stack.legal_words):
+        stack.legal[word] = stack.legal[LANES * stack.legal_words + word]
+    stack.ended[0] = stack.ended[1]
