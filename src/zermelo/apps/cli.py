@@ -19,7 +19,7 @@ ABOUT = """Give it the rules of any game as logic: it checks, compiles, analyses
 
 GAME is a name of the library (tictactoe), with parameters if it has some
 (connect_four:width=5,height=4), or a file of rules: .kif (prefix GDL), .gdl (infix GDL)
-or .lp (GDL in ASP syntax).
+or .lp (GDL in ASP syntax). What searches also takes .tree and .json: explicit trees.
 
 \b
 Start with:

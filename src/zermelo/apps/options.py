@@ -1,8 +1,12 @@
 """The arguments and options that several commands share, each said once."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from zermelo.position.game import Game
+    from zermelo.search.base import Search
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A name of the library, or a file of rules.")
@@ -38,6 +42,36 @@ StateFile = Annotated[
     typer.Option("--state", metavar="FILE", help="Start here: a file with the state's fluents."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="K", min=0, help="Seed of all chance.")]
+OneSearch = Annotated[
+    str,
+    typer.Option(
+        "--search",
+        metavar="SPEC",
+        help="A search with its options: alphabeta:depth=6; `zermelo algorithms` lists them.",
+    ),
+]
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="S", min=0, help="Time for a decision.")
+]
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", metavar="N", min=1, help="Nodes for a decision.")
+]
+Depth = Annotated[
+    int | None, typer.Option("--depth", metavar="D", min=1, help="How many moves to look ahead.")
+]
+TreeFile = Annotated[
+    str | None,
+    typer.Option(
+        "--tree", metavar="FILE", help="Draw what was searched: .svg, .html, .dot or .json."
+    ),
+]
 
 MAX_SECONDS = 60.0
 MAX_MEMORY = 6144
+
+
+def require_suited(search: "Search", game: "Game") -> None:
+    """Refuse a search that cannot play a game, with those that can."""
+    from zermelo.search.suit import require
+
+    require(search, game)

@@ -1,0 +1,84 @@
+"""`zermelo algorithms`: what there is to search and to evaluate with."""
+
+from typing import Any
+
+from zermelo.apps import options, output
+
+
+def algorithms(as_json: options.AsJson = False) -> None:
+    """List the searches and evaluators, with their options.
+
+    A search is spelled with its options: alphabeta:depth=6,table=false. It can play every game that
+    has what it needs.
+
+    Examples:
+      zermelo algorithms
+      zermelo algorithms --json
+    """
+    from zermelo.folder import modules_in
+    from zermelo.search.catalogue import searches
+
+    found = {
+        "searches": [as_object(name, kind) for name, kind in searches().items()],
+        "evaluators": [
+            as_object(name, kind)
+            for name, module in modules_in("zermelo.evaluate.evaluators")
+            for kind in vars(module).values()
+            if isinstance(kind, type) and kind.__module__ == module.__name__
+        ],
+    }
+    if as_json:
+        output.print_json(found)
+    else:
+        show(found)
+
+
+def as_object(name: str, kind: type[Any]) -> dict[str, Any]:
+    """Return a search or an evaluator as JSON has it; `needs` is of searches only."""
+    from dataclasses import fields
+
+    found: dict[str, Any] = {
+        "name": name,
+        "summary": (kind.__doc__ or "").strip().splitlines()[0],
+        "options": [
+            {"name": each.name, "default": plain(each.default), "about": about(each.metadata)}
+            for each in fields(kind)
+        ],
+    }
+    if hasattr(kind, "needs"):
+        found["needs"] = [trait.name.lower() for trait in kind.needs]
+    return found
+
+
+def about(metadata: Any) -> str:
+    """Return what an option's field says of itself."""
+    return str(metadata.get("about", ""))
+
+
+def plain(default: Any) -> Any:
+    """Return a default as JSON can have it: an evaluator by its name."""
+    if default is None or isinstance(default, bool | int | float | str):
+        return default
+    return type(default).__module__.rpartition(".")[2]
+
+
+def show(found: dict[str, list[dict[str, Any]]]) -> None:
+    """Print them for people."""
+    from rich.text import Text
+
+    console = output.console()
+    for kind, entries in found.items():
+        console.print(Text(f"{kind}:", style="bold"))
+        for entry in entries:
+            line = Text().append(f"  {entry['name']}", style="bold cyan")
+            console.print(line.append(f"  {entry['summary']}"))
+            for option in entry["options"]:
+                default = option["default"]
+                value = "none" if default is None else str(default).lower()
+                text = Text(f"      {option['name']}={value}", style="green")
+                console.print(text.append(f"  {option['about']}", style="dim"))
+            if entry.get("needs"):
+                needs = ", ".join(need.replace("_", " ") for need in entry["needs"])
+                needs = needs.replace("one role, two roles", "one or two roles")
+                console.print(Text(f"      needs: {needs}", style="dim"))
+        console.print()

@@ -1,0 +1,150 @@
+"""`zermelo practice`: an exercise in alpha-beta, drawn and graded."""
+
+import re
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zermelo.apps import options, output
+
+if TYPE_CHECKING:
+    from zermelo.search.exercise import Exercise
+
+NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+BLANK = re.compile(r"[\s,;]+")
+NONE = ("none", "no", "-", "")
+
+
+def practice(
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="K", min=0, help="Which exercise; else any."),
+    ] = None,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="D", min=1, max=7, help="Moves from root to leaf.")
+    ] = 3,
+    branching: Annotated[
+        int, typer.Option("--branching", metavar="B", min=2, max=9, help="Children of a node.")
+    ] = 2,
+    tree: options.TreeFile = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Draw a tree, ask what alpha-beta does on it, and grade the answer.
+
+    It asks for the value of the root, and for the leaves that alpha-beta never looks at when it
+    goes from left to right. A wrong answer ends with exit code 1. With --json it asks nothing and
+    gives the solution; --tree draws it.
+
+    Examples:
+      zermelo practice --seed 1 --json
+      zermelo practice --seed 5 --depth 2 --branching 3 --json
+    """
+    from random import SystemRandom
+
+    from zermelo.search.exercise import exercise
+
+    chosen = SystemRandom().randrange(10**6) if seed is None else seed
+    if tree is not None:
+        from zermelo.apps.trees.write import check_tree_path
+
+        check_tree_path(tree)
+    task = exercise(chosen, depth, branching)
+    if tree is not None:
+        from zermelo.apps.trees.write import write_tree
+
+        write_tree(task.events, task.game, tree, title=f"alpha-beta, exercise {chosen}")
+    if as_json:
+        print_solution(task, chosen)
+        return
+    right = ask(task, chosen)
+    print(f"\nAnother: zermelo practice --depth {depth} --branching {branching}")
+    if not right:
+        raise typer.Exit(1)
+
+
+def print_solution(task: "Exercise", seed: int) -> None:
+    """Print the tree and the right answers as JSON; infinite bounds are null."""
+    from zermelo.apps.trees.records import finite
+
+    output.print_json(
+        {
+            "seed": seed,
+            "tree": task.tree,
+            "value": task.value,
+            "move": task.move,
+            "pruned": list(task.pruned),
+            "windows": [
+                {
+                    "node": window.node,
+                    "low": finite(window.low),
+                    "high": finite(window.high),
+                    "value": window.value,
+                }
+                for window in task.windows
+            ],
+        }
+    )
+
+
+def ask(task: "Exercise", seed: int) -> bool:
+    """Show the tree, ask, and tell what was right; whether all was."""
+    from zermelo.apps.trees.text import draw_tree
+    from zermelo.search.exercise import graded
+
+    print(f"Exercise {seed}. Alpha-beta goes through this tree from left to right:\n")
+    print(f"{draw_tree(task.game)}\n")
+    value = numbers("What is the value of the root? ", most=1)[0]
+    pruned = numbers("Which leaves does it never look at (their numbers, or none)? ")
+    grade = graded(task, value, pruned)
+    print()
+    if grade.value:
+        print(f"The value is right: {task.value:g}.")
+    else:
+        print(f"The value is {task.value:g}, by move {task.move}; not {value:g}.")
+    if not grade.missed and not grade.wrong:
+        print(f"The pruned leaves are right: {listed(task.pruned)}.")
+    if grade.missed:
+        print(f"Pruned, but not in your answer: {listed(grade.missed)}.")
+    if grade.wrong:
+        print(f"In your answer, but looked at, or no leaf at all: {listed(grade.wrong)}.")
+    explain(task)
+    return grade.right
+
+
+def explain(task: "Exercise") -> None:
+    """Print every cut with its reason."""
+    from zermelo.apps.trees.story import cuts
+
+    found = list(cuts(task.events, task.game))
+    if found:
+        print("\nWhy:")
+    for line in found:
+        print(f"  {line}")
+
+
+def listed(leaves: tuple[float, ...]) -> str:
+    """Return numbers as people write them.
+
+    >>> listed((4.0, 6.0)), listed(())
+    ('4, 6', 'none')
+    """
+    return ", ".join(f"{leaf:g}" for leaf in leaves) or "none"
+
+
+def numbers(question: str, most: int | None = None) -> list[float]:
+    """Ask until the answer is numbers (at least one, if `most` is given), or none."""
+    from zermelo.errors import UsageError
+
+    while True:
+        print(question, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            raise UsageError("no answer came on standard input; with --json nothing is asked")
+        if not sys.stdin.isatty():
+            print(line.strip())
+        words = [word for word in BLANK.split(line.strip().lower()) if word not in NONE]
+        if all(NUMBER.fullmatch(word) for word in words) and (most is None or len(words) == most):
+            return [float(word) for word in words]
+        print("Write a number." if most else "Write numbers with blanks between, or none.")

@@ -1,0 +1,82 @@
+"""One decision: a search thinks about a state, and what that came to and cost."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.errors import PlayError, UsageError
+from zermelo.position.game import Game, Role, State
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.base import Clock, Count, Limits, Result, Search, last
+from zermelo.search.events import Watch
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search found, and what it spent."""
+
+    result: Result
+    count: Count
+    seconds: float
+
+
+def thought(
+    game: Game,
+    search: Search,
+    state: State,
+    role: Role,
+    limits: Limits | None = None,
+    watch: Watch | None = None,
+) -> Thought:
+    """Return what `search` finds for `role` in a state, within limits."""
+    thinker = search.start(game, role, Clock(limits), watch)
+    clock = Clock(limits)
+    result = last(thinker(state, clock))
+    seconds = clock.seconds
+    if result is None:
+        raise PlayError(f"{game.roles[role]} found no move in time")
+    return Thought(result, clock.count, seconds)
+
+
+def role_in_turn(game: Game, state: State, name: str | None = None) -> Role:
+    """Return the role that is called `name`; without a name, the first that has a choice.
+
+    Raises:
+        UsageError: there is no such role.
+    """
+    if name is not None:
+        if name not in game.roles:
+            there = ", ".join(game.roles)
+            raise UsageError(f"no role is called {name!r}; {game.name} has {there}")
+        return Role(game.roles.index(name))
+    if isinstance(game, TreeGame):
+        return game.mover(state)
+    if not game.terminal(state):
+        for role in range(len(game.roles)):
+            if len(game.legal(state, Role(role))) > 1:
+                return Role(role)
+    return Role(0)
+
+
+def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:
+    """Return a decision as JSON has it, everything spelled."""
+    result = found.result
+    return {
+        "role": game.roles[role],
+        "move": None if result.move is None else game.spell(role, result.move),
+        "values": dict(zip(game.roles, result.values, strict=True)),
+        "line": spelled_line(game, result),
+        "depth": result.depth,
+        "nodes": found.count.nodes,
+        "leaves": found.count.leaves,
+        "cuts": found.count.cuts,
+        "seconds": found.seconds,
+        "proven": result.proven,
+        "bound": result.bound.value,
+    }
+
+
+def spelled_line(game: Game, result: Result) -> list[list[str]]:
+    """Return the moves that a search expects, in role order."""
+    return [
+        [game.spell(Role(role), move) for role, move in enumerate(joint)] for joint in result.line
+    ]
