@@ -58,7 +58,8 @@ def kept(game: CircuitGame, path: Path) -> Solution:
         UnsuitedError: it is the solution of another game.
     """
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        # Opened here: numpy would leave a file open that turns out to be no archive.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays = dict(archive)
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote") from error

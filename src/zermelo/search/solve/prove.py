@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zermelo.errors import LimitError, PlayError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Trait, Values
+from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
@@ -127,9 +128,7 @@ def searched(
     search: Search = parse(spec)
     if search.needs & (Trait.TURNS | Trait.CONSTANT_SUM):
         require_duel(game)
-    legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
-    choosing = [role for role, moves in enumerate(legal) if len(moves) > 1]
-    role = Role(choosing[0] if choosing and not game.terminal(state) else 0)
+    role = role_in_turn(game, state)
     try:
         result = last(search.start(game, role, clock, watch)(state, clock))
     except RecursionError:
@@ -139,3 +138,14 @@ def searched(
     if result is None:
         raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
     return Answer(result.values, result.line, clock.count.nodes, result.proven, spec)
+
+
+def role_in_turn(game: Game, state: State) -> Role:
+    """Return the first role that has a choice, whose search it is; the first role if none has."""
+    if isinstance(game, TreeGame):
+        return game.mover(state)
+    if not game.terminal(state):
+        for role in map(Role, range(len(game.roles))):
+            if len(game.legal(state, role)) > 1:
+                return role
+    return Role(0)

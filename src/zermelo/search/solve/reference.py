@@ -8,7 +8,7 @@ half hurries, the other delays, and both take the shortest way where they get ha
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isclose
 
 from zermelo.errors import UnsuitedError
 from zermelo.position.game import Game, Role, State, joints
@@ -75,11 +75,11 @@ def goal_of(game: Game, state: State, total: float | None) -> tuple[float, float
         raise UnsuitedError(f"{game.name} cannot be solved: a role has no goal, or two, at an end")
     if len(goals) == 1:
         return float(goals[0]), None
-    if total is not None and sum(goals) != total:
+    if total is not None and not isclose(sum(goals), total, abs_tol=1e-6):
         raise UnsuitedError(
             f"{game.name} is not constant-sum: its ends share out {total:g} and {sum(goals):g}"
         )
-    return float(goals[0]), float(sum(goals))
+    return float(goals[0]), float(sum(goals)) if total is None else total
 
 
 def values_of(plain: Plain, even: float) -> dict[State, float]:

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from zermelo.circuit.machine import Ints, Words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State, Values
-from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore
+from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore, movers_of
+from zermelo.search.solve.positions import ROOM, Positions
 from zermelo.search.solve.retrograde import worths
 
 
@@ -91,6 +92,17 @@ def solved(
         distances[order],
         moves,
     )
+
+
+def load_kernels(game: CircuitGame) -> None:
+    """Run every kernel once, so that compiling or loading them is no part of the time."""
+    game.children(game.initial)
+    known = Positions(1)
+    known.add(np.arange(ROOM, dtype=np.uint64)[:, None])
+    movers_of(game, game.machine.view(game.row(game.initial)[None]))
+    mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
+    size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
+    worths(Graph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
 
 
 def order_of(graph: Graph) -> NDArray[np.int64]:

@@ -1,0 +1,248 @@
+"""`zermelo solve`: what a position is worth, proven."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened_game, started
+from zermelo.errors import UnsuitedError, UsageError
+
+if TYPE_CHECKING:
+    from zermelo.position.game import Game, Joint, State
+    from zermelo.search.base import Clock
+    from zermelo.search.events import Event
+    from zermelo.search.solve.outlook import Choice
+    from zermelo.search.solve.prove import Answer
+
+SHOWN = 40
+"""How many moves are listed."""
+
+
+def solve(
+    game: options.GameName,
+    search: Annotated[
+        str | None,
+        typer.Option("--search", metavar="SPEC", help="Use this search: alphabeta, mtd:f=50, ..."),
+    ] = None,
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    tree: Annotated[
+        str | None,
+        typer.Option(
+            "--tree", metavar="FILE", help="Draw the search as .svg, .html, .dot or .json."
+        ),
+    ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep", metavar="FILE", help="Write the worth of every position, for --from."
+        ),
+    ] = None,
+    kept: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Look it up in what --keep wrote."),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", min=0, help="Give up after that.")
+    ] = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Prove what a position is worth, for one role or for two that take turns.
+
+    All positions that can be reached are looked at, if they fit into --max-memory; otherwise
+    alpha-beta with a table is used, or the search that is named. The worth of every position,
+    and how far its end is, can be kept in a file with --keep and asked for again with --from.
+
+    Examples:
+      zermelo solve tictactoe
+      zermelo solve hex:size=3 --moves '(place 2 2)'
+      zermelo solve nim --search alphabeta --json
+    """
+    from zermelo.search.base import Clock, Limits
+
+    require_sense(search or tree, keep, kept)
+    strongly = not (kept or search or tree)
+    kernel = "settle" if strongly else "view"
+    played = opened_game(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel=kernel
+    )
+    start = started(played, moves, state)
+    if strongly:
+        warm_up(played)
+    clock = Clock(Limits(seconds=seconds, memory=max_memory << 20))
+    if kept:
+        answer = looked_up(played, start, kept)
+    elif search or tree:
+        answer = by_search(played, start, clock, search or "alphabeta", tree)
+    else:
+        answer = proven(played, start, clock, max_memory, keep)
+    found = as_object(game, played, answer, clock.seconds)
+    if as_json:
+        output.print_json(found)
+    else:
+        show(found, {"kept in": keep, "drawn in": tree})
+
+
+def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> None:
+    """Raise UsageError for options that exclude each other, and for folders that are not there."""
+    if kept and (search or keep):
+        raise UsageError("--from looks up what was solved: it goes without a search and --keep")
+    if search and keep:
+        raise UsageError("--keep needs the worth of every position: it goes without a search")
+    if keep and not keep.absolute().parent.is_dir():
+        raise UsageError(f"--keep {keep}: there is no folder {keep.parent}")
+
+
+def warm_up(game: "Game") -> None:
+    """Load the kernels, so that it is not part of the time."""
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.search.solve.solution import load_kernels
+
+    if isinstance(game, CircuitGame):
+        load_kernels(game)
+
+
+def looked_up(game: "Game", start: "State", path: Path) -> "Answer":
+    """Return what a file says of a position."""
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.search.solve.keeping import kept
+    from zermelo.search.solve.prove import asked
+
+    if not isinstance(game, CircuitGame):
+        raise UnsuitedError(f"{game.name} is an explicit tree: it is solved without a file")
+    return asked(game, kept(game, path), start, path)
+
+
+def by_search(
+    game: "Game", start: "State", clock: "Clock", spec: str, tree: str | None
+) -> "Answer":
+    """Return what a search says, and draw it if that is wanted."""
+    from zermelo.search.solve.prove import role_in_turn, searched
+
+    events: list[Event] = []
+    if tree is not None:
+        from zermelo.apps.trees.write import check_tree_path
+
+        check_tree_path(tree)
+    answer = searched(game, start, clock, spec, None if tree is None else events.append)
+    if tree is not None:
+        from zermelo.apps.trees.write import write_tree
+
+        write_tree(events, game, tree, role_in_turn(game, start), f"{spec} on {game.name}")
+    return answer
+
+
+def proven(
+    game: "Game", start: "State", clock: "Clock", megabytes: int, keep: Path | None
+) -> "Answer":
+    """Return a proven value, and keep the solution if that is wanted."""
+    from zermelo.search.solve.keeping import keep as write
+    from zermelo.search.solve.prove import prove
+
+    with output.progress() as shown:
+        answer, solution = prove(game, start, clock, megabytes=megabytes, report=shown.report)
+        if keep is not None:
+            if solution is None:
+                raise UnsuitedError(
+                    f"{game.name} was solved by {answer.method}: there is no worth of every "
+                    "position to keep"
+                )
+            shown.report(f"writing {solution.positions:,} positions")
+            write(solution, game.name, keep)
+    return answer
+
+
+def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
+    """Return the answer as JSON has it, everything spelled."""
+
+    def spelled(joint: "Joint") -> list[str]:
+        return [game.spell(role, move) for role, move in enumerate(joint)]  # type: ignore[arg-type]
+
+    def by_role(values: tuple[float, ...] | None) -> dict[str, float | None]:
+        return dict(zip(game.roles, values or [None] * len(game.roles), strict=True))
+
+    def choice(one: "Choice") -> dict[str, Any]:
+        worth = one.worth
+        return {
+            "joint": spelled(one.joint),
+            "values": by_role(worth.values),
+            "distance": worth.distance,
+        }
+
+    strong = answer.positions is not None
+    best = [one.joint for one in answer.best] if strong else list(answer.line[:1])
+    return {
+        "game": name,
+        "method": answer.method,
+        "values": by_role(answer.values),
+        "distance": answer.distance,
+        "endless": answer.distance is None if strong else None,
+        "line": [spelled(joint) for joint in answer.line],
+        "best": [spelled(joint) for joint in best],
+        "moves": [choice(one) for one in answer.choices] if strong else None,
+        "positions": answer.positions,
+        "nodes": answer.nodes,
+        "seconds": seconds,
+        "proven": answer.proven,
+    }
+
+
+def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
+    """Print the answer for people."""
+    from rich.table import Table
+    from rich.text import Text
+
+    console = output.console()
+    worth = values_text(found["values"])
+    sure = "with best play" if found["proven"] else "as far as it was searched, not proven"
+    console.print(Text(f"{worth} {sure}{end_text(found)}", style="bold"))
+    if found["line"]:
+        line = "; ".join(" ".join(joint) for joint in found["line"])
+        console.print(Text().append("line: ", style="cyan").append(line))
+    if found["moves"]:
+        table = Table.grid(padding=(0, 2))
+        for one in found["moves"][:SHOWN]:
+            mark = "*" if one["joint"] in found["best"] else " "
+            table.add_row(
+                mark, " ".join(one["joint"]), values_text(one["values"]), distance_text(one)
+            )
+        console.print(table)
+        more = len(found["moves"]) - SHOWN
+        if more > 0:
+            console.print(Text(f"... and {more} more (--json has all)", style="dim"))
+    count = f"{found['nodes']:,} {'positions' if found['positions'] else 'nodes'}"
+    console.print(Text(f"{found['method']}: {count}, {found['seconds']:.2f} s", style="dim"))
+    for what, path in files.items():
+        if path is not None:
+            console.print(Text(f"{what} {path}", style="dim"))
+
+
+def values_text(values: dict[str, float | None]) -> str:
+    """Return values for people.
+
+    >>> values_text({"x": 100.0, "o": 0.0})
+    'x 100, o 0'
+    """
+    return ", ".join(
+        f"{role} {'no end' if value is None else f'{value:.4g}'}" for role, value in values.items()
+    )
+
+
+def distance_text(one: dict[str, Any]) -> str:
+    """Return how far the end is, for people."""
+    return "endless" if one["distance"] is None else f"end in {one['distance']}"
+
+
+def end_text(found: dict[str, Any]) -> str:
+    """Return how far the end is, to follow the values."""
+    distance = found["distance"]
+    if distance is None:
+        return "; the match does not end" if found["endless"] else ""
+    if distance == 0:
+        return "; the match is over"
+    return f"; the end in {distance} move{'s' if distance > 1 else ''}"

@@ -1,0 +1,137 @@
+"""`zermelo solve`: answers, files, and what it says no to."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.apps.conftest import Run, run
+
+__all__ = ["run"]
+
+TINY = "nim:pile1=0,pile2=1,pile3=2,pile4=3"
+ROUND = """
+(role a) (role b) (init (at 1)) (init (turn a))
+(<= (next (turn a)) (true (turn b))) (<= (next (turn b)) (true (turn a)))
+(<= (legal ?r wait) (true (turn ?r)))
+(<= (legal ?r stop) (true (turn ?r)))
+(<= (legal a noop) (true (turn b))) (<= (legal b noop) (true (turn a)))
+(<= (next (at 1)) (not stopped))
+(<= stopped (does ?r stop))
+(<= terminal (not (true (at 1))))
+(<= (goal a 100) (not (true (at 1))) (true (turn a)))
+(<= (goal a 0) (not (true (at 1))) (true (turn b)))
+(<= (goal b 100) (not (true (at 1))) (true (turn b)))
+(<= (goal b 0) (not (true (at 1))) (true (turn a)))
+"""
+"""Who stops loses, and nobody has to."""
+
+
+def test_solving_answers_with_everything(run: Run) -> None:
+    answer = run("solve", "tictactoe", "--json").answer
+    assert answer["values"] == {"x": 50.0, "o": 50.0}
+    assert (answer["positions"], answer["nodes"], answer["distance"]) == (5478, 5478, 9)
+    assert (answer["method"], answer["proven"], answer["endless"]) == ("retrograde", True, False)
+    assert len(answer["line"]) == 9
+    assert answer["line"][0] == ["(mark 1 1)", "noop"]
+    assert len(answer["best"]) == len(answer["moves"]) == 9
+    assert answer["moves"][0]["distance"] == 8
+    assert answer["seconds"] > 0
+
+
+def test_solving_from_a_position(run: Run) -> None:
+    answer = run("solve", "tictactoe", "--moves", "(mark 1 1); (mark 1 2)", "--json").answer
+    assert answer["values"] == {"x": 100.0, "o": 0.0}
+    best = [joint[0] for joint in answer["best"]]
+    assert best == ["(mark 2 1)", "(mark 2 2)", "(mark 3 1)"]
+    assert (answer["distance"], len(answer["line"])) == (5, 5)
+
+
+def test_solving_shows_the_moves_to_people(run: Run) -> None:
+    shown = run("solve", TINY).out
+    assert "a 0, b 100 with best play; the end in 6 moves" in shown
+    assert "(remove 2 1) noop" in shown
+    assert "retrograde: 40 positions" in shown
+
+
+def test_a_match_that_is_over_is_worth_its_goals(run: Run) -> None:
+    line = "(mark 1 1); (mark 1 2); (mark 2 1); (mark 2 2); (mark 3 1)"
+    ran = run("solve", "tictactoe", "--moves", line, "--json")
+    assert (ran.answer["values"]["x"], ran.answer["distance"]) == (100.0, 0)
+    assert (ran.answer["line"], ran.answer["best"], ran.answer["positions"]) == ([], [], 1)
+    assert "the match is over" in run("solve", "tictactoe", "--moves", line).out
+
+
+def test_what_was_kept_is_asked_again(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "tiny.npz")
+    assert f"kept in {path}" in run("solve", TINY, "--keep", path).out
+    solved = run("solve", TINY, "--moves", "(remove 4 1)", "--json").answer
+    answer = run("solve", TINY, "--from", path, "--moves", "(remove 4 1)", "--json").answer
+    for key in ("values", "distance", "best", "line", "moves"):
+        assert answer[key] == solved[key]
+    assert (answer["method"], answer["positions"]) == ("file", 40)
+
+
+def test_a_file_of_another_game_is_refused(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "tiny.npz")
+    run("solve", TINY, "--keep", path)
+    ran = run("solve", "tictactoe", "--from", path)
+    assert ran.code == 3
+    assert f"{path} is the solution of {TINY}, not of tictactoe" in ran.err
+    assert run("solve", "tictactoe", "--from", str(tmp_path / "none.npz")).code == 3
+
+
+def test_an_endless_match_counts_as_even(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "round.kif"
+    path.write_text(ROUND)
+    answer = run("solve", str(path), "--json").answer
+    assert answer["values"] == {"a": 50.0, "b": 50.0}
+    assert (answer["distance"], answer["endless"], answer["line"]) == (None, True, [])
+    assert [joint[0] for joint in answer["best"]] == ["wait"]
+    assert "the match does not end" in run("solve", str(path)).out
+
+
+def test_a_named_search_is_used(run: Run) -> None:
+    answer = run("solve", TINY, "--search", "alphabeta", "--json").answer
+    assert (answer["method"], answer["values"]["b"], answer["proven"]) == ("alphabeta", 100, True)
+    assert answer["positions"] is None
+    assert answer["best"] == answer["line"][:1]
+    assert "with best play" in run("solve", TINY, "--search", "alphabeta").out
+
+
+def test_a_search_can_be_drawn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "search.svg"
+    assert f"drawn in {path}" in run("solve", TINY, "--tree", str(path)).out
+    assert path.read_text().startswith("<svg")
+    assert run("solve", TINY, "--tree", "search.pdf").code == 2
+
+
+def test_explicit_trees_are_solved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "lecture.tree"
+    path.write_text("[[3,12,8],[2,4,6],[14,5,2]]")
+    answer = run("solve", str(path), "--json").answer
+    assert (answer["values"]["max"], answer["positions"]) == (3, 13)
+    assert [joint[0] for joint in answer["best"]] == ["1"]
+    ran = run("solve", str(path), "--from", "some.npz")
+    assert ran.code == 3
+    assert "is an explicit tree: it is solved without a file" in ran.err
+    ran = run("solve", str(path), "--keep", str(tmp_path / "some.npz"))
+    assert "there is no worth of every position to keep" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("nim_3p",), 3, "nim_3p has 3 roles"),
+        (("nim_3p", "--search", "alphabeta"), 3, "roles"),
+        (("rock_paper_scissors",), 3, "has simultaneous moves"),
+        (("tictactoe", "--search", "alphabet"), 2, "no search is called 'alphabet'"),
+        (("tictactoe", "--from", "a", "--keep", "b"), 2, "goes without a search and --keep"),
+        (("tictactoe", "--search", "alphabeta", "--keep", "b"), 2, "--keep needs the worth of"),
+        (("tictactoe", "--keep", "none/b.npz"), 2, "there is no folder none"),
+        (("tictactoe", "--seconds", "0"), 4, "no value was proven within 0 s"),
+    ],
+)
+def test_solving_says_no(run: Run, arguments: tuple[str, ...], code: int, message: str) -> None:
+    ran = run("solve", *arguments)
+    assert ran.code == code
+    assert message in ran.err

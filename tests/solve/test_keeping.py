@@ -1,0 +1,82 @@
+"""Solutions in files, and what is said of files that are none."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from zermelo.errors import PlayError, ReadError, UnsuitedError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.search.solve.keeping import keep, kept
+from zermelo.search.solve.prove import asked
+from zermelo.search.solve.solution import Solution, solved
+
+GameOf = Callable[[str], CircuitGame]
+TINY = "nim:pile1=0,pile2=1,pile3=2,pile4=3"
+
+
+@pytest.fixture(scope="module")
+def tiny(game_of: GameOf) -> tuple[CircuitGame, Solution]:
+    game = game_of(TINY)
+    return game, solved(game)
+
+
+def test_what_was_kept_is_the_same(tiny: tuple[CircuitGame, Solution], tmp_path: Path) -> None:
+    game, solution = tiny
+    path = tmp_path / "tiny.npz"
+    keep(solution, game.name, path)
+    again = kept(game, path)
+    assert (again.rows == solution.rows).all()
+    assert (again.values == solution.values).all()
+    assert (again.distances == solution.distances).all()
+    assert (again.total, again.moves) == (solution.total, solution.moves)
+    assert asked(game, again, game.initial).values == (0.0, 100.0)
+    assert list(tmp_path.iterdir()) == [path], "nothing else is left behind"
+
+
+def test_the_solution_of_another_game_is_refused(
+    tiny: tuple[CircuitGame, Solution], game_of: GameOf, tmp_path: Path
+) -> None:
+    game, solution = tiny
+    keep(solution, game.name, tmp_path / "tiny.npz")
+    with pytest.raises(UnsuitedError, match=r"is the solution of nim:.*, not of misere_nim"):
+        kept(game_of("misere_nim:pile1=0,pile2=1,pile3=2,pile4=3"), tmp_path / "tiny.npz")
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04 cut off"])
+def test_other_files_are_refused(
+    tiny: tuple[CircuitGame, Solution], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "other.npz"
+    path.write_bytes(content)
+    with pytest.raises(ReadError, match="is no solution that `zermelo solve --keep` wrote"):
+        kept(tiny[0], path)
+
+
+def test_other_archives_are_refused(tiny: tuple[CircuitGame, Solution], tmp_path: Path) -> None:
+    path = tmp_path / "other.npz"
+    np.savez(path, rows=np.zeros(3))
+    with pytest.raises(ReadError, match="is no solution"):
+        kept(tiny[0], path)
+
+
+def test_a_file_with_parts_of_different_sizes_is_damaged(
+    tiny: tuple[CircuitGame, Solution], tmp_path: Path
+) -> None:
+    game, solution = tiny
+    path = tmp_path / "tiny.npz"
+    keep(solution, game.name, path)
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    np.savez(path, **{**arrays, "values": arrays["values"][1:]})
+    with pytest.raises(ReadError, match="is damaged: its parts are not of one size"):
+        kept(game, path)
+
+
+def test_a_position_that_was_not_reached_is_refused(tiny: tuple[CircuitGame, Solution]) -> None:
+    game, _ = tiny
+    later = game.children(game.initial)[0].state
+    solution = solved(game, later)
+    with pytest.raises(PlayError, match=r"the position is not among the \d+ of part.npz"):
+        asked(game, solution, game.initial, Path("part.npz"))
