@@ -46,7 +46,7 @@ def test_memory_is_limited_and_the_message_says_how_far_it_got(game_of: GameOf) 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nim_3p", "nim_3p has 3 roles: .* searches that can play it: .*random"),
+        ("nim_3p", r"nim_3p has 3 roles: .* nim_3p suits .*random"),
         ("rock_paper_scissors", "has simultaneous moves: left and right choose at once"),
         ("pig_race", "has chance \\(the role random\\)"),
         ("prisoners_dilemma", "has simultaneous moves"),

@@ -28,12 +28,7 @@ def solve(
     ] = None,
     moves: options.Moves = None,
     state: options.StateFile = None,
-    tree: Annotated[
-        str | None,
-        typer.Option(
-            "--tree", metavar="FILE", help="Draw the search as .svg, .html, .dot or .json."
-        ),
-    ] = None,
+    tree: options.TreeFile = None,
     keep: Annotated[
         Path | None,
         typer.Option(
@@ -52,9 +47,10 @@ def solve(
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Prove what a position is worth, for one role or for two that take turns.
+    """Prove what a position is worth.
 
-    All positions that can be reached are looked at, if they fit into --max-memory; otherwise
+    The game must have one role, or two that take turns and share a constant sum. All positions
+    that can be reached are looked at, if they fit into --max-memory; otherwise
     alpha-beta with a table is used, or the search that is named. The worth of every position,
     and how far its end is, can be kept in a file with --keep and asked for again with --from.
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from zermelo.errors import LimitError, PlayError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Role, State, Trait, Values
+from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Solution, Worth, solved
-from zermelo.search.solve.suited import require_duel
+from zermelo.search.suit import require
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
@@ -126,8 +126,7 @@ def searched(
     from zermelo.search.spec import parse
 
     search: Search = parse(spec)
-    if search.needs & (Trait.TURNS | Trait.CONSTANT_SUM):
-        require_duel(game)
+    require(search, game)
     role = role_in_turn(game, state)
     try:
         result = last(search.start(game, role, clock, watch)(state, clock))

@@ -1,9 +1,9 @@
 """Which games can be solved, and what to do with the others."""
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import Game, Trait
+from zermelo.position.game import Game
 from zermelo.rules.information import RANDOM
-from zermelo.search.catalogue import searches
+from zermelo.search.suit import suiting
 
 
 def require_duel(game: Game) -> None:
@@ -11,12 +11,12 @@ def require_duel(game: Game) -> None:
     if RANDOM in map(str.lower, game.roles):
         raise UnsuitedError(
             f"{game.name} has chance (the role {RANDOM}), so that no line of play is certain; "
-            + instead()
+            + instead(game)
         )
     if len(game.roles) > 2:
         raise UnsuitedError(
             f"{game.name} has {len(game.roles)} roles: only games of one or two roles have a "
-            f"value that can be proved; {instead()}"
+            f"value that can be proved; {instead(game)}"
         )
 
 
@@ -25,12 +25,10 @@ def simultaneous(game: Game) -> UnsuitedError:
     names = " and ".join(game.roles)
     return UnsuitedError(
         f"{game.name} has simultaneous moves: {names} choose at once, so that best play may be "
-        f"mixed; {instead()}"
+        f"mixed; {instead(game)}"
     )
 
 
-def instead() -> str:
-    """Return which searches ask for neither turns nor a constant sum."""
-    duels = Trait.TURNS | Trait.CONSTANT_SUM | Trait.TWO_ROLES | Trait.ONE_ROLE
-    names = [name for name, search in searches().items() if not search.needs & duels]
-    return f"searches that can play it: {', '.join(names)}"
+def instead(game: Game) -> str:
+    """Return which searches can play a game that cannot be solved."""
+    return f"{game.name} suits {', '.join(suiting(game))}"
