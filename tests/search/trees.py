@@ -86,7 +86,7 @@ def drawn(text: str) -> TreeGame:
     return read_tree(Source("drawn.tree", text))
 
 
-def game_of(top: Branch) -> TreeGame:
+def built(top: Branch) -> TreeGame:
     """A tree with values of 0 to 100, as a game of constant sum."""
     nodes: list[Node] = []
 
@@ -106,6 +106,22 @@ def game_of(top: Branch) -> TreeGame:
     return TreeGame("a tree", ("max", "min"), tuple(nodes))
 
 
+def circle() -> TreeGame:
+    """A graph whose path comes back to the root, unless max takes the second move."""
+    nodes = (
+        Node("a", MAX, (1, 2), ("on", "out")),
+        Node("b", MIN, (0,), ("back",)),
+        Node("c", MAX, values=(1.0, 99.0)),
+    )
+    return TreeGame("circle", ("max", "min"), nodes)
+
+
+def chain(length: int) -> TreeGame:
+    """A single line of forced moves."""
+    inner = [Node(f"n{number}", MAX, (number + 1,), ("on",)) for number in range(length)]
+    return TreeGame("chain", ("max", "min"), (*inner, Node("end", MAX, values=(7.0, 93.0))))
+
+
 MOVERS = st.sampled_from([MAX, MIN])
 VALUES = st.integers(0, 5)
 """Few, so that many are equal."""
@@ -119,7 +135,7 @@ def branches(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Branch]:
 def trees(most: int = 18) -> st.SearchStrategy[TreeGame]:
     """Ragged trees with ties and nodes of one child, either role at the root."""
     below = st.recursive(VALUES, branches, max_leaves=most)
-    return branches(below).map(game_of)
+    return branches(below).map(built)
 
 
 @st.composite
@@ -152,7 +168,7 @@ def uniform(branching: int, depth: int, values: list[int], root: Role = MAX) -> 
 
     top = grow(depth, root)
     assert isinstance(top, Branch)
-    return game_of(top)
+    return built(top)
 
 
 def methods() -> dict[str, Search]:

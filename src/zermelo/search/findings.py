@@ -11,7 +11,7 @@ from zermelo.position.traits import ends, find_traits, settled
 from zermelo.position.tree_game import TreeGame
 from zermelo.rules.information import RANDOM
 
-SECONDS = 0.1
+SECONDS = 0.3
 """How long to play at random until a match is believed to end."""
 
 _traits: WeakKeyDictionary[CircuitGame, Mapping[Trait, Finding]] = WeakKeyDictionary()

@@ -1,0 +1,138 @@
+"""Tables, orders and refutations by themselves."""
+
+from math import inf
+
+from tests.search.trees import EVALUATOR, MAX, Branch, built, lecture, run
+from zermelo.position.game import Joint, Move, State
+from zermelo.search.algorithms.alphabeta import Alphabeta, Window
+from zermelo.search.base import Clock, Limits
+from zermelo.search.duel import Duel
+from zermelo.search.events import Trail
+from zermelo.search.parts.order import Order
+from zermelo.search.parts.refutation import Refutations
+from zermelo.search.parts.table import ENTRY, Table, table_for
+
+A, B, C = (((Move(move), Move(9))) for move in range(3))
+CHILDREN: list[tuple[Joint, State]] = [(A, State(1)), (B, State(2)), (C, State(3))]
+
+
+def joints(children: list[tuple[Joint, State]]) -> list[Joint]:
+    return [joint for joint, _ in children]
+
+
+def test_a_value_inside_its_window_is_exact() -> None:
+    table = Table()
+    table.keep("s", 3, 7, (5, 9), A, False)
+    entry = table.find("s", 3)
+    assert entry is not None
+    assert (entry.low, entry.high, entry.joint) == (7, 7, A)
+
+
+def test_a_value_outside_its_window_is_a_bound() -> None:
+    table = Table()
+    table.keep("s", 3, 9, (5, 8), A, False)
+    table.keep("s", 3, 12, (12, 13), None, False)
+    entry = table.find("s", 3)
+    assert entry is not None
+    assert (entry.low, entry.high, entry.joint) == (9, 12, A)
+
+
+def test_a_guess_answers_its_own_depth_only() -> None:
+    table = Table()
+    table.keep("s", 3, 7, (-inf, inf), A, False)
+    assert table.find("s", 2) is None
+    assert table.find("s", 4) is None
+    assert table.move("s") == A
+
+
+def test_a_proof_answers_all_that_look_further() -> None:
+    table = Table()
+    table.keep("s", 3, 7, (-inf, inf), A, True)
+    assert table.find("s", 2) is None
+    assert table.find("s", 4) is not None
+    assert table.find("s", inf) is not None
+
+
+def test_one_bound_that_is_guessed_spoils_the_other() -> None:
+    table = Table()
+    table.keep("s", 3, 7, (5, 6), A, False)
+    table.keep("s", 3, 9, (9, 10), A, True)
+    assert table.find("s", 4) is None
+    table.keep("s", 3, 8, (-inf, inf), A, True)
+    assert table.find("s", 4) is not None
+
+
+def test_another_depth_forgets_the_bounds_and_keeps_the_move() -> None:
+    table = Table()
+    table.keep("s", 3, 7, (-inf, inf), A, False)
+    table.keep("s", 4, 2, (1, 2), None, True)
+    entry = table.find("s", 5)
+    assert entry is not None
+    assert (entry.low, entry.high, entry.joint) == (2, inf, A)
+
+
+def test_a_full_table_keeps_what_it_has() -> None:
+    table = Table(most=1)
+    table.keep("s", 3, 7, (-inf, inf), A, False)
+    table.keep("t", 3, 7, (-inf, inf), A, False)
+    assert table.find("s", 3) is not None
+    assert table.find("t", 3) is None
+
+
+def test_a_table_keeps_to_the_memory_allowed() -> None:
+    assert table_for(Clock(Limits(memory=10 * ENTRY))).most == 10
+    assert table_for(Clock()).most > 1000
+
+
+def test_the_move_of_a_node_that_failed_its_mover_is_not_kept() -> None:
+    # The second child of the root fails low: none of the moves there are good for max.
+    game = built(Branch(MAX, 0, (5, Branch(MAX, 0, (1, 2)))))
+    table = Table()
+    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, Order(table))
+    search.value(game.initial, None, -inf, inf)
+    root, inner = table.entries[0], table.entries[2]
+    assert root.joint is not None
+    assert (inner.joint, inner.high) == (None, 2)
+
+
+def test_order_is_the_tables_move_then_killers_then_history() -> None:
+    table = Table()
+    order = Order(table, killers=True, history=True)
+    assert joints(order.sorted(CHILDREN, State(0), 1)) == [A, B, C]
+    order.cut(C, ply=1, depth=2)
+    assert joints(order.sorted(CHILDREN, State(0), 1)) == [C, A, B]
+    order.cut(B, ply=2, depth=5)
+    assert joints(order.sorted(CHILDREN, State(0), 3)) == [B, C, A]
+    table.keep(State(0), 1, 7, (-inf, inf), A, False)
+    assert joints(order.sorted(CHILDREN, State(0), 1)) == [A, C, B]
+
+
+def test_only_two_killers_of_a_ply_are_kept() -> None:
+    order = Order(killers=True)
+    for joint in (A, B, C, C):
+        order.cut(joint, ply=1, depth=1)
+    assert order.slots[1] == [C, B]
+    assert order.counts == {}
+
+
+def test_refutations_are_replayed_along_their_lines() -> None:
+    game = lecture()
+    lines = [run(Alphabeta(), game).result.line, ((Move(1), Move(3)), (Move(3), Move(2)))]
+    refutations = Refutations(game)
+    refutations.keep(game.initial, lines)
+    assert refutations.reply(game.initial) is None, "the root has its own order"
+    for line in lines:
+        assert refutations.reply(game.next(game.initial, line[0])) == line[1]
+    order = Order(refutations=refutations)
+    state = game.next(game.initial, lines[1][0])
+    children = [(joint, State(0)) for joint in [(Move(3), Move(0)), lines[1][1]]]
+    assert joints(order.sorted(children, state, 1))[0] == lines[1][1]
+
+
+def test_a_shallow_search_puts_good_moves_first() -> None:
+    top = Branch(MAX, 0, (Branch(MAX, 1, (1, 1)), Branch(MAX, 8, (8, 8))))
+    plain = run(Alphabeta(evaluator=EVALUATOR, table=False), built(top)).leaf_values
+    found = run(Alphabeta(evaluator=EVALUATOR, table=False, shallow=1), built(top))
+    assert plain[0] == 1
+    assert found.leaf_values[0] == 8
+    assert found.count.leaves > len(found.leaf_values), "what orders is counted, but not told"

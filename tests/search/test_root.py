@@ -1,0 +1,139 @@
+"""The root of every search: depth and its limits, forced moves, games that do not end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.search.trees import MAX, MIN, Branch, built, chain, circle, drawn, lecture, methods, run
+from zermelo.errors import LimitError, UnsuitedError, UsageError
+from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.iterative import Iterative
+from zermelo.search.algorithms.minimax import Minimax
+from zermelo.search.algorithms.zerowindow import Zerowindow
+from zermelo.search.base import Bound, Clock, Limits, last
+from zermelo.search.root import deep_calls, depth_limit
+
+
+def test_depth_nought_has_the_guess_and_a_legal_move() -> None:
+    game = built(Branch(MAX, 40, (10, 20)))
+    for name, search in methods().items():
+        result = run(search, game, depth=0).result
+        assert result.values == (40, 60), name
+        assert result.move == game.legal(game.initial, MAX)[0], name
+        assert not result.proven, name
+
+
+def test_the_smaller_depth_wins() -> None:
+    clock = Clock(Limits(depth=3))
+    assert depth_limit(lecture(), 5, clock) == 3
+    assert depth_limit(lecture(), 2, clock) == 2
+    assert depth_limit(lecture(), None, Clock()) is None
+
+
+def test_a_depth_below_nought_is_refused() -> None:
+    with pytest.raises(UsageError, match="a depth of -1 makes no sense; 0 looks at nothing"):
+        depth_limit(lecture(), -1, Clock())
+
+
+def test_a_game_with_cycles_is_not_searched_to_the_end() -> None:
+    game = circle()
+    with pytest.raises(UnsuitedError) as raised:
+        run(Alphabeta(), game)
+    assert str(raised.value) == (
+        "circle is not known to end, so it cannot be searched to the end "
+        "(a path comes back to where it was): give a depth"
+    )
+    assert run(Alphabeta(), game, depth=4).result.move is not None
+
+
+def test_a_game_whose_playouts_do_not_end_is_not_searched_to_the_end(
+    game_of: Callable[[str], CircuitGame],
+) -> None:
+    game = game_of("fifteen_puzzle")
+    results = Minimax().start(game, MAX, Clock())(game.initial, Clock())
+    assert next(results).move is not None
+    with pytest.raises(UnsuitedError, match="not known to end.*give a depth"):
+        next(results)
+
+
+def test_deepening_on_a_game_with_cycles_needs_any_limit() -> None:
+    game = circle()
+    with pytest.raises(UnsuitedError, match="give a depth, nodes or seconds"):
+        run(Iterative(), game)
+    clock = Clock(Limits(nodes=50))
+    result = last(Iterative().start(game, MAX, clock)(game.initial, clock))
+    assert result is not None
+    assert result.depth > 3
+
+
+def test_long_lines_are_followed() -> None:
+    game = chain(3000)
+    for name, search in methods().items():
+        assert run(search, game).result.values[MAX] == 7, name
+
+
+def test_a_line_that_is_too_long_is_an_error_with_a_hint() -> None:
+    with (
+        pytest.raises(LimitError, match=r"too long to be followed .*; give a depth"),
+        deep_calls(lecture(), None),
+    ):
+        raise RecursionError
+
+
+def test_forced_moves_count_as_depth() -> None:
+    game = built(Branch(MAX, 1, (Branch(MIN, 2, (Branch(MAX, 3, (8, 9)),)),)))
+    search = Minimax(evaluator=Goals())
+    assert [run(search, game, depth=depth).result.values[0] for depth in range(4)] == [1, 2, 3, 9]
+
+
+def test_one_role_only_maximises() -> None:
+    game = drawn("roles: me\n[[(1),(7)],(3),[(2),[(6),(9)]]]")
+    for name, search in methods().items():
+        assert run(search, game).result.values == (9,), name
+
+
+def test_one_role_of_the_library_is_searched(game_of: Callable[[str], CircuitGame]) -> None:
+    game = game_of("lights_out")
+    for name, search in methods().items():
+        clock = Clock(Limits(depth=1))
+        result = last(search.start(game, Role(0), clock)(game.initial, clock))
+        assert result is not None, name
+        assert len(result.values) == 1, name
+
+
+def test_deepening_yields_a_result_for_every_depth_and_stops_when_it_is_proven() -> None:
+    results = run(Iterative(), drawn("[[[3,1],[2]],[[0,5]]]")).results
+    assert [result.depth for result in results] == [0, 1, 2, 3]
+    assert [result.proven for result in results] == [False, False, False, True]
+
+
+def test_deepening_keeps_a_better_move_when_it_is_broken_off() -> None:
+    # At depth 1 the first move looks best, at depth 2 the second is.
+    top = Branch(MAX, 0, (Branch(MIN, 9, (1, 1)), Branch(MIN, 5, (5, 6)), Branch(MIN, 4, (4, 4))))
+    game = built(top)
+    seen = {}
+    for nodes in range(1, 20):
+        clock = Clock(Limits(nodes=nodes))
+        result = last(Iterative(evaluator=Goals()).start(game, MAX, clock)(game.initial, clock))
+        assert result is not None
+        seen[nodes] = (result.move, result.depth, result.bound)
+    first, second = game.legal(game.initial, MAX)[:2]
+    assert (first, 1, Bound.EXACT) in seen.values()
+    assert (second, 2, Bound.AT_LEAST) in seen.values()
+    assert seen[19] == (second, 2, Bound.EXACT)
+
+
+def test_a_zero_window_says_which_side_it_found() -> None:
+    above, below = (run(Zerowindow(threshold), lecture()).result for threshold in (3.0, 4.0))
+    assert (above.bound, above.values[0]) == (Bound.AT_LEAST, 3)
+    assert (below.bound, below.values[0]) == (Bound.AT_MOST, 3)
+    assert not above.proven
+    assert not below.proven
+
+
+def test_a_total_other_than_a_hundred_is_kept() -> None:
+    game = drawn("roles: max min\n[(3,-3),(5,-5)]")
+    assert run(Alphabeta(), game).result.values == (5, -5)
