@@ -99,7 +99,7 @@ def test_best_first_tells_what_it_never_looked_at() -> None:
     events = run(Sss(), lecture()).events
     (cut,) = [event for event in events if event.kind is Kind.CUT]
     assert len(cut.pruned) == 2
-    assert cut.reason == "value 3 cannot be beaten here any more"
+    assert cut.reason == "value 2 <= alpha 3, set at node 0"
     entered = {event.node for event in events if event.kind is Kind.ENTER}
     assert all(event.parent in entered for event in events if event.parent is not None)
 

@@ -55,7 +55,7 @@ def test_a_game_whose_playouts_do_not_end_is_not_searched_to_the_end(
     game = game_of("fifteen_puzzle")
     results = Minimax().start(game, MAX, Clock())(game.initial, Clock())
     assert next(results).move is not None
-    with pytest.raises(UnsuitedError, match="not known to end.*give a depth"):
+    with pytest.raises(UnsuitedError, match=r"not known to end.*give a depth"):
         next(results)
 
 

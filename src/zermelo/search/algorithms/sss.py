@@ -61,6 +61,7 @@ class Node:
     path: tuple[int, ...]  # which child of which: smaller is further to the left
     entered: bool = False
     purged: bool = False  # solved without the rest of what is below it
+    bound: float = inf  # what it was promised when a child was solved: of min, the most it has
     maximising: bool = False
     children: list["Node"] = field(default_factory=list)
     best: "Node | None" = None  # the child that the value comes from
@@ -97,6 +98,8 @@ class BestFirst:
     def push(self, node: Node, solved: bool, high: float) -> None:
         """Open a node; the heap gives the highest first, of equals the leftmost."""
         heappush(self.opened, (-high, node.path, solved, node))
+        if solved and node.parent is not None:
+            node.parent.bound = high
 
     def is_purged(self, node: Node) -> bool:
         """Whether a node above is solved already; they are left in the heap until they come up."""
@@ -172,11 +175,24 @@ class BestFirst:
             below.children = []
             if pruned:
                 self.trail.clock.count.cuts += 1
-                self.go_to(below)
-                if self.trail.watch is not None:
-                    reason = f"value {self.sign * value:g} cannot be beaten here any more"
-                    joints = tuple(joint for joint in pruned if joint is not None)
-                    self.trail.tell(Kind.CUT, self.sign * value, reason, joints)
+                self.tell_cut(below, node, value, tuple(joint for joint in pruned if joint))
+
+    def tell_cut(self, node: Node, above: Node, value: float, pruned: Line) -> None:
+        """Tell that children were never looked at, because a node above was solved."""
+        if self.trail.watch is None or node.frame is None or above.frame is None:
+            return
+        self.go_to(node)
+        # All that was open had no more to promise than what solved the node above.
+        found = self.sign * (value if node.maximising else min(node.bound, value))
+        value *= self.sign
+        if node.maximising == (self.sign > 0):
+            node.frame.high, sign, name = value, ">=", "beta"
+        else:
+            node.frame.low, sign, name = value, "<=", "alpha"
+        where = f"set at node {above.frame.node}"
+        self.trail.tell(
+            Kind.CUT, found, f"value {found:g} {sign} {name} {value:g}, {where}", pruned
+        )
 
     def go_to(self, node: Node | None) -> None:
         """Set the trail to a node: a best-first search jumps from one to another."""
