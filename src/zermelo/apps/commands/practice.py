@@ -30,7 +30,7 @@ def practice(
     tree: options.TreeFile = None,
     as_json: options.AsJson = False,
 ) -> None:
-    """Draw a tree, ask what alpha-beta does on it, and grade the answer.
+    """Practise alpha-beta on a tree, and be graded.
 
     It asks for the value of the root, and for the leaves that alpha-beta never looks at when it
     goes from left to right. A wrong answer ends with exit code 1. With --json it asks nothing and

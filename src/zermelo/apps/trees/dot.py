@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from zermelo.apps.trees.layout import planned
-from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, shape, short
+from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, own_name, shape, short
 
 MOST = 400
 SHAPES = {"max": "triangle", "min": "invtriangle", "leaf": "box", "none": "circle", "stub": "plain"}
@@ -34,7 +34,7 @@ def lines(picture: Picture, most: int) -> Iterator[str]:
 
 def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
     """Return how a node is drawn."""
-    parts = [name_of(picture, spot) if spot.children else "", short(spot.value)]
+    parts = [own_name(name_of(picture, spot)), short(spot.value)]
     if windowed and not spot.pruned and not spot.leaf:
         parts.append(f"[{short(spot.low)}, {short(spot.high)}]")
     if spot.cut:

@@ -3,6 +3,7 @@
 A search may come to the root several times, as MTD(f) does: then the picture has several roots.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from zermelo.position.game import Game, Joint, Role, State
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.events import Event, Kind
 
+WAY = re.compile(r"root|[0-9.]+")
 FEW = 4
 """More pruned moves than these are drawn as one."""
 
@@ -202,6 +204,15 @@ def name_of(picture: Picture, spot: Spot) -> str:
     if isinstance(game, TreeGame) and spot.state is not None:
         return game.nodes[spot.state].name
     return ""
+
+
+def own_name(name: str) -> str:
+    """Return the name that somebody gave a node; nothing for one that only says the way to it.
+
+    >>> own_name("B"), own_name("1.2"), own_name("root")
+    ('B', '', '')
+    """
+    return "" if WAY.fullmatch(name) else name
 
 
 def short(value: float | None) -> str:

@@ -5,7 +5,7 @@ from html import escape
 
 from zermelo.apps.trees.boards import rows_of
 from zermelo.apps.trees.layout import Layout, Plan, Sizes, laid_out, planned
-from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, shape, short
+from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, own_name, shape, short
 
 MOST = 250
 """Spots that are drawn by default; beyond that subtrees fold."""
@@ -156,9 +156,10 @@ def nodes(
         grey = " pruned-text" if spot.pruned else ""
         drop = {"max": 10, "min": 1}.get(kind, 5)
         yield f'<text class="value{grey}" x="{x:.1f}" y="{y + drop:.1f}">{short(spot.value)}</text>'
-        if spot.children and name_of(picture, spot):
-            name = escape(name_of(picture, spot))
-            yield f'<text class="name" x="{x - RADIUS - 9:.1f}" y="{y - 8:.1f}">{name}</text>'
+        name = escape(own_name(name_of(picture, spot)))
+        if name:
+            left = x - RADIUS - 4 * len(name) - (5 if spot.children else 2)
+            yield f'<text class="name" x="{left:.1f}" y="{y - 8:.1f}">{name}</text>'
         line = y + RADIUS + 12
         if number in boards:
             yield from board(boards[number], x, y + RADIUS + 4)

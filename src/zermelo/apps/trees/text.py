@@ -1,5 +1,6 @@
 """An explicit tree -> a drawing in plain characters, the root on top."""
 
+from zermelo.apps.trees.picture import own_name
 from zermelo.position.tree_game import Node, TreeGame
 
 
@@ -42,7 +43,8 @@ def text_of(node: Node) -> str:
     """Return what stands for a node: its name, or the values of a leaf."""
     if node.children or node.values is None:
         return node.name
-    return f"{node.values[0]:g}" if len(node.values) < 3 else vector(node.values)
+    worth = f"{node.values[0]:g}" if len(node.values) < 3 else vector(node.values)
+    return f"{own_name(node.name)}={worth}" if own_name(node.name) else worth
 
 
 def vector(values: tuple[float, ...]) -> str:

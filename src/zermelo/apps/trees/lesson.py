@@ -1,0 +1,208 @@
+"""A drawn tree -> the lesson on it: minimax and alpha-beta side by side, step by step.
+
+`python -m zermelo.apps.trees.lesson PAGE.md` writes what the page's marks ask for, and pictures:
+between `<!-- lesson: steps FILE.tree 6 -->` and `<!-- end -->` stands what this program says.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+
+from zermelo.apps.trees.picture import short
+from zermelo.apps.trees.story import reason_of
+from zermelo.apps.trees.text import draw_tree
+from zermelo.apps.trees.write import write_tree
+from zermelo.position.game import Role
+from zermelo.position.tree_file import load_tree
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.minimax import Minimax
+from zermelo.search.base import Clock, Search, last
+from zermelo.search.events import Event, Kind
+
+MARK = re.compile(r"(<!-- lesson: (\w+) (\S+)(?: (\d+))? -->\n).*?(<!-- end -->)", re.DOTALL)
+METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table=False)}
+Bounds = dict[int, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A leaf that alpha-beta looks at: what is known of all nodes before and after, and a cut."""
+
+    leaf: int
+    before: Bounds
+    after: Bounds
+    cut: Event | None
+
+
+def watched(game: TreeGame, search: Search) -> list[Event]:
+    """Return what a search tells while it searches for max."""
+    events: list[Event] = []
+    last(search.start(game, Role(0), Clock(), events.append)(game.initial, Clock()))
+    return events
+
+
+def bounds(game: TreeGame, seen: set[int]) -> Bounds:
+    """Return what is known of the worth of every node when only some leaves were seen."""
+    found: Bounds = {}
+    # Children stand after their parents in the files, so that from the end on they come first.
+    for number in reversed(range(len(game.nodes))):
+        node = game.nodes[number]
+        if not node.children:
+            value = node.values[0] if node.values and number in seen else None
+            found[number] = (-inf, inf) if value is None else (value, value)
+            continue
+        choose = max if node.mover == 0 else min
+        below = [found[child] for child in node.children]
+        found[number] = choose(low for low, _ in below), choose(high for _, high in below)
+    return found
+
+
+def steps(game: TreeGame, events: list[Event]) -> Iterator[Step]:
+    """Yield a step for every leaf that was looked at."""
+    seen: set[int] = set()
+    known = bounds(game, seen)
+    leaves = [place for place, event in enumerate(events) if event.kind is Kind.LEAF]
+    for place, following in zip(leaves, [*leaves[1:], len(events)], strict=True):
+        cuts = [event for event in events[place:following] if event.kind is Kind.CUT]
+        seen.add(events[place].state)
+        after = bounds(game, seen)
+        yield Step(events[place].state, known, after, cuts[0] if cuts else None)
+        known = after
+
+
+def sentences(game: TreeGame, events: list[Event], step: Step) -> Iterator[str]:
+    """Yield what a step says, for people."""
+    node = game.nodes[step.leaf]
+    assert node.values is not None
+    parent = next(each for each in game.nodes if step.leaf in each.children)
+    yield f"A leaf below {parent.name} is worth {short(node.values[0])}."
+    changed = [
+        number
+        for number, bound in sorted(step.after.items(), reverse=True)
+        if game.nodes[number].children and bound != step.before[number]
+    ]
+    for number in changed:
+        low, high = step.after[number]
+        name = game.nodes[number].name
+        if low == high:
+            yield f"{name} is worth exactly {short(low)}."
+        elif low == -inf:
+            yield f"{name} is worth at most {short(high)}."
+        elif high == inf:
+            yield f"{name} is worth at least {short(low)}."
+        else:
+            yield f"{name} is worth between {short(low)} and {short(high)}."
+    if not changed:
+        yield f"That changes nothing: {parent.name} has better."
+    if step.cut is not None:
+        name = game.nodes[step.cut.state].name
+        left = ", ".join(spared(game, step.cut))
+        yield f"Cut at {name}, {reason_of(events, game, step.cut)}: {left} left out."
+
+
+def spared(game: TreeGame, cut: Event) -> Iterator[str]:
+    """Yield the children that a cut left out: leaves by value, others by name."""
+    for joint in cut.pruned:
+        node = game.nodes[game.next(cut.state, joint)]
+        yield short(node.values[0]) if node.values and not node.children else node.name
+
+
+def letter(number: int, most: int | None) -> str:
+    """Return the letter of a step; steps beyond the last letter share it."""
+    return f"({'abcdefghijklmnopqrstuvwxyz'[min(number, (most or 26) - 1)]})"
+
+
+def steps_text(game: TreeGame, most: int | None) -> str:
+    """Return both searches, leaf by leaf: what minimax looks at, what alpha-beta, what it knows."""
+    events = watched(game, METHODS["alphabeta"])
+    found = list(steps(game, events))
+    inner = [number for number, node in enumerate(game.nodes) if node.children]
+    names = [game.nodes[number].name for number in inner]
+    rows = [["leaf", "minimax", "alpha-beta", *names]]
+    order = {step.leaf: number for number, step in enumerate(found)}
+    for event in watched(game, METHODS["minimax"]):
+        if event.kind is Kind.LEAF:
+            number = order.get(event.state)
+            row = [short(event.value), "looks"]
+            if number is None:
+                row += ["left out", *["" for _ in inner]]
+            else:
+                known = [found[number].after[node] for node in inner]
+                row += [f"{letter(number, most)} looks", *(interval(*bound) for bound in known)]
+            rows.append(row)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = [
+        "  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return fenced("\n".join(lines))
+
+
+def interval(low: float, high: float) -> str:
+    """Return what is known of a node."""
+    return short(low) if low == high else f"{short(low)}..{short(high)}"
+
+
+def story_text(game: TreeGame, most: int | None) -> str:
+    """Return the steps of alpha-beta as a list of sentences."""
+    events = watched(game, METHODS["alphabeta"])
+    lines: dict[str, list[str]] = {}
+    for number, step in enumerate(steps(game, events)):
+        lines.setdefault(letter(number, most), []).extend(sentences(game, events, step))
+    return "\n".join(f"- **{name}** {' '.join(said)}" for name, said in lines.items()) + "\n"
+
+
+def fenced(text: str) -> str:
+    """Return a text as it stands."""
+    return f"```text\n{text}\n```\n"
+
+
+def said(kind: str, path: Path, most: int | None) -> str:
+    """Return what a mark asks for: a drawing, the steps as a table, or as sentences."""
+    game = load_tree(str(path))
+    match kind:
+        case "draw":
+            return fenced(draw_tree(game))
+        case "steps":
+            return steps_text(game, most)
+        case "story":
+            return story_text(game, most)
+    raise ValueError(f"a lesson has draw, steps and story, not {kind}")
+
+
+def renewed(page: Path) -> str:
+    """Return a page with everything between its marks made anew."""
+
+    def fill(mark: re.Match[str]) -> str:
+        most = int(mark[4]) if mark[4] else None
+        return f"{mark[1]}{said(mark[2], page.parent / mark[3], most)}{mark[5]}"
+
+    return MARK.sub(fill, page.read_text(encoding="utf-8"))
+
+
+def draw_pictures(folder: Path) -> Iterator[Path]:
+    """Draw every tree of a folder as each method searches it, and yield the files."""
+    for path in sorted(folder.glob("trees/*.tree")):
+        game = load_tree(str(path))
+        for name, search in METHODS.items():
+            target = folder / "pictures" / f"{path.stem}-{name}.svg"
+            title = f"{name} on {path.name}"
+            write_tree(watched(game, search), game, str(target), title=title)
+            yield target
+
+
+def main() -> None:
+    """Write the pages that the arguments name anew, with their pictures."""
+    for name in sys.argv[1:]:
+        page = Path(name)
+        page.write_text(renewed(page), encoding="utf-8")
+        for path in draw_pictures(page.parent):
+            print(path)
+
+
+if __name__ == "__main__":
+    main()
