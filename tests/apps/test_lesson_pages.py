@@ -41,6 +41,7 @@ def commands() -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(DOCS / "trees", tmp_path / "trees")
+    shutil.copytree(DOCS / "trees", tmp_path, dirs_exist_ok=True)
     (tmp_path / "pictures").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path

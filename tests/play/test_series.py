@@ -1,0 +1,184 @@
+"""Matches in series: fair seats, seeded openings, honest scores."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from zermelo.errors import PlayError, UnsuitedError, UsageError
+from zermelo.play.match import play, turns
+from zermelo.play.score import score
+from zermelo.play.series import (
+    Played,
+    distinct,
+    random_opening,
+    seatings,
+    seeded,
+    series,
+    table,
+)
+from zermelo.play.thought import role_in_turn, thought
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.tree_file import read_tree
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.base import Clock, Limits, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.spec import parse
+from zermelo.text.source import Source
+
+
+def tree(text: str) -> TreeGame:
+    return read_tree(Source("a.tree", text))
+
+
+LECTURE = tree("[[3,12,8],[2,4,6],[14,5,2]]")
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Finds that the game does not suit it after all."""
+
+    needs: ClassVar[Trait] = Trait(0)
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        def think(state: State, clock: Clock) -> Iterator[Result]:
+            raise UnsuitedError("not with me")
+
+        return think
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """Never says anything."""
+
+    needs: ClassVar[Trait] = Trait(0)
+    seed: int = option(0, "of nothing")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        return lambda state, clock: iter(())
+
+
+def test_every_search_sits_in_every_role() -> None:
+    assert seatings(2, 2) == [(0, 1), (1, 0)]
+    assert len(seatings(4, 2)) == 12
+    assert {seat for seat, *_ in seatings(3, 3)} == {0, 1, 2}
+    assert all(set(way) == {0, 1} for way in seatings(2, 3))
+    assert seatings(8, 8)[1] == (1, 2, 3, 4, 5, 6, 7, 0)
+
+
+def test_rounds_are_finished_and_openings_shared(tictactoe: CircuitGame) -> None:
+    players = [parse("random"), parse("random:seed=3")]
+    played = list(series(tictactoe, players, games=5, seed=1))
+    assert [each.seats for each in played] == [(0, 1), (1, 0)] * 3
+    for first, second in zip(played[::2], played[1::2], strict=True):
+        assert first.match.turns[:2] == second.match.turns[:2]
+        assert first.opening == 2
+    assert distinct(played) == 6, "the seed of a search differs from match to match"
+
+
+def test_the_same_seed_gives_the_same_series(tictactoe: CircuitGame) -> None:
+    players = [parse("random"), parse("greedy")]
+
+    def run(seed: int) -> list[Played]:
+        return list(series(tictactoe, players, games=4, seed=seed))
+
+    assert run(7) == run(7)
+    assert run(7) != run(8)
+
+
+def test_an_opening_does_not_end_the_match() -> None:
+    from random import Random
+
+    for seed in range(20):
+        opening = random_opening(LECTURE, 2, Random(seed))
+        assert len(opening) < 2
+    assert random_opening(tree("3"), 2, Random(0)) == ()
+
+
+def test_forced_moves_need_no_thought() -> None:
+    match = play(LECTURE, [parse("minimax"), Failing()], start=State(0), most=1)
+    assert match.turns[0].joint is not None
+    with pytest.raises(PlayError, match="min found no move in time"):
+        play(LECTURE, [parse("minimax"), Silent()])
+    with pytest.raises(PlayError, match="has 2 roles, not 1"):
+        list(turns(LECTURE, [parse("random")]))
+
+
+def test_minimax_plays_the_lecture_tree() -> None:
+    match = play(LECTURE, [parse("minimax"), parse("alphabeta")])
+    assert match.goals == (3, 97)
+
+
+def test_a_search_that_fails_ends_its_match_without_goals() -> None:
+    played = list(series(LECTURE, [Failing(), parse("minimax")], games=2, opening=0))
+    assert [each.match.error for each in played] == ["not with me", "not with me"]
+    assert played[0].match.goals == (None, None)
+    assert len(played[1].match.turns) == 1, "max had moved before min failed"
+    rows = table(played, 2)
+    assert (rows[0].games, rows[0].score) == (0, None)
+
+
+def test_a_match_that_does_not_end_is_given_up() -> None:
+    text = (
+        '{"root": "A", "nodes": {"A": {"mover": "max", "children": ["A", "B"]}, "B": {"value": 1}}}'
+    )
+    game = read_tree(Source("a.json", text), json=True)
+    (played, *_) = series(game, [parse("greedy"), parse("random")], games=1, opening=0, most=5)
+    if played.match.error:
+        assert played.match.error == "the match was not over after 5 turns"
+        assert played.match.goals == (None, None)
+
+
+def test_the_role_random_is_nobodys(game_of: Callable[[str], CircuitGame]) -> None:
+    game = game_of("pig_race")
+    chance = [role.lower() for role in game.roles].index("random")
+    played = list(series(game, [parse("random"), parse("random:seed=1")], games=2, most=2000))
+    assert all(each.seats[chance] is None for each in played)
+    assert {seat for each in played for seat in each.seats} == {0, 1, None}
+    assert table(played, 2)[0].games == 2
+
+
+def test_scores_count_goals_and_wins() -> None:
+    rows = table(list(series(LECTURE, [parse("minimax"), parse("random")], games=2, opening=0)), 2)
+    assert [row.games for row in rows] == [2, 2]
+    assert rows[0].wins + rows[0].draws + rows[0].losses == 2
+    assert rows[0].wins == rows[1].losses
+    assert rows[0].score is not None
+    assert rows[1].score is not None
+    assert rows[0].score.mean + rows[1].score.mean == pytest.approx(1)
+
+
+def test_the_interval_is_wilsons() -> None:
+    found = score([1.0] * 5 + [0.0] * 5, 10)
+    assert found is not None
+    assert found.low == pytest.approx(0.2366, abs=1e-3)
+    assert found.high == pytest.approx(0.7634, abs=1e-3)
+    same = score([1.0] * 100, 1)
+    assert same is not None
+    assert same.low < 0.25, "a hundred times the same match is one match"
+
+
+def test_a_seed_of_its_own() -> None:
+    assert seeded(parse("minimax"), "1") == parse("minimax")
+    assert seeded(parse("random"), "1") == seeded(parse("random"), "1")
+    assert seeded(parse("random"), "1") != seeded(parse("random"), "2")
+
+
+def test_nobody_to_play() -> None:
+    with pytest.raises(UsageError, match="at least one search"):
+        next(series(LECTURE, [], games=1))
+
+
+def test_who_thinks() -> None:
+    assert role_in_turn(LECTURE, State(0)) == 0
+    assert role_in_turn(LECTURE, State(1)) == 1
+    assert role_in_turn(LECTURE, State(0), "min") == 1
+    with pytest.raises(UsageError, match=r"no role is called 'me'; a.tree has max, min"):
+        role_in_turn(LECTURE, State(0), "me")
+
+
+def test_no_thought_at_all_is_an_error() -> None:
+    with pytest.raises(PlayError, match="max found no move in time"):
+        thought(LECTURE, Silent(), State(0), Role(0), Limits(nodes=1))
