@@ -9,6 +9,7 @@ of taking them for facts. Names of the sheet never reach clingo: relations becom
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from zermelo.rules.demand import REACHED
 from zermelo.rules.rewrite import Clause, Literal
 from zermelo.text.names import is_integer
 from zermelo.text.tree import (
@@ -26,9 +27,11 @@ from zermelo.text.tree import (
 )
 
 RESERVED = frozenset("role init next true legal does goal terminal sees".split())
-FRAME = """\
+TRUE = """\
 {true(F)} :- init(F).
 {true(F)} :- next(F).
+"""
+FRAME = """\
 {does(R,M)} :- legal(R,M), role(R).
 #show role/1. #show init/1. #show true/1. #show next/1. #show does/2.
 #show legal/2. #show goal/2. #show terminal/0. #show sees/2.
@@ -127,4 +130,7 @@ def encode(clauses: Iterable[Clause], *, counting: bool = False) -> tuple[str, d
     lines = [
         encoder.clause(clause, index if counting else None) for index, clause in enumerate(clauses)
     ]
-    return "\n".join([*lines, FRAME]), encoder.table()
+    # Where the fluents that can hold are derived beforehand, states need not follow each other.
+    reached = encoder.relations.get((REACHED, 1))
+    frame = (f"{{true(F)}} :- {reached}(F).\n" if reached else TRUE) + FRAME
+    return "\n".join([*lines, frame]), encoder.table()

@@ -11,24 +11,32 @@ whatever can be true is and negation is left out: all of it facts, which clingo 
 ground rules. The copy never depends on the rules themselves, so no negation gets into a cycle.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from zermelo.rules.calls import DEMAND, LATE, Bound, bound_arguments, calls, demand, guard
 from zermelo.rules.dependencies import STATE, Signature, signature
 from zermelo.rules.rewrite import OUTPUTS, Clause, Literal
-from zermelo.rules.sizes import sizes
-from zermelo.rules.split import bound_by, split
-from zermelo.text.tree import Aggregate, Atom, Comparison, Term, Variable, variables
+from zermelo.rules.sizes import Estimate, estimate
+from zermelo.rules.split import split
+from zermelo.text.tree import (
+    Aggregate,
+    Arithmetic,
+    Atom,
+    Compound,
+    Name,
+    Term,
+    Variable,
+)
 
-DEMAND = "demand "
-RELAXED = "relaxed "
-SPLIT = "shared "
+RELAXED, AGAIN, REACHED = "relaxed ", "again ", "reached "
 """Start the names of new relations; no sheet can write a name with a blank."""
 
 MANY = 500_000
 """A relation that cannot have more instances than this is cheap to write out."""
 
-Bound = Mapping[Signature, frozenset[int]]
-"""For each relation on demand: which of its arguments are known whenever it is asked for."""
+TERMS = frozenset({("true", 1), ("init", 1), ("next", 1), ("does", 2), ("legal", 2)})
+"""Relations whose last argument is a fluent or a move."""
 
 
 def on_demand(clauses: Iterable[Clause]) -> list[Clause]:
@@ -36,124 +44,44 @@ def on_demand(clauses: Iterable[Clause]) -> list[Clause]:
     given = list(clauses)
     if any(isinstance(literal.atom, Aggregate) for clause in given for literal in clause.body):
         return given  # what a sum may come to is not known beforehand
-    bound = bound_arguments(given, candidates(given))
+    guess = estimate(given)
+    bound = bound_arguments(given, candidates(given, guess), guess)
     if not bound:
         return given
-    return Demand(given, bound).program()
+    return Demand(given, bound, guess).program()
 
 
-def candidates(clauses: Sequence[Clause]) -> set[Signature]:
+def candidates(clauses: Sequence[Clause], guess: Estimate) -> set[Signature]:
     """Return the helpers that may be large, and those that call them: they know the arguments."""
     asked_for = OUTPUTS | STATE
     large = {
         relation
-        for relation, size in sizes(clauses).items()
+        for relation, size in guess.sizes.items()
         if size > MANY and relation not in asked_for
     }
-    return {relation for relation in depending(clauses, large) - asked_for if relation[1]}
-
-
-def bound_arguments(clauses: Sequence[Clause], helpers: set[Signature]) -> Bound:
-    """Return which arguments of each helper every call binds; helpers with none are left out.
-
-    The greatest fixpoint: a head's bound arguments bind variables for the calls in its body. A
-    helper that is left out comes earlier in all bodies, so then everything is asked anew.
-    """
-    helpers = set(helpers)
-    while True:
-        bound = {helper: frozenset(range(helper[1])) for helper in helpers}
-        while any(narrowed(clause, bound) for clause in clauses) and all(bound.values()):
-            pass
-        if all(bound.values()):
-            return bound
-        helpers = {helper for helper in helpers if bound[helper]}
-
-
-def narrowed(clause: Clause, bound: dict[Signature, frozenset[int]]) -> bool:
-    """Strike from `bound` the arguments that some call in a clause leaves open; whether any was."""
-    changed = False
-    for literal, before in list(calls(clause, bound)):
-        assert isinstance(literal.atom, Atom)
-        called, known = signature(literal.atom), bound_by(before)
-        args = enumerate(literal.atom.args)
-        still = bound[called] & {index for index, arg in args if names((arg,)) <= known}
-        changed = changed or still != bound[called]
-        bound[called] = still
-    return changed
-
-
-def calls(clause: Clause, bound: Bound) -> Iterator[tuple[Literal, tuple[Literal, ...]]]:
-    """Every call of a helper in a body, and the literals that are known before it.
-
-    First comes what is no helper, then the helper that needs least, negations at the end. The kind
-    of a variable that nobody told, as in `(coordinate ?x)`, is worth nothing to a helper.
-    """
-    before = [*guard(clause.head, bound)]
-    told = bound_by(before)
-    comparisons = [literal for literal in clause.body if isinstance(literal.atom, Comparison)]
-    helpers: list[Literal] = []
-    negative: list[Literal] = []
-    kinds: list[Literal] = []
-    for literal in clause.body:
-        if not isinstance(literal.atom, Atom):
-            continue
-        if not literal.positive:
-            negative.append(literal)
-        elif signature(literal.atom) in bound:
-            helpers.append(literal)
-        elif told and is_kind(literal.atom) and not literal.names() <= told:
-            kinds.append(literal)
-        else:
-            before.append(literal)
-    while helpers:
-        known = bound_by((*before, *comparisons))
-        literal = min(helpers, key=lambda call: (len(call.names() - known), len(call.names())))
-        helpers.remove(literal)
-        yield literal, (*before, *decided(comparisons, known))
-        before.append(literal)
-    before += kinds
-    known = bound_by((*before, *comparisons))
-    for literal in negative:
-        if isinstance(literal.atom, Atom) and signature(literal.atom) in bound:
-            yield literal, (*before, *decided(comparisons, known))
-
-
-def is_kind(atom: Atom) -> bool:
-    """Whether an atom only says of what kind a variable is."""
-    match atom.args:
-        case (Variable(),):
-            return signature(atom) not in STATE
-    return False
-
-
-def decided(comparisons: Iterable[Literal], known: set[str]) -> tuple[Literal, ...]:
-    """Return the comparisons all of whose variables are known."""
-    return tuple(literal for literal in comparisons if literal.names() <= known)
-
-
-def guard(head: Atom, bound: Bound) -> tuple[Literal, ...]:
-    """Return the demand that a rule with this head answers; nothing if it always does."""
-    return (Literal(True, demand(head, bound)),) if signature(head) in bound else ()
-
-
-def demand(atom: Atom, bound: Bound) -> Atom:
-    """Return the atom that asks for `atom`."""
-    args = tuple(atom.args[index] for index in sorted(bound[signature(atom)]))
-    return Atom(f"{DEMAND}{len(atom.args)} {atom.name}", args, atom.span)
-
-
-def names(terms: Iterable[Term]) -> set[str]:
-    """Return the variables in terms."""
-    return {variable.name for term in terms for variable in variables(term)}
+    calculated = {
+        signature(clause.head)
+        for clause in clauses
+        if any(isinstance(arg, Arithmetic) for arg in clause.head.args)
+    }
+    found = depending(clauses, large) - asked_for - calculated
+    return {relation for relation in found if relation[1]}
 
 
 class Demand:
-    """The rules of a sheet, guarded by demand; the relaxed copy; the rules that derive demand."""
+    """The rules of a sheet, guarded by demand; the relaxed copy; the rules that derive demand.
 
-    def __init__(self, clauses: Sequence[Clause], bound: Bound) -> None:
-        """Find out which relations need a relaxed copy of their own."""
+    What is asked below a negation does not matter to what can hold. It is asked *late*, when all
+    that can hold is known: clingo joins settled relations in a better order than growing ones.
+    """
+
+    def __init__(self, clauses: Sequence[Clause], bound: Bound, guess: Estimate) -> None:
+        """Find out which relations are asked late, and which need a relaxed copy of their own."""
         self.clauses = clauses
         self.bound = bound
+        self.estimate = guess
+        self.late = late(clauses, bound)
+        self.apart = told_apart(clauses)
         self.in_doubt = depending(clauses, {*STATE, *bound})
         # Without a negation in doubt the copy of a static relation would be the relation itself.
         negated = {
@@ -162,66 +90,164 @@ class Demand:
             for literal in clause.body
             if not literal.positive and signature_of(literal) in self.in_doubt
         }
-        self.relaxed = depending(clauses, {*STATE, *negated})
+        self.relaxed = depending(clauses, {*STATE, *negated, *self.late})
 
     def program(self) -> list[Clause]:
         """Return all clauses."""
         guarded = [
-            Clause(clause.head, (*guard(clause.head, self.bound), *clause.body), clause.rule)
+            replace(clause, body=(*self.guard(self.last(clause.head), clause.head), *clause.body))
             for clause in self.clauses
         ]
-        # Without its negations a body can often be split further.
-        copy = split([*self.asking(), *self.copied()], depending(self.clauses, STATE), SPLIT)
-        return [*guarded, *copy]
-
-    def asking(self) -> Iterator[Clause]:
-        """The rules that derive demand, each once."""
-        known = set()
+        copy = [*self.frame()]
         for clause in self.clauses:
-            for literal, before in calls(clause, self.bound):
-                assert isinstance(literal.atom, Atom)
-                head, body = demand(literal.atom, self.bound), tuple(self.relax(before))
-                if Literal(True, head) not in body and (head, body) not in known:
-                    known.add((head, body))
+            copy.extend(self.asking(clause))
+            if signature(clause.head) in self.relaxed:
+                copy.append(self.copied(DEMAND, clause))
+            if signature(clause.head) in self.late:
+                copy.append(self.copied(LATE, clause))
+        # Without its negations a body can often be split further.
+        short = split(dict.fromkeys(copy), frozenset(), AGAIN)
+        reached = [*self.reached()]
+        return [*guarded, *reached, *needed(short, [*guarded, *reached])]
+
+    def last(self, atom: Atom) -> str:
+        """Return the stage that knows all demand for a relation."""
+        return LATE if signature(atom) in self.late else DEMAND
+
+    def guard(self, stage: str, head: Atom) -> tuple[Literal, ...]:
+        """Return the demand at a stage that a rule with this head answers."""
+        return guard(stage, head, self.bound)
+
+    def asking(self, clause: Clause) -> Iterator[Clause]:
+        """The rules that derive demand from a clause."""
+        last = self.last(clause.head)
+        if last == LATE:
+            early = self.guard(DEMAND, clause.head)
+            yield Clause(demand(LATE, clause.head, self.bound), early, clause.rule)
+        for literal, before in calls(clause, self.bound, self.estimate):
+            assert isinstance(literal.atom, Atom)
+            for stage in (DEMAND, LATE):
+                if stage == DEMAND and not literal.positive:
+                    continue
+                if stage == LATE and literal.positive and last == DEMAND:
+                    continue
+                head = demand(stage, literal.atom, self.bound)
+                told = self.guard(last if stage == LATE else DEMAND, clause.head)
+                body = (*told, *self.relax(stage, before))
+                if Literal(True, head) not in body:
                     yield Clause(head, body, clause.rule)
 
-    def copied(self) -> Iterator[Clause]:
-        """The relaxed copy."""
-        for clause in self.clauses:
-            if signature(clause.head) in self.relaxed:
-                yield self.relaxed_clause(clause)
-        yield from self.frame()
-
-    def relaxed_clause(self, clause: Clause) -> Clause:
-        """Return the clause of the copy: guarded, and without negations that are in doubt."""
-        body = (*guard(clause.head, self.bound), *self.relax(clause.body))
+    def copied(self, stage: str, clause: Clause) -> Clause:
+        """Return the clause of a copy: guarded, and without negations that are in doubt."""
+        body = (*self.guard(stage, clause.head), *self.relax(stage, clause.body))
         if signature(clause.head) == ("legal", 2):
             body = (*body, Literal(True, Atom("role", clause.head.args[:1])))
-        return Clause(self.copy(clause.head), body, clause.rule)
+        return Clause(self.copy(stage, clause.head), body, clause.rule)
 
-    def relax(self, body: Iterable[Literal]) -> Iterator[Literal]:
+    def relax(self, stage: str, body: Iterable[Literal]) -> Iterator[Literal]:
         """The literals of a body, those in doubt from the copy, or left out if negative."""
         for literal in body:
             if signature_of(literal) not in self.in_doubt:
                 yield literal
             elif literal.positive and isinstance(literal.atom, Atom):
-                yield Literal(True, self.copy(literal.atom))
+                yield Literal(True, self.copy(stage, literal.atom))
 
-    def copy(self, atom: Atom) -> Atom:
+    def copy(self, stage: str, atom: Atom) -> Atom:
         """Return the atom of the relaxed copy; the atom itself where there is no doubt."""
         if signature(atom) not in self.relaxed:
             return atom
-        return Atom(RELAXED + atom.name, atom.args, atom.span)
+        name, args = atom.name, atom.args
+        if self.apart and signature(atom) in TERMS:
+            name, args = f"{name} {function(args[-1])}", (*args[:-1], *inside(args[-1]))
+        when = "late " if stage == LATE and signature(atom) in self.late else ""
+        return Atom(f"{when}{RELAXED}{name}", args, atom.span)
+
+    def terms(self, *relations: str) -> Iterator[Term]:
+        """Every kind of fluent or move that a rule derives; just any if they are not apart."""
+        found: dict[str, Term] = {}
+        for clause in self.clauses:
+            if clause.head.name in relations and signature(clause.head) in TERMS:
+                term = clause.head.args[-1]
+                args = tuple(Variable(f"x{index}") for index in range(len(inside(term))))
+                found[function(term)] = (
+                    Compound(term.name, args) if isinstance(term, Compound) else term
+                )
+        yield from found.values() if self.apart else [Variable("x")]
 
     def frame(self) -> Iterator[Clause]:
         """The rules of the copy that tell what can hold and what can be done."""
-        rule = self.clauses[0].rule
-        fluent, role, move = Variable("f"), Variable("r"), Variable("m")
-        for source in (Atom("init", (fluent,)), Atom("next", (fluent,))):
-            body = (Literal(True, self.copy(source)),)
-            yield Clause(self.copy(Atom("true", (fluent,))), body, rule)
-        body = (Literal(True, self.copy(Atom("legal", (role, move)))),)
-        yield Clause(self.copy(Atom("does", (role, move))), body, rule)
+        rule, role = self.clauses[0].rule, Variable("r")
+        pairs = [
+            (Atom("true", (fluent,)), Atom(source, (fluent,)))
+            for source in ("init", "next")
+            for fluent in self.terms(source)
+        ]
+        pairs += [
+            (Atom("does", (role, move)), Atom("legal", (role, move)))
+            for move in self.terms("legal")
+        ]
+        for head, source in pairs:
+            body = (Literal(True, self.copy(DEMAND, source)),)
+            yield Clause(self.copy(DEMAND, head), body, rule)
+
+    def reached(self) -> Iterator[Clause]:
+        """The rules that tell which fluents can hold."""
+        for fluent in self.terms("init", "next"):
+            body = (Literal(True, self.copy(DEMAND, Atom("true", (fluent,)))),)
+            yield Clause(Atom(REACHED, (fluent,)), body, self.clauses[0].rule)
+
+
+def function(term: Term) -> str:
+    """Return what tells fluents of different kinds apart."""
+    assert not isinstance(term, Variable | Arithmetic)
+    return f"{len(inside(term))} {term.name if isinstance(term, Compound) else term.text}"
+
+
+def inside(term: Term) -> tuple[Term, ...]:
+    """Return the arguments of a term."""
+    return term.args if isinstance(term, Compound) else ()
+
+
+def told_apart(clauses: Iterable[Clause]) -> bool:
+    """Whether every fluent and move is written with its function."""
+    return all(
+        isinstance(atom.args[-1], Name | Compound)
+        for clause in clauses
+        for atom in (clause.head, *(literal.atom for literal in clause.body))
+        if isinstance(atom, Atom) and signature(atom) in TERMS
+    )
+
+
+def late(clauses: Sequence[Clause], bound: Bound) -> frozenset[Signature]:
+    """Return the helpers that are asked below a negation, and those that they ask."""
+    found: set[Signature] = set()
+    while True:
+        new = {
+            called
+            for clause in clauses
+            for literal in clause.body
+            if (called := signature_of(literal)) in bound
+            and (not literal.positive or signature(clause.head) in found)
+        }
+        if new <= found:
+            return frozenset(found)
+        found |= {called for called in new if called is not None}
+
+
+def needed(clauses: Sequence[Clause], users: Iterable[Clause]) -> list[Clause]:
+    """Return the clauses that `users` depend on."""
+    by_head: dict[Signature, list[Clause]] = {}
+    for clause in clauses:
+        by_head.setdefault(signature(clause.head), []).append(clause)
+    seen: set[Signature] = set()
+    todo = list(users)
+    while todo:
+        for literal in todo.pop().body:
+            used = signature_of(literal)
+            if used is not None and used not in seen:
+                seen.add(used)
+                todo.extend(by_head.get(used, ()))
+    return [clause for clause in clauses if signature(clause.head) in seen]
 
 
 def signature_of(literal: Literal) -> Signature | None:

@@ -59,6 +59,34 @@ def sizes(clauses: Iterable[Clause]) -> dict[Signature, float]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What can stand where, and how often: to guess what it costs to join a literal."""
+
+    values: dict[Place, Values]
+    sizes: dict[Signature, float]
+
+    def choices(self, atom: Atom, names: frozenset[str]) -> float:
+        """Return how many values some variables can have where they stand in an atom."""
+        each: dict[str, float] = {}
+        for place, term in occurrences(atom):
+            if isinstance(term, Variable) and term.name in names:
+                size = self.values[place].size() if place in self.values else 0
+                each[term.name] = min(size, each.get(term.name, math.inf))
+        return math.prod(each.values())
+
+    def ways(self, atom: Atom, known: frozenset[str], asked: frozenset[str]) -> float:
+        """Return how many values `asked` can have in an atom, on average, given `known`."""
+        size = self.sizes.get(signature(atom), 0)
+        return min(size / max(1, self.choices(atom, known)), self.choices(atom, asked))
+
+
+def estimate(clauses: Iterable[Clause]) -> Estimate:
+    """Return the estimate for these clauses."""
+    given = list(clauses)
+    return Estimate(places(given), sizes(given))
+
+
 def largest(clauses: Iterable[Clause]) -> float:
     """Return how many instances the largest relation can have that is no part of a game's frame."""
     return max(

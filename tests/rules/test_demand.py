@@ -1,0 +1,168 @@
+"""Grounding on demand: the same game, with fewer instances."""
+
+import pytest
+from tests.ground.sheets import LIGHT, STUCK, sheet_of
+
+from zermelo.errors import LimitError
+from zermelo.ground import ground as grounding
+from zermelo.ground.ground import ground, lean
+from zermelo.position.game import Role
+from zermelo.position.ground_game import GroundGame
+from zermelo.rules import demand
+from zermelo.rules.calls import DEMAND
+from zermelo.rules.constant import settled
+from zermelo.rules.rewrite import Clause, clauses, relevant
+from zermelo.rules.sizes import largest, sizes
+from zermelo.rules.unfold import mere_tests, unfolded
+from zermelo.sandbox import Allowance, TimeOutError
+from zermelo.text.tree import Atom
+
+NUMBERS = " ".join(f"(succ {n} {n + 1})" for n in range(12))
+WALK = f"""
+(role walker) (init (at 1 1)) (init (goal-at 3 2)) (init (wall 2 1)) {NUMBERS}
+(<= (next (wall ?x ?y)) (true (wall ?x ?y)))
+(<= (next (goal-at ?x ?y)) (true (goal-at ?x ?y)))
+(<= (legal walker (go ?d)) (true (at ?x ?y)) (step ?x ?y ?d ?u ?v) (not (blocked ?u ?v)))
+(<= (legal walker stay) (true (at ?x ?y)) (true (goal-at ?u ?v)) (toward ?x ?y ?u ?v here))
+(legal walker wait)
+(<= (blocked ?x ?y) (true (wall ?x ?y)))
+(<= (step ?x ?y east ?u ?y) (succ ?x ?u) (succ ?y ?z))
+(<= (step ?x ?y north ?x ?v) (succ ?y ?v) (succ ?x ?z))
+(<= (less ?x ?y) (succ ?x ?y)) (<= (less ?x ?y) (succ ?x ?z) (less ?z ?y))
+(<= (number ?x) (succ ?x ?y))
+(<= (toward ?x ?y ?u ?v east) (less ?x ?u) (number ?y) (number ?v))
+(<= (toward ?x ?y ?u ?v north) (number ?x) (number ?u) (not (less ?x ?u)) (less ?y ?v))
+(<= (toward ?x ?y ?u ?v here) (number ?x) (number ?y) (number ?u) (number ?v)
+    (not (toward ?x ?y ?u ?v east)) (not (toward ?x ?y ?u ?v north)))
+(<= (next (at ?u ?v)) (does walker (go ?d)) (true (at ?x ?y)) (step ?x ?y ?d ?u ?v) (small ?u ?v))
+(<= (next (at ?x ?y)) (does walker (go ?d)) (true (at ?x ?y)) (step ?x ?y ?d ?u ?v)
+    (not (small ?u ?v)))
+(<= (next (at ?x ?y)) (does walker wait) (true (at ?x ?y)))
+(<= (next (at 1 1)) (does walker stay))
+(<= (small ?x ?y) (less ?x 4) (less ?y 4))
+(<= terminal (true (at ?x ?y)) (true (goal-at ?u ?v)) (toward ?x ?y ?u ?v here) (not (less 3 ?y)))
+(<= (goal walker 100) (true (at ?x ?y)) (true (goal-at ?u ?v)) (not (toward ?x ?y ?u ?v east)))
+(<= (goal walker 0) (true (at ?x ?y)) (true (goal-at ?u ?v)) (toward ?x ?y ?u ?v east))
+"""
+CELLS = """
+(kind a) (kind b) (kind c)
+(<= (different ?x ?y ?u ?v) (distinct ?x ?u) (kind ?x) (kind ?y) (kind ?u) (kind ?v))
+(<= (different ?x ?y ?u ?v) (distinct ?y ?v) (kind ?x) (kind ?y) (kind ?u) (kind ?v))
+(<= (seen ?x ?y) (different ?x ?y a ?z) (kind ?z))
+"""
+
+
+def clauses_of(text: str) -> list[Clause]:
+    return list(clauses(sheet_of(text).rules))
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything counts as large, so that small games are grounded on demand."""
+    monkeypatch.setattr(demand, "MANY", 1)
+    monkeypatch.setattr("zermelo.rules.calls.FEW", 1)
+
+
+def both_ways(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[GroundGame, GroundGame]:
+    sheet = sheet_of(text)
+    plain = GroundGame("plain", ground(sheet))
+    monkeypatch.setattr(grounding, "answered", lambda rules, _, a: grounding.asked(lean(rules), a))
+    return plain, GroundGame("lean", ground(sheet))
+
+
+def picture(game: GroundGame, depth: int) -> object:
+    """All that can be asked of a game, down to some depth."""
+
+    def below(state: object, left: int) -> object:
+        here = game.state_of(state)  # type: ignore[arg-type]
+        moves = [
+            [game.spell(Role(role), move) for move in game.legal(here, Role(role))]
+            for role in range(len(game.roles))
+        ]
+        facts = (sorted(game.describe(here)), moves, game.terminal(here), game.goals(here))
+        if left == 0 or game.terminal(here) or len(game.roles) > 1:
+            return facts
+        after = [game.next(here, (move,)) for move in game.legal(here, Role(0))]
+        return facts, [below(game.describe(one), left - 1) for one in after]
+
+    return game.roles, below(game.describe(game.initial), depth)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("text", [LIGHT, STUCK, WALK])
+def test_a_game_on_demand_is_the_same_game(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, lean_game = both_ways(text, monkeypatch)
+    assert picture(plain, 4) == picture(lean_game, 4)
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_helper_is_guarded_by_its_demand() -> None:
+    guards = [
+        clause.body[0].atom
+        for clause in lean(relevant(sheet_of(WALK).rules))
+        if clause.head.name == "toward"
+    ]
+    assert guards
+    assert all(isinstance(atom, Atom) and DEMAND in atom.name for atom in guards)
+
+
+def test_small_relations_are_left_alone() -> None:
+    given = clauses_of(WALK)
+    assert demand.on_demand(given) == given
+
+
+def test_the_second_way_is_taken_when_the_trial_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, float]] = []
+
+    def fail_once(short: list[Clause], allowance: Allowance) -> dict[str, object]:
+        asked.append((len(short), allowance.seconds))
+        if len(asked) == 1:
+            raise TimeOutError("too slow")
+        return answer(short, allowance)
+
+    answer = grounding.asked
+    monkeypatch.setattr(grounding, "asked", fail_once)
+    monkeypatch.setattr(grounding, "HUGE", 1)
+    program = ground(sheet_of(WALK), Allowance(seconds=30))
+    assert program.roles == ("walker",)
+    assert [seconds for _, seconds in asked] == pytest.approx([10, 20])
+
+
+def test_all_the_time_is_named_when_neither_way_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: list[Clause], allowance: Allowance) -> dict[str, object]:
+        raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
+
+    monkeypatch.setattr(grounding, "asked", fail)
+    monkeypatch.setattr(grounding, "HUGE", 1)
+    with pytest.raises(LimitError, match="grounding: 30 s of time were not enough"):
+        ground(sheet_of(WALK), Allowance(seconds=30))
+
+
+def test_fluents_that_never_change_are_asked_of_the_start() -> None:
+    changed = {str(clause.head.name) for clause in settled(clauses_of(WALK)) if asks_init(clause)}
+    assert changed == {"blocked", "legal", "terminal", "goal"}
+
+
+def asks_init(clause: Clause) -> bool:
+    return any(getattr(literal.atom, "name", "") == "init" for literal in clause.body)
+
+
+def test_a_fluent_with_another_rule_may_change() -> None:
+    text = WALK + "(<= (next (wall 3 3)) (does walker wait)) (<= (next (goal-at 1 1)) (true off))"
+    assert settled(clauses_of(text)) == clauses_of(text)
+
+
+def test_sizes_are_never_too_small() -> None:
+    found = sizes(clauses_of(WALK))
+    assert found["succ", 2] == 12
+    assert found["less", 2] >= 78
+    assert 3 * 12**4 >= found["toward", 5] >= 12**4
+    assert largest(clauses_of(WALK)) == found["toward", 5]
+
+
+def test_a_mere_test_is_written_out() -> None:
+    given = clauses_of(CELLS)
+    assert set(mere_tests(given)) == {("different", 4)}
+    written = unfolded(given, frozenset({("seen", 2)}))
+    assert len(written) == len(given) + 1
+    assert unfolded(given, frozenset()) == given
