@@ -20,7 +20,7 @@ from zermelo.text.tree import Name, Rule, Sheet
 HUGE = 10_000_000
 """With a relation that may have more instances than this, the plain way is only tried."""
 TRIAL = 1 / 3
-"""What part of the time the trial gets; real sheets that pass it took up to 12 of 60 s alone."""
+"""What part of the time the trial gets, before the way on demand gets the rest."""
 BLAME = Allowance(seconds=10, megabytes=2048)
 WHOLE = re.compile(r"-?[0-9]{1,40}")
 

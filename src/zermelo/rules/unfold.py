@@ -2,7 +2,7 @@
 
 `(different_cells ?x1 ?y1 ?x2 ?y2)` holds if the columns differ or if the rows do. As a relation it
 ties four variables together; written out as two rules each ties only two, and the others can be
-split off (a chess sheet: from 60 rules for each atom of a relation to five).
+split off.
 """
 
 from collections.abc import Iterable, Sequence
