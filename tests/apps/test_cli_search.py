@@ -171,7 +171,6 @@ def test_a_match_that_goes_wrong_says_so(run: Run, tmp_path: Path) -> None:
     answer = run("match", str(path), "minimax", "random", "--opening", "0", "--json").answer
     assert "give a depth" in answer["results"][0]["errors"][0]
     assert answer["results"][0]["goals"] == {"max": None, "min": None}
-    assert answer["table"][0]["score"] in (None, 0.01)
 
 
 def test_practice_gives_the_solution(run: Run, tmp_path: Path) -> None:
