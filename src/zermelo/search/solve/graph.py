@@ -20,8 +20,10 @@ from zermelo.search.solve.suited import require_duel, simultaneous
 
 BATCH = 4 * 1024
 MEGABYTES = 6144
-SETTLING = 8 + 4 + 4 + 4 + 4 + 4 + 1 + 4
-"""Bytes that retrograde analysis has for each position, besides its row."""
+EXPLORING = 1 + 4 + 2
+"""Bytes for each position, besides its row: who moves, how many moves there are, the goal."""
+SETTLING = EXPLORING + 8 + 4 + 4 + 4 + 4
+"""The same for retrograde analysis: where parents begin, waiting, value, distance, queue."""
 
 Report = Callable[[str], None]
 
@@ -88,8 +90,10 @@ def explore(
                 report(f"{known.size:,} positions, {len(levels)} moves deep")
         if known.size > end:
             levels.append(known.size - end)
+    rows = known.rows
+    del known  # and with it the slots
     return Graph(
-        known.rows,
+        rows,
         np.concatenate(movers),
         np.concatenate(sizes),
         np.concatenate(children),
@@ -145,8 +149,8 @@ def require_room(
     game: CircuitGame, known: Positions, more: int, moves: int, megabytes: int
 ) -> None:
     """Raise LimitError if what is known, with what may come, is too much for the memory."""
-    exploring = known.bytes_to_add(more) + 8 * moves + 16 * known.size
-    settling = known.size * (SETTLING + 8 * known.words) + 8 * moves
+    exploring = known.bytes_to_add(more) + 4 * moves + EXPLORING * known.size
+    settling = known.store.nbytes + 8 * moves + SETTLING * known.size
     if max(exploring, settling) > megabytes << 20 or known.size + more > MOST:
         raise LimitError(
             f"{game.name} has more positions than fit: {known.size:,} were found before "

@@ -32,11 +32,10 @@ class Positions:
         return self.store[: self.size]
 
     def bytes_to_add(self, more: int) -> int:
-        """Return how much memory there must be, old and new together, to add so many."""
+        """Return how much memory there must be to add so many: rows are copied, slots refilled."""
         room, slots = self.room_for(more)
-        store = room * self.words * 8 if room > len(self.store) else 0
-        table = slots * 8 if slots > len(self.slots) else 0
-        return self.store.nbytes + self.slots.nbytes + max(store, table)
+        copied = room * self.words * 8 if room > len(self.store) else 0
+        return self.store.nbytes + copied + slots * 8
 
     def room_for(self, more: int) -> tuple[int, int]:
         """Return how many rows and slots there should be to add so many."""
@@ -57,6 +56,7 @@ class Positions:
             store[: self.size] = self.rows
             self.store = store
         if slots > len(self.slots):
+            self.slots = self.slots[:0].copy()  # lets go of the old ones first
             self.slots = np.zeros(slots, np.uint64)
             refill(self.slots, self.store, self.size)
         numbers = np.empty(len(found), np.int32)
