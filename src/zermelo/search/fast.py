@@ -19,22 +19,24 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goals import Goals
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Move, State
+from zermelo.position.game import Game, Move, State
 from zermelo.search.base import Clock
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
+from zermelo.search.windows import Answer, Line
 
 if TYPE_CHECKING:
     from zermelo.search.kernels.stack import Stack
     from zermelo.search.kernels.table import Table
 
-Line = tuple[Joint, ...]
 EVALUATORS: tuple[type, ...] = (Even, Goals, Mobility)
 """In the order of the kernel's numbers for them."""
 SLICE = 0.01
 """Seconds between two looks at the clock."""
 MEMORY = 1 << 30
 """Bytes that a table may have where the caller sets no limit."""
+FAST_GROWTH = 1 << 24
+"""Bytes up to which a table becomes four times as large at once."""
 FIRST_PLIES = 64
 FIRST_CELLS = 1 << 13
 
@@ -164,9 +166,15 @@ class Fast:
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
 
-    def value(
-        self, state: State, depth: int | None, low: float, high: float
-    ) -> tuple[float, Line, bool]:
+    def at(self, clock: Clock) -> "Fast":
+        """Search by another clock from now on."""
+        from zermelo.search.kernels.table import FIXED
+
+        self.clock = clock
+        self.table.state[FIXED] = 0
+        return self
+
+    def value(self, state: State, depth: int | None, low: float, high: float) -> Answer:
         """Return a value v, its line, and whether no guess was involved (fail-soft).
 
         v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
@@ -253,19 +261,19 @@ class Fast:
             getattr(new, name)[: before.size] = before
 
     def enlarge(self) -> None:
-        """Make the table four times as large, or twice, or say that it may not grow."""
+        """Make the table larger, or say that it may not grow."""
         from zermelo.search.kernels.table import FIXED, refill
 
         old = self.table
         allowed = MEMORY if self.clock.limits.memory is None else self.clock.limits.memory
-        for factor in (4, 2):
-            if (factor + 1) * old.cells.nbytes <= allowed:
-                new = new_table(old.words, factor * old.capacity)
-                new.state[FIXED:] = old.state[FIXED:]
-                refill(old, new)
-                self.table = new
-                return
-        old.state[FIXED] = 1
+        factor = 4 if old.cells.nbytes < FAST_GROWTH else 2
+        if (factor + 1) * old.cells.nbytes > allowed:
+            old.state[FIXED] = 1
+            return
+        new = new_table(old.words, factor * old.capacity)
+        new.state[FIXED:] = old.state[FIXED:]
+        refill(old, new)
+        self.table = new
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""

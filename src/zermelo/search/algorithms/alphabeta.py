@@ -16,12 +16,13 @@ from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Children, Order
 from zermelo.search.parts.table import Table, table_for
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
-
-Line = tuple[Joint, ...]
-Answer = tuple[float, Line, bool]
+from zermelo.search.windows import Answer as Answer
+from zermelo.search.windows import Line as Line
+from zermelo.search.windows import Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,17 @@ class Alphabeta:
     aspiration: float | None = option(
         None, "first look this far around the guess of the root only; none: everywhere", least=0
     )
+    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        return partial(think, self, duel, table, order, watch)
+        plain = not (self.killers or self.history or self.shallow)
+        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
+        fast = Fast(duel, self.evaluator, clock, table=self.table) if compiled else None
+        return partial(think, self, duel, table, order, watch, fast)
 
 
 def think(
@@ -53,19 +58,22 @@ def think(
     table: Table | None,
     order: Order,
     watch: Watch | None,
+    fast: Fast | None,
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, options.depth, clock)
-    search = Window(duel, Trail(clock, watch), table, order, options.shallow)
+    search: Windows = Window(duel, Trail(clock, watch), table, order, options.shallow)
+    if fast is not None:
+        search = fast.at(clock)
     with deep_calls(duel.game, limit):
         if options.aspiration is None or duel.game.terminal(state):
             value, line, proven = search.value(state, limit, -inf, inf)
         else:
             centre = duel.guessed(state)
-            value, line, proven = search.aspired(state, limit, centre, options.aspiration)
+            value, line, proven = aspired(search, state, limit, centre, options.aspiration)
         line = search.continued(state, line, limit, value)
     yield result(duel, state, value, line, limit, proven)
 
@@ -193,14 +201,7 @@ class Window:
 
     def aspired(self, state: State, depth: int | None, centre: float, width: float) -> Answer:
         """Return the exact value, by a window around `centre`, and a second one if it fails."""
-        low = min(centre - width, nextafter(centre, -inf))
-        high = max(centre + width, nextafter(centre, inf))
-        answer = self.value(state, depth, low, high)
-        if answer[0] <= low:
-            return self.value(state, depth, -inf, nextafter(answer[0], inf))
-        if answer[0] >= high:
-            return self.value(state, depth, nextafter(answer[0], -inf), inf)
-        return answer
+        return aspired(self, state, depth, centre, width)
 
     def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
         """Return a line that broke off at an answer of the table, as far as the table knows it."""
@@ -217,6 +218,20 @@ class Window:
             found.append(entry.joint)
             state = self.duel.game.next(state, entry.joint)
         return tuple(found)
+
+
+def aspired(
+    search: Windows, state: State, depth: int | None, centre: float, width: float
+) -> Answer:
+    """Return the exact value, by a window around `centre`, and a second one if it fails."""
+    low = min(centre - width, nextafter(centre, -inf))
+    high = max(centre + width, nextafter(centre, inf))
+    answer = search.value(state, depth, low, high)
+    if answer[0] <= low:
+        return search.value(state, depth, -inf, nextafter(answer[0], inf))
+    if answer[0] >= high:
+        return search.value(state, depth, nextafter(answer[0], -inf), inf)
+    return answer
 
 
 def remaining(depth: int | None) -> float:

@@ -14,13 +14,15 @@ from typing import ClassVar
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.game import Game, Role, State, Trait
-from zermelo.search.algorithms.alphabeta import Answer, Line, Window
+from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.table import Table, table_for
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.windows import Answer, Line, Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +35,19 @@ class Mtd:
     first: float | None = option(None, "first guess of the value; none: that of the evaluator")
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
+    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock, leaves=True)
         order = Order(None, self.killers, self.history)
-        return partial(think, self, duel, table, order, watch)
+        plain = not (self.killers or self.history)
+        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
+        fast = (
+            Fast(duel, self.evaluator, clock, leaves=True, table_first=False) if compiled else None
+        )
+        return partial(think, self, duel, table, order, watch, fast)
 
 
 def think(
@@ -48,13 +56,16 @@ def think(
     table: Table,
     order: Order,
     watch: Watch | None,
+    fast: Fast | None,
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, options.depth, clock)
-    search = Window(duel, Trail(clock, watch), table, order)
+    search: Windows = Window(duel, Trail(clock, watch), table, order)
+    if fast is not None:
+        search = fast.at(clock)
     first = options.first
     if first is None:
         first = 0.0 if duel.game.terminal(state) else duel.guessed(state)
@@ -64,7 +75,7 @@ def think(
     yield result(duel, state, value, line, limit, proven)
 
 
-def mtd(search: Window, state: State, depth: int | None, first: float) -> Answer:
+def mtd(search: Windows, state: State, depth: int | None, first: float) -> Answer:
     """Return the value of a state, its line, and whether no guess was involved.
 
     Every pass moves one of the bounds, because it returns a bound on the far side of the test.

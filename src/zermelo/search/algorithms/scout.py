@@ -14,13 +14,15 @@ from typing import ClassVar
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.game import Game, Joint, Role, State, Trait
-from zermelo.search.algorithms.alphabeta import Answer, Line, Window
+from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.table import Table, table_for
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.windows import Answer, Line, Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,17 @@ class Scout:
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
     shallow: int = option(0, "order moves by a search to this depth, where more is left", least=0)
+    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        return partial(think, self, duel, table, order, watch)
+        plain = not (self.killers or self.history or self.shallow)
+        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
+        fast = Fast(duel, self.evaluator, clock, table=self.table, scout=True) if compiled else None
+        return partial(think, self, duel, table, order, watch, fast)
 
 
 def think(
@@ -49,13 +55,16 @@ def think(
     table: Table | None,
     order: Order,
     watch: Watch | None,
+    fast: Fast | None,
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, options.depth, clock)
-    search = Scouting(duel, Trail(clock, watch), table, order, options.shallow)
+    search: Windows = Scouting(duel, Trail(clock, watch), table, order, options.shallow)
+    if fast is not None:
+        search = fast.at(clock)
     with deep_calls(duel.game, limit):
         value, line, proven = search.value(state, limit, -inf, inf)
         line = search.continued(state, line, limit, value)

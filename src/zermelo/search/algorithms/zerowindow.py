@@ -18,9 +18,11 @@ from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import DUEL, Bound, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.table import Table, table_for
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.windows import Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,17 @@ class Zerowindow:
     table: bool = option(True, "remember states that were searched before")
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
+    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        return partial(think, self, duel, table, order, watch)
+        plain = not (self.killers or self.history)
+        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
+        fast = Fast(duel, self.evaluator, clock, table=self.table) if compiled else None
+        return partial(think, self, duel, table, order, watch, fast)
 
 
 def think(
@@ -53,6 +59,7 @@ def think(
     table: Table | None,
     order: Order,
     watch: Watch | None,
+    fast: Fast | None,
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
@@ -62,7 +69,9 @@ def think(
     if duel.game.terminal(state):
         return
     limit = depth_limit(duel.game, options.depth, clock)
-    search = Window(duel, Trail(clock, watch), table, order)
+    search: Windows = Window(duel, Trail(clock, watch), table, order)
+    if fast is not None:
+        search = fast.at(clock)
     with deep_calls(duel.game, limit):
         value, line, _ = search.value(
             state, limit, nextafter(options.threshold, -inf), options.threshold

@@ -126,7 +126,7 @@ def search(
     return status
 
 
-@inner
+@kernel
 def work(
     game: Narrow, stack: Stack, table: Table, registers: Longs, values: Floats, ply: int
 ) -> int:
@@ -157,8 +157,9 @@ def work(
         frames[frame + SURE] = 0
     registers[LEAVES_SEEN] += 1
     if table.state[ON] and table.state[LEAVES]:
+        nothing = int(np.int64(0))  # typed: numba would compile `keep` once more for a literal
         sure = frames[frame + SURE] != 0
-        keep(table, stack.rows, row, 0, values[VALUE], -np.inf, np.inf, -1, sure)
+        keep(table, stack.rows, row, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
     return DONE
 
 
@@ -236,7 +237,7 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
     stack.windows[(ply + 1) * WINDOW + HIGH] = high
 
 
-@inner
+@kernel
 def resume(stack: Stack, table: Table, registers: Longs, values: Floats, ply: int) -> int:
     """Take the value of a child to the node at `ply`; returns the phase in which it goes on."""
     frames, frame = stack.frames, ply * FRAME

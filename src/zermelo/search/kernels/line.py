@@ -54,17 +54,18 @@ def unfold(
     game, stack = bare_game(whole_game), bare_stack(whole_stack)
     table = bare_table(whole_table)
     plant(game, stack)
+    root = int(np.int64(0))  # typed, as in `plant`
     number = 0
     while number < joints.shape[0] and stack.ended[0] & np.uint64(1) == np.uint64(0):
-        open_node(game, stack, 0, 0, 0)
+        open_node(game, stack, root, root, root)
         if number < line.shape[0]:
             for index in range(line.shape[1]):
-                put_first(stack, 0, line[number, index])
+                put_first(stack, root, int(np.int64(line[number, index])))
         elif depth < 0 or number < depth:
-            move = best_known(stack, table, depth - number if depth >= 0 else -1, value)
+            move = best_known(stack, table, root, depth - number if depth >= 0 else -1, value)
             if move < 0:
                 break
-            put_first(stack, 0, move)
+            put_first(stack, root, move)
         else:
             break
         for index in range(stack.frames[BEGIN] + 1):
@@ -72,15 +73,15 @@ def unfold(
             while stack.pool[index] >= game.firsts[role + 1]:
                 role += 1
             joints[number, role] = stack.pool[index] - game.firsts[role]
-        advance(game, stack)
+        advance(game, stack, root)
         number += 1
     return number
 
 
 @inner
-def best_known(stack: Stack, table: Table, depth: int, value: float) -> int:
-    """Return the table's move at the root, if it knows that it is worth `value`; else -1."""
-    at = find(table, stack.rows, 0)
+def best_known(stack: Stack, table: Table, row: int, depth: int, value: float) -> int:
+    """Return the table's move in a state, if it knows that it is worth `value`; else -1."""
+    at = find(table, stack.rows, row)
     rest = table.cells[at + table.words + REST]
     low = table.bounds[at + table.words + LOW]
     high = table.bounds[at + table.words + HIGH]
@@ -89,11 +90,11 @@ def best_known(stack: Stack, table: Table, depth: int, value: float) -> int:
 
 
 @inner
-def advance(game: Narrow, stack: Stack) -> None:
+def advance(game: Narrow, stack: Stack, root: int) -> None:
     """Let the root become its first child."""
     stack.frames[AT] = stack.frames[BEGIN]
     stack.frames[END] = stack.frames[BEGIN] + 1
-    breed(game, stack, 0, True)
+    breed(game, stack, root, root == 0)
     for word in range(stack.words):
         stack.rows[word] = stack.rows[LANES * stack.words + word]
     for word in range(stack.legal_words):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
+from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import LANES, bare, broadcast, collect, lowest, run
 from zermelo.circuit.narrow import Narrow
 
@@ -104,7 +104,7 @@ def list_moves(game: Narrow, stack: Stack, ply: int, first: int) -> None:
             at += 1
 
 
-@inner
+@kernel
 def open_node(game: Narrow, stack: Stack, ply: int, begin: int, role: int) -> int:
     """Put the moves of the node at `ply` in the pool from `begin` on; say whether that went well.
 
@@ -141,7 +141,7 @@ def open_node(game: Narrow, stack: Stack, ply: int, begin: int, role: int) -> in
     return OPENED
 
 
-@inner
+@kernel
 def put_first(stack: Stack, ply: int, move: int) -> None:
     """Have a move of a frame tried before the others, if it is one of them."""
     begin = stack.frames[ply * FRAME + BEGIN]
@@ -153,7 +153,7 @@ def put_first(stack: Stack, ply: int, move: int) -> None:
             return
 
 
-@inner
+@kernel
 def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
     """Compute the children of the node at `ply`, from the one being tried on, at most 64.
 
@@ -193,11 +193,12 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
         seen[2 * fluent + 3] = ~value
     if with_rows:
         at = (ply + 1) * LANES * stack.words
-        collect(outputs, 0, game.fluents, wires, lanes, stack.rows, at, stack.block)
+        first = int(np.int64(0))
+        collect(outputs, first, game.fluents, wires, lanes, stack.rows, at, stack.block)
     show(game, stack, ply + 1, lanes, with_rows)
 
 
-@inner
+@kernel
 def show(game: Narrow, stack: Stack, ply: int, lanes: int, with_rows: bool) -> None:
     """Run the view, and keep what it says of the brood at `ply`."""
     wires, outputs = stack.view_wires, game.viewing.outputs
@@ -214,6 +215,8 @@ def show(game: Narrow, stack: Stack, ply: int, lanes: int, with_rows: bool) -> N
 @inner
 def plant(game: Narrow, stack: Stack) -> None:
     """Compute what the view says of the root, whose row is the first of the first brood."""
-    stack.frames[LANE] = 0
-    broadcast(stack.view_wires, game.fluents, stack.rows, 0)
-    show(game, stack, 0, 1, True)
+    # Typed: numba would compile all that is called once more for a literal.
+    root = int(np.int64(0))
+    stack.frames[LANE] = root
+    broadcast(stack.view_wires, game.fluents, stack.rows, root)
+    show(game, stack, root, root + 1, root == 0)

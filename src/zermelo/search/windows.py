@@ -1,0 +1,26 @@
+"""What searches with windows have in common, be they readable or compiled."""
+
+from typing import Protocol
+
+from zermelo.position.game import Joint, State
+from zermelo.search.duel import Duel
+
+Line = tuple[Joint, ...]
+Answer = tuple[float, Line, bool]
+
+
+class Windows(Protocol):
+    """Searches of states with windows, which remember what was found before."""
+
+    @property
+    def duel(self) -> Duel:
+        """The game, and for whom."""
+
+    def value(self, state: State, depth: int | None, low: float, high: float) -> Answer:
+        """Return a value v, its line, and whether no guess was involved (fail-soft).
+
+        v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
+        """
+
+    def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
+        """Return a line that broke off at an answer of a table, as far as the table knows it."""
