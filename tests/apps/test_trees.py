@@ -51,7 +51,7 @@ def test_a_picture_has_values_windows_cuts_and_the_best_line() -> None:
     picture = lecture()
     named = {picture.game.describe(spot.state): spot for spot in picture.spots if spot.state}
     c = named["(node C)",]
-    assert (c.value, c.low, c.cut) == (2, 3, "value 2 <= alpha 3, set at node 0")
+    assert (c.value, c.low, c.cut) == (2, 3, "value 2 <= alpha 3, set at A")
     assert c.cut_short == "2 ≤ \N{GREEK SMALL LETTER ALPHA} 3"
     assert [picture.spots[child].value for child in c.children] == [2, 4, 6]
     assert [bool(picture.spots[child].pruned) for child in c.children] == [False, True, True]
@@ -157,7 +157,7 @@ def test_graphviz_text_names_shapes_and_cuts() -> None:
     text = dot_text(lecture())
     assert text.startswith("digraph search {")
     assert "shape=invtriangle" in text
-    assert 'tooltip="value 2 <= alpha 3, set at node 0"' in text
+    assert 'tooltip="value 2 <= alpha 3, set at A"' in text
     assert text.count("style=dashed") == 4
     assert quoted('a"\n') == '"a\\"\\n"'
 

@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from zermelo.apps.trees.layout import planned
-from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, own_name, shape, short
+from zermelo.apps.trees.picture import (
+    Picture,
+    Spot,
+    move_of,
+    name_of,
+    own_name,
+    shape,
+    short,
+    window,
+)
 
 MOST = 400
 SHAPES = {"max": "triangle", "min": "invtriangle", "leaf": "box", "none": "circle", "stub": "plain"}
@@ -36,7 +45,7 @@ def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
     """Return how a node is drawn."""
     parts = [own_name(name_of(picture, spot)), short(spot.value)]
     if windowed and not spot.pruned and not spot.leaf:
-        parts.append(f"[{short(spot.low)}, {short(spot.high)}]")
+        parts.append(window(spot))
     if spot.cut:
         parts.append(f"cut: {spot.cut_short}")
     found = [

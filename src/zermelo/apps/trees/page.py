@@ -10,7 +10,7 @@ from zermelo.apps.trees.records import spot_object, step_objects
 
 MOST = 4000
 """Nodes that a page has; a browser draws as many without delay."""
-MOST_OPEN = 120
+MOST_OPEN = 60
 """Nodes that are unfolded at first."""
 
 

@@ -6,12 +6,14 @@ A search may come to the root several times, as MTD(f) does: then the picture ha
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf, nextafter
 
 from zermelo.position.game import Game, Joint, Role, State
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.events import Event, Kind
 
 WAY = re.compile(r"root|[0-9.]+")
+NODE = re.compile(r"node (\d+)")
 FEW = 4
 """More pruned moves than these are drawn as one."""
 
@@ -65,7 +67,7 @@ class Picture:
     @property
     def windowed(self) -> bool:
         """Whether any node had a window that could cut."""
-        return any(abs(bound) != float("inf") for spot in self.spots for bound in span(spot))
+        return any(abs(bound) != inf for spot in self.spots for bound in span(spot))
 
     def add(self, event: Event, parent: int | None, joint: Joint | None, pruned: int) -> Spot:
         """Put a new spot below its parent."""
@@ -99,6 +101,7 @@ def picture_of(
             at[event.node] = picture.add(event, parent, event.joint, 0).number
         spot = picture.spots[at[event.node]]
         ghosts: tuple[int, ...] = ()
+        reason = event.reason
         match event.kind:
             case Kind.LEAF:
                 spot.leaf, spot.value = True, event.value
@@ -107,18 +110,31 @@ def picture_of(
             case Kind.BEST:
                 spot.choice = left.get(spot.number)
             case Kind.CUT:
-                spot.cut, spot.cut_short = event.reason, in_short(event)
+                reason = with_names(picture, at, event.reason)
+                spot.cut, spot.cut_short = reason, in_short(event)
                 ghosts = tuple(left_out(picture, event, spot))
             case Kind.LEAVE:
                 spot.value = event.value
                 if spot.parent is not None:
                     left[spot.parent] = spot.number
-        step = Step(
-            event.kind, spot.number, event.low, event.high, event.value, event.reason, ghosts
-        )
+        step = Step(event.kind, spot.number, event.low, event.high, event.value, reason, ghosts)
         picture.steps.append(step)
     finish(picture)
     return picture
+
+
+def with_names(picture: Picture, at: dict[int, int], reason: str) -> str:
+    """Return a reason that calls nodes by their own names, where they have some."""
+
+    def name(found: re.Match[str]) -> str:
+        number = at.get(int(found[1]))
+        spot = None if number is None else picture.spots[number]
+        if spot is None:
+            return found[0]
+        root = "the root" if spot.parent is None else found[0]
+        return own_name(name_of(picture, spot)) or root
+
+    return NODE.sub(name, reason)
 
 
 def in_short(event: Event) -> str:
@@ -215,6 +231,13 @@ def own_name(name: str) -> str:
     return "" if WAY.fullmatch(name) else name
 
 
+def window(spot: Spot) -> str:
+    """Return the window with which a spot was entered; an empty one is a question."""
+    if spot.low == nextafter(spot.high, -inf):
+        return f"≥ {short(spot.high)}?"
+    return f"[{short(spot.low)}, {short(spot.high)}]"
+
+
 def short(value: float | None) -> str:
     """Return a number as a picture shows it.
 
@@ -223,6 +246,6 @@ def short(value: float | None) -> str:
     """
     if value is None:
         return ""
-    if abs(value) == float("inf"):
+    if abs(value) == inf:
         return "∞" if value > 0 else "-∞"
     return f"{value:.4g}" if abs(value) < 10_000 else f"{value:g}"

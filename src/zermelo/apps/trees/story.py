@@ -1,12 +1,10 @@
 """Events of a watched search -> sentences, with the nodes called by their names."""
 
-import re
 from collections.abc import Iterator, Sequence
 
+from zermelo.apps.trees.picture import NODE
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.events import Event, Kind
-
-NODE = re.compile(r"node (\d+)")
 
 
 def name_at(game: TreeGame, event: Event) -> str:

@@ -5,14 +5,24 @@ from html import escape
 
 from zermelo.apps.trees.boards import rows_of
 from zermelo.apps.trees.layout import Layout, Plan, Sizes, laid_out, planned
-from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, own_name, shape, short
+from zermelo.apps.trees.picture import (
+    Picture,
+    Spot,
+    move_of,
+    name_of,
+    own_name,
+    shape,
+    short,
+    window,
+)
 
-MOST = 250
+MOST = 70
 """Spots that are drawn by default; beyond that subtrees fold."""
-MOST_BOARDS = 80
+MOST_BOARDS = 60
 """With more spots than these, there is no room for boards in them."""
 CELL = 11
 RADIUS = 19
+WIDE = 1200
 MARGIN = 28
 HEAD = 54
 FOOT = 84
@@ -53,6 +63,9 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
         boards = {number: rows for number, rows in boards.items() if rows}
     sizes = sizes_of(picture, plan, boards)
     layout = laid_out(picture, plan, sizes)
+    if layout.width > WIDE:  # edges would be flat: more room between the levels
+        sizes.level += min(160, (layout.width - WIDE) / 20)
+        layout = laid_out(picture, plan, sizes)
     width = max(layout.width, 430) + 2 * MARGIN
     below = max((board_height(rows) for rows in boards.values()), default=0)
     height = layout.height + HEAD + FOOT + RADIUS + below
@@ -91,14 +104,12 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
             texts.append(6.2 * len(spot.cut_short))
         if number in boards:
             texts.append(CELL * len(boards[number][0]))
+        name = own_name(name_of(picture, spot))
+        if name and not spot.leaf:
+            texts.append(2.0 * RADIUS + 16 * len(name) + 16)
         widths[number] = max(2.0 * RADIUS - 6 if spot.leaf else 2.0 * RADIUS, *texts)
     tallest = max((board_height(rows) for rows in boards.values()), default=0)
     return Sizes(widths, 104 + tallest)
-
-
-def window(spot: Spot) -> str:
-    """Return the window with which a spot was entered."""
-    return f"[{short(spot.low)}, {short(spot.high)}]"
 
 
 def edges(
@@ -164,7 +175,7 @@ def nodes(
         if number in boards:
             yield from board(boards[number], x, y + RADIUS + 4)
             line += board_height(boards[number])
-        if windowed and not spot.leaf and not spot.pruned:
+        if windowed and kind != "leaf" and not spot.pruned:
             yield f'<text class="window" x="{x:.1f}" y="{line:.1f}">{window(spot)}</text>'
             line += 12
         if spot.cut:
