@@ -13,7 +13,6 @@ from zermelo.rules.calls import DEMAND
 from zermelo.rules.constant import settled
 from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.sizes import largest, sizes
-from zermelo.rules.unfold import mere_tests, unfolded
 from zermelo.sandbox import Allowance, TimeOutError
 from zermelo.text.tree import Atom
 
@@ -158,11 +157,3 @@ def test_sizes_are_never_too_small() -> None:
     assert found["less", 2] >= 78
     assert 3 * 12**4 >= found["toward", 5] >= 12**4
     assert largest(clauses_of(WALK)) == found["toward", 5]
-
-
-def test_a_mere_test_is_written_out() -> None:
-    given = clauses_of(CELLS)
-    assert set(mere_tests(given)) == {("different", 4)}
-    written = unfolded(given, frozenset({("seen", 2)}))
-    assert len(written) == len(given) + 1
-    assert unfolded(given, frozenset()) == given

@@ -11,9 +11,8 @@ from zermelo.rules.constant import settled
 from zermelo.rules.demand import depending, on_demand
 from zermelo.rules.dependencies import STATE, state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant
-from zermelo.rules.sizes import largest, sizes
+from zermelo.rules.sizes import largest
 from zermelo.rules.split import split
-from zermelo.rules.unfold import shared, unfolded
 from zermelo.sandbox import Allowance, ChildError, TimeOutError, call
 from zermelo.text.tree import Name, Rule, Sheet
 
@@ -71,10 +70,8 @@ def answered(rules: list[Rule], short: list[Clause], allowance: Allowance) -> di
 
 def lean(rules: list[Rule]) -> list[Clause]:
     """Return clauses of the same game that have fewer instances, and take longer to find."""
-    known = settled(clauses(rules))
-    large = frozenset(relation for relation, size in sizes(known).items() if size > HUGE)
-    plain = unfolded(known, large)
-    return on_demand(shared(split(plain, depending(plain, STATE))))
+    known = list(settled(clauses(rules)))
+    return on_demand(split(known, depending(known, STATE)))
 
 
 def asked(short: list[Clause], allowance: Allowance) -> dict[str, Any]:
