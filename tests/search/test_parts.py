@@ -5,6 +5,7 @@ from math import inf
 from tests.search.trees import EVALUATOR, MAX, Branch, built, lecture, run
 from zermelo.position.game import Joint, Move, State
 from zermelo.search.algorithms.alphabeta import Alphabeta, Window
+from zermelo.search.algorithms.iterative import Deepening
 from zermelo.search.base import Clock, Limits
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
@@ -136,3 +137,26 @@ def test_a_shallow_search_puts_good_moves_first() -> None:
     assert plain[0] == 1
     assert found.leaf_values[0] == 8
     assert found.count.leaves > len(found.leaf_values), "what orders is counted, but not told"
+
+
+def test_a_line_goes_on_only_where_the_table_knows_the_same_value() -> None:
+    game = lecture()
+    table = Table()
+    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, Order(table))
+    first, reply = run(Alphabeta(), game).result.line
+    state = game.next(game.initial, first)
+    assert search.continued(game.initial, (first,), None, 3) == (first,)
+    table.keep(state, inf, 3, (-inf, inf), reply, True)
+    assert search.continued(game.initial, (first,), None, 3) == (first, reply)
+    assert search.continued(game.initial, (first,), None, 5) == (first,)
+    assert search.continued(game.initial, (first,), 1, 3) == (first,)
+
+
+def test_a_move_that_is_only_bounded_is_not_better() -> None:
+    game = lecture()
+    deepening = Deepening(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), None, Order())
+    assert deepening.better() is None
+    deepening.done = {A: (3.0, (A,)), B: (5.0, (B,)), C: (5.0, (C,))}
+    assert deepening.better() == (5.0, (B,))
+    deepening.low = 5.0  # the window began above: all of these are bounds
+    assert deepening.better() is None

@@ -103,7 +103,9 @@ def negamax(
             # The same mover again sees the child with the same eyes and the same window.
             turn = sign * board.sign()
             below = None if depth is None else depth - 1
-            worth, rest, sure = negamax(board, trail, move, below, *window(turn, low, high))
+            # Not as *window(...): such calls take a piece of the C stack each, and lines are long.
+            child_low, child_high = window(turn, low, high)
+            worth, rest, sure = negamax(board, trail, move, below, child_low, child_high)
             worth = turn * worth
             board.undo()
             proven = proven and sure

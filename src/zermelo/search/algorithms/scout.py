@@ -123,7 +123,7 @@ class Scouting(Window):
             test = low, nextafter(low, inf)
         else:
             test = nextafter(high, -inf), high
-        answer = self.value(state, depth, *test, joint, ply)
+        answer = self.value(state, depth, test[0], test[1], joint, ply)
         # The test gave a bound inside the window: only a second look tells the value.
         if test != (low, high) and low < answer[0] < high:
             answer = self.value(state, depth, low, high, joint, ply)

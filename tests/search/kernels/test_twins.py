@@ -1,0 +1,161 @@
+"""The compiled searches answer as the readable ones do: results, nodes, leaves and cuts."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.mobility import Mobility
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State, joints
+from zermelo.search import fast
+from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.mtd import Mtd
+from zermelo.search.algorithms.scout import Scout
+from zermelo.search.algorithms.zerowindow import Zerowindow
+from zermelo.search.base import Clock, Count, Limits, OutOfTimeError, Result
+
+Game = Callable[[str], CircuitGame]
+SEARCHES: tuple[Any, ...] = (
+    Alphabeta(),
+    Alphabeta(table=False),
+    Alphabeta(aspiration=5),
+    Scout(),
+    Scout(table=False),
+    Mtd(),
+    Mtd(first=100.0),
+    Zerowindow(),
+)
+SMALL = {  # by game: how many random moves are made first, so that the rest is quickly searched
+    "tictactoe": 3,
+    "connect_three": 6,
+    "connect_four:width=4,height=4": 8,
+    "nim": 4,
+    "misere_nim": 5,
+    "chomp": 2,
+    "domineering:rows=4,columns=3": 2,
+    "hex:size=3": 3,
+    "breakthrough:width=3,height=4": 2,
+    "reversi:size=4": 7,
+    "dots_and_boxes:rows=1,columns=2": 1,
+    "dots_and_boxes:rows=2,columns=2,margin=1": 7,
+    "kayles": 1,
+    "toads_and_frogs": 0,
+    "snort:columns=3,rows=2": 0,
+    "lights_out:width=3,height=2": 0,
+}
+
+
+def after(game: CircuitGame, moves: int, seed: int) -> State:
+    """Return a position after some random moves, or the last one before the end."""
+    generator = Random(seed)
+    state = game.initial
+    for _ in range(moves):
+        child = game.next(state, generator.choice(list(joints(game, state))))
+        if game.terminal(child):
+            break
+        state = child
+    return state
+
+
+def told(
+    search: Any, game: CircuitGame, state: State, role: int = 0, limits: Limits | None = None
+) -> tuple[list[Result], Count]:
+    """Return all that a search yields before its time is up, and what it spent."""
+    clock = Clock(limits)
+    found: list[Result] = []
+    try:
+        found.extend(search.start(game, Role(role), clock)(state, clock))
+    except OutOfTimeError:
+        pass
+    return found, clock.count
+
+
+def assert_twins(
+    search: Any, game: CircuitGame, state: State, role: int = 0, limits: Limits | None = None
+) -> None:
+    """Hold the compiled form of a search to the readable one."""
+    compiled = told(replace(search, kernel="on"), game, state, role, limits)
+    assert compiled == told(replace(search, kernel="off"), game, state, role, limits)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_searches_to_the_end_are_the_same(game_of: Game, name: str) -> None:
+    game = game_of(name)
+    for seed in range(3):
+        state = after(game, SMALL[name] + seed, seed)
+        for search in SEARCHES:
+            assert_twins(search, game, state, role=seed % len(game.roles))
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [("connect_four", 4), ("reversi:size=6", 3), ("breakthrough:width=4,height=5", 3)],
+)
+@pytest.mark.parametrize("evaluator", [Goals(), Mobility()])
+def test_searches_to_a_depth_are_the_same(
+    game_of: Game, name: str, depth: int, evaluator: Any
+) -> None:
+    game = game_of(name)
+    for seed in range(2):
+        state = after(game, 5 * seed, seed)
+        for search in SEARCHES:
+            assert_twins(replace(search, depth=depth, evaluator=evaluator), game, state, seed)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_more_children_than_lanes_are_searched_in_several_broods(game_of: Game, depth: int) -> None:
+    game = game_of("chomp:rows=9,columns=9")
+    assert len(game.legal(game.initial, Role(0))) > 64
+    for search in SEARCHES:
+        assert_twins(replace(search, depth=depth), game, game.initial)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 50, 400, 4793, 4794])
+def test_a_limit_of_nodes_stops_them_at_the_same_node(tictactoe: CircuitGame, nodes: int) -> None:
+    for search in (Alphabeta(), Mtd(), Scout()):
+        assert_twins(search, tictactoe, tictactoe.initial, limits=Limits(nodes=nodes))
+
+
+def test_a_small_stack_and_a_small_table_grow(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "FIRST_PLIES", 2)
+    monkeypatch.setattr(fast, "FIRST_CELLS", 16)
+    state = after(tictactoe, 1, 0)
+    for search in (Alphabeta(), Scout(), Mtd()):
+        assert_twins(search, tictactoe, state)
+
+
+def test_a_table_that_may_not_grow_changes_no_value(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "FIRST_CELLS", 64)
+    limits = Limits(memory=10_000)
+    for search in (Alphabeta(kernel="on"), Scout(kernel="on"), Mtd(kernel="on")):
+        found, _ = told(search, tictactoe, tictactoe.initial, limits=limits)
+        assert found[-1].values == (50.0, 50.0)
+        assert found[-1].proven
+
+
+def test_the_table_is_kept_for_the_next_move(tictactoe: CircuitGame) -> None:
+    states = [tictactoe.initial, after(tictactoe, 1, 0), after(tictactoe, 2, 0)]
+    spent = []
+    for kernel in ("on", "off"):
+        think = Alphabeta(kernel=kernel).start(tictactoe, Role(0), Clock())
+        clocks = [Clock() for _ in states]
+        found = [list(think(state, clock)) for state, clock in zip(states, clocks, strict=True)]
+        spent.append((found, [clock.count for clock in clocks]))
+    assert spent[0] == spent[1]
+    assert spent[0][1][1].nodes < 100
+
+
+def test_an_end_has_its_values_and_no_move(tictactoe: CircuitGame) -> None:
+    state = tictactoe.initial
+    while not tictactoe.terminal(state):
+        state = tictactoe.next(state, next(joints(tictactoe, state)))
+    for search in SEARCHES:
+        assert_twins(search, tictactoe, state)
