@@ -26,7 +26,9 @@ def commands() -> list[str]:
 @pytest.fixture
 def tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the README shows, each named in its first comment."""
-    for content in blocks("prolog"):
+    for content in [*blocks("prolog"), *blocks("")]:
+        if not content.startswith("% "):
+            continue
         name = content.splitlines()[0].removeprefix("% ")
         (tmp_path / name).write_text(content)
     monkeypatch.chdir(tmp_path)
