@@ -59,7 +59,7 @@ def test_uniform_play_of_tictactoe_is_what_is_known(tictactoe: CircuitGame) -> N
         ("tictactoe", 4000),
         ("goofspiel:cards=3", 1500),
         ("biased_rps", 600),
-        ("pig_race:target=8,faces=3,rounds=3", 2500),
+        ("pig_race:target=4,faces=2,rounds=2", 2500),
         ("nim:pile1=0,pile2=1,pile3=2,pile4=3", 2000),
         ("tricks", 3000),
     ],
