@@ -16,7 +16,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.sample import goal_table
 from zermelo.search.solve.positions import MOST, Positions
-from zermelo.search.solve.suited import require_duel, simultaneous
+from zermelo.search.solve.suited import require_duel, simultaneous, stuck
 
 BATCH = 4 * 1024
 MEGABYTES = 6144
@@ -112,10 +112,7 @@ def movers_of(game: CircuitGame, views: Views) -> NDArray[np.int8]:
     if (movers == TOGETHER).any():
         raise simultaneous(game)
     if (movers == STUCK).any():
-        raise UnsuitedError(
-            f"{game.name} cannot be solved: a role has no legal move before the end "
-            "(zermelo check --play finds where)"
-        )
+        raise stuck(game)
     return movers
 
 

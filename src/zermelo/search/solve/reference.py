@@ -13,7 +13,7 @@ from math import inf, isclose
 from zermelo.errors import UnsuitedError
 from zermelo.position.game import Game, Role, State, joints
 from zermelo.search.solve.solution import Worth
-from zermelo.search.solve.suited import require_duel, simultaneous
+from zermelo.search.solve.suited import require_duel, simultaneous, stuck
 
 
 @dataclass(slots=True)
@@ -56,6 +56,8 @@ def explored(game: Game, start: State) -> Plain:
             continue
         sizes = [len(game.legal(state, Role(role))) for role in range(len(game.roles))]
         choosing = [role for role, size in enumerate(sizes) if size > 1]
+        if not all(sizes):
+            raise stuck(game)
         if len(choosing) > 1:
             raise simultaneous(game)
         plain.movers[state] = choosing[0] if choosing else 0

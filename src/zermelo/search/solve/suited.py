@@ -29,6 +29,14 @@ def simultaneous(game: Game) -> UnsuitedError:
     )
 
 
+def stuck(game: Game) -> UnsuitedError:
+    """Return the error for a game in which a role has no move before the end."""
+    return UnsuitedError(
+        f"{game.name} cannot be solved: a role has no legal move before the end "
+        "(zermelo check --play finds where)"
+    )
+
+
 def instead(game: Game) -> str:
     """Return which searches can play a game that cannot be solved."""
     return f"{game.name} suits {', '.join(suiting(game))}"

@@ -1,0 +1,93 @@
+"""Games that turn out to be unsuited while they are explored: both solvers say the same."""
+
+from pathlib import Path
+
+import pytest
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.load import load
+from zermelo.search.base import Clock, Limits
+from zermelo.search.solve import prove
+from zermelo.search.solve.graph import explore
+from zermelo.search.solve.reference import solved_plainly
+
+DUEL = """
+(role a) (role b) (init (heap 2))
+(<= (legal a (take 1)) (true (heap ?n)))
+(<= (legal a (take 2)) (true (heap 2)))
+(<= (legal b noop) (true (heap ?n)))
+(<= (next (heap 1)) (true (heap 2)) (does a (take 1)))
+(<= (next (heap 0)) (true (heap 2)) (does a (take 2)))
+(<= (next (heap 0)) (true (heap 1)))
+(<= (next late) (true (heap 1)))
+(<= terminal (true (heap 0)))
+(<= (goal a 100) (true (heap 0)))
+(<= (goal b 0) (true (heap 0)))
+"""
+
+
+def duel(folder: Path, old: str = "", new: str = "") -> CircuitGame:
+    assert old in DUEL
+    path = folder / "duel.kif"
+    path.write_text(DUEL.replace(old, new) if old else DUEL)
+    return load(str(path))
+
+
+def test_a_duel_that_is_sound_is_solved(tmp_path: Path) -> None:
+    assert sum(explore(duel(tmp_path)).levels) == 4
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("(goal a 100) (true (heap 0))", "(goal a 100) (true (heap 2))", "no goal, or two"),
+        (
+            "(goal b 0) (true (heap 0))",
+            "(goal b 0) (true (heap 0)) (not (true late)))\n"
+            "(<= (goal b 50) (true (heap 0)) (true late)",
+            "is not constant-sum: its ends share out 1[05]0 and 1[05]0",
+        ),
+    ],
+)
+def test_both_solvers_refuse(tmp_path: Path, old: str, new: str, message: str) -> None:
+    game = duel(tmp_path, old, new)
+    with pytest.raises(UnsuitedError, match=message):
+        explore(game)
+    with pytest.raises(UnsuitedError, match=message):
+        solved_plainly(game)
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_role_without_a_move_is_refused(tmp_path: Path) -> None:
+    game = duel(tmp_path, "(legal b noop) (true (heap ?n))", "(legal b noop) (true (heap 2))")
+    with pytest.raises(UnsuitedError, match="a role has no legal move before the end"):
+        explore(game)
+    with pytest.raises(UnsuitedError, match="a role has no legal move before the end"):
+        solved_plainly(game)
+
+
+def test_time_that_is_up_is_said(tictactoe: CircuitGame) -> None:
+    clock = Clock(Limits(seconds=0))
+    with pytest.raises(LimitError, match="no value was proven within 0 s; by then: "):
+        prove.prove(tictactoe, tictactoe.initial, clock)
+
+
+def test_matches_that_are_too_long_are_said(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(results: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr(prove, "last", endless)
+    with pytest.raises(LimitError, match="has matches too long to be searched to the end"):
+        prove.searched(tictactoe, tictactoe.initial, Clock(), "alphabeta")
+
+
+def test_a_search_that_finds_nothing_is_said(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prove, "last", lambda results: None)
+    with pytest.raises(LimitError, match="random found nothing in"):
+        prove.searched(tictactoe, tictactoe.initial, Clock(), "random")
