@@ -8,7 +8,7 @@ from operator import xor
 import pytest
 
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Role, State
 from zermelo.position.perft import fast_perft
 from zermelo.search.base import Clock
 from zermelo.search.solve.outlook import choices
@@ -30,8 +30,8 @@ def value(game: CircuitGame, solution: Solution) -> float:
 def winning(game: CircuitGame, solution: Solution) -> list[str]:
     """The moves of the first role, who begins, after which it wins."""
 
-    def worth_of(state: int) -> Worth:
-        worth = solution.worth(game.row(state))  # type: ignore[arg-type]
+    def worth_of(state: State) -> Worth:
+        worth = solution.worth(game.row(state))
         assert worth is not None
         return worth
 

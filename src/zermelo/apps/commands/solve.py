@@ -155,9 +155,10 @@ def proven(
 
 def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
     """Return the answer as JSON has it, everything spelled."""
+    from zermelo.position.game import Role
 
     def spelled(joint: "Joint") -> list[str]:
-        return [game.spell(role, move) for role, move in enumerate(joint)]  # type: ignore[arg-type]
+        return [game.spell(Role(role), move) for role, move in enumerate(joint)]
 
     def by_role(values: tuple[float, ...] | None) -> dict[str, float | None]:
         return dict(zip(game.roles, values or [None] * len(game.roles), strict=True))
