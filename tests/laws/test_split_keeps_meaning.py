@@ -40,7 +40,7 @@ FLUENTS = [("at", 2), ("on", 1), ("sum", 2)]
 MOVES = [("go", 2), ("put", 1)]
 
 VALUE: st.SearchStrategy[Term] = st.sampled_from(VALUES)
-TERM: st.SearchStrategy[Term] = st.sampled_from(VARIABLES) | VALUE
+TERM: st.SearchStrategy[Term] = st.sampled_from([*VARIABLES, *VARIABLES, *VALUES[:1]])
 
 
 def applied(
@@ -94,8 +94,8 @@ def bodies(draw: st.DrawFn, helpers: list[tuple[str, int]], moves: bool) -> tupl
 @st.composite
 def sheets(draw: st.DrawFn) -> list[Rule]:
     """The rules of a game for one role, with helper relations in layers."""
-    facts = st.lists(applied(STATIC, VALUE).map(as_atom), min_size=4, max_size=12)
-    start = st.lists(applied(FLUENTS, VALUE), min_size=1, max_size=5)
+    facts = st.lists(applied(STATIC, VALUE).map(as_atom), min_size=10, max_size=25)
+    start = st.lists(applied(FLUENTS, VALUE), min_size=5, max_size=10)
     rules = [Rule(fact) for fact in draw(facts)]
     rules += [Rule(relation("init", fluent)) for fluent in draw(start)]
     rules += [
