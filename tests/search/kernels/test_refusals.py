@@ -8,8 +8,7 @@ from tests.ground.sheets import games_of
 from zermelo.errors import PlayError, UnsuitedError, UsageError
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role
-from zermelo.position.tree_game import TreeGame
+from zermelo.position.game import Role
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.fast import chosen
@@ -50,8 +49,9 @@ def test_both_say_the_same(text: str, error: type[Exception], message: str) -> N
     game, _ = games_of(text)
     said = []
     for kernel in ("on", "off"):
+        think = Alphabeta(depth=9, kernel=kernel).start(game, Role(0), Clock())
         with pytest.raises(error, match=message) as raised:
-            last(Alphabeta(depth=9, kernel=kernel).start(game, Role(0), Clock())(game.initial, Clock()))
+            last(think(game.initial, Clock()))
         said.append(str(raised.value))
     assert said[0] == said[1]
 
@@ -75,10 +75,6 @@ def test_a_clock_stops_a_long_search(game_of: Callable[[str], CircuitGame]) -> N
 
 class Odd(Even):
     """An evaluator that the kernels have not heard of."""
-
-
-def tree() -> Game:
-    return TreeGame.from_nested([[3, 12], [2, 4]])
 
 
 def test_it_is_taken_where_it_can_be(tictactoe: CircuitGame) -> None:
