@@ -28,12 +28,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def compile_kernels() -> None:
     """Run every kernel once; numba keeps them on disk."""
     from zermelo.circuit.kernels.kernel import is_compiled
+    from zermelo.position.game import Role
     from zermelo.position.playouts import play_out
+    from zermelo.search.algorithms.alphabeta import Alphabeta
+    from zermelo.search.base import Clock, last
 
     if not is_compiled():
         game = load("tictactoe")
         game.children(game.initial)
         play_out(game, passes=1)
+        last(Alphabeta(depth=1).start(game, Role(0), Clock())(game.initial, Clock()))
 
 
 @pytest.fixture

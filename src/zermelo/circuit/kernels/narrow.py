@@ -48,6 +48,13 @@ def population(_: Any, word: Any) -> Any:
     return types.int64(types.uint64), lambda _c, builder, _s, args: builder.ctpop(args[0])
 
 
+@operation(lambda one, other: np.uint64(int(one) * int(other) & 0xFFFFFFFFFFFFFFFF))
+def times(_: Any, one: Any, other: Any) -> Any:
+    """Return the product of two words, modulo 2**64."""
+    kinds = types.uint64, types.uint64
+    return types.uint64(*kinds), lambda _c, builder, _s, args: builder.mul(args[0], args[1])
+
+
 @inner
 def bare_pass(one: Pass) -> Pass:
     """Return a pass on bare memory."""
@@ -114,7 +121,8 @@ def sweep(circuit: Pass, wires: Words, begin: int, end: int) -> None:
 def broadcast(wires: Words, fluents: int, rows: Words, at: int) -> None:
     """Set the fluents' wires of all lanes to the state whose row begins at `at`."""
     for fluent in range(fluents):
-        value = np.uint64(0) - (rows[at + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1))
+        bit = rows[at + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1)
+        value = ~np.uint64(0) * bit
         wires[2 * fluent + 2] = value
         wires[2 * fluent + 3] = ~value
 
@@ -132,28 +140,32 @@ def collect(
 ) -> None:
     """Read words as rows, from `at` on: bit k of a row comes from `places[first + k]`.
 
-    Blocks of 64 by 64 bits are turned (Warren, Hacker's Delight, section 7-3), but rows that
+    Blocks of up to 64 by 64 bits are turned (Warren, Hacker's Delight, section 7-3), but rows that
     nobody asks for are left out as soon as they come apart: with ten lanes a third of the work.
     `block` is [64], to work in.
     """
     words = max(1, (size + 63) // 64)
     for word in range(words):
         inside = min(64, size - 64 * word)
+        side = 64
+        while side >= 2 * max(lanes, inside) and side > 1:
+            side >>= 1
         for index in range(inside):
             block[index] = wires[places[first + 64 * word + index]]
-        for index in range(inside, 64):
+        for index in range(inside, side):
             block[index] = np.uint64(0)
-        turn(block, lanes)
+        turn(block, side, lanes)
+        mask = ~np.uint64(0) >> np.uint64(64 - side)
         for lane in range(lanes):
-            rows[at + lane * words + word] = block[lane]
+            rows[at + lane * words + word] = block[lane] & mask
 
 
 @inner
-def turn(block: Words, lanes: int) -> None:
-    """Transpose 64 words of 64 bits in place, as far as the first `lanes` words go."""
-    width = 32
-    mask = np.uint64(0x00000000FFFFFFFF)
-    rows = 64
+def turn(block: Words, side: int, lanes: int) -> None:
+    """Transpose the lowest `side` bits of `side` words, as far as the first `lanes` words go."""
+    width = side >> 1
+    mask = ~np.uint64(0) // (np.uint64(1) + (np.uint64(1) << np.uint64(width)))
+    rows = side
     while width > 0:
         shift = np.uint64(width)
         if lanes <= width:

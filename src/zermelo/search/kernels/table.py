@@ -2,7 +2,8 @@
 
 Open addressing with linear probing. A cell is the whole state, so that no two are ever mistaken for
 each other, then the lower and the upper bound, then one word of the rest: in use, proven, the
-move, the depth. When it may not grow any more, a newcomer takes the cell its hash points at.
+move, the depth. When it may not grow any more, a newcomer takes the cell its hash points at, if
+that is in use.
 """
 
 from typing import NamedTuple
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare
+from zermelo.circuit.kernels.narrow import bare, times
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
@@ -50,9 +51,9 @@ def home(table: Table, rows: Words, row: int) -> int:
     """Return the place that the hash of the state at `row` points at."""
     hashed = np.uint64(0)
     for word in range(table.words):
-        hashed = (hashed ^ rows[row + word]) * np.uint64(0x9E3779B97F4A7C15)
+        hashed = times(hashed ^ rows[row + word], np.uint64(0x9E3779B97F4A7C15))
         hashed ^= hashed >> np.uint64(32)
-    hashed *= np.uint64(0xBF58476D1CE4E5B9)
+    hashed = times(hashed, np.uint64(0xBF58476D1CE4E5B9))
     hashed ^= hashed >> np.uint64(32)
     cell = int(np.int64(hashed & np.uint64(table.capacity - 1)))
     return cell * (table.words + EXTRA)
@@ -113,10 +114,12 @@ def keep(
     at = find(table, rows, row)
     rest = table.cells[at + table.words + REST]
     if rest == np.uint64(0):
-        if table.state[ENTRIES] >= table.state[MOST]:
-            at = home(table, rows, row)
-        else:
+        if table.state[ENTRIES] < table.state[MOST]:
             table.state[ENTRIES] += 1
+        else:
+            at = home(table, rows, row)
+            if table.cells[at + table.words + REST] == np.uint64(0):
+                return  # some cells must stay free, or nothing would end a search for a state
         for word in range(table.words):
             table.cells[at + word] = rows[row + word]
     bounds = table.bounds

@@ -1,0 +1,92 @@
+"""The narrow circuit says of every state what the wide one does."""
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.circuit.twin import LOOP
+from tests.ground.sheets import games_of
+from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.narrow import run
+from zermelo.circuit.narrow import Pass, narrow
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Joint, State, joints
+
+
+@kernel
+def run_once(circuit: Pass, wires: "np.ndarray[tuple[int], np.dtype[np.uint64]]") -> None:
+    run(circuit, wires)
+
+
+def outputs(circuit: Pass, inputs: list[int]) -> list[int]:
+    """Return the outputs of a pass for inputs that are words."""
+    wires = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
+    wires[1::2] = ~np.uint64(0)
+    for wire, word in enumerate(inputs, start=1):
+        wires[2 * wire], wires[2 * wire + 1] = np.uint64(word), ~np.uint64(word)
+    run_once(circuit, wires)
+    return [int(wires[place]) for place in circuit.outputs.tolist()]
+
+
+def words(rows: list[int], size: int) -> list[int]:
+    """Return bits k of all rows as word k."""
+    return [sum((row >> bit & 1) << lane for lane, row in enumerate(rows)) for bit in range(size)]
+
+
+def hold_to_wide(game: CircuitGame, matches: int) -> None:
+    """Compare both on the states of random matches, up to 64 at once."""
+    both = narrow(game.gates)
+    generator = Random(0)
+    for seed in range(matches):
+        states: list[State] = []
+        chosen: list[Joint] = []
+        state = game.initial
+        while len(states) < 64 and not game.terminal(state):
+            options = list(joints(game, state))
+            if not options:
+                break
+            states.append(state)
+            chosen.append(generator.choice(options))
+            state = game.next(state, chosen[-1])
+        fluents = words(list(states), game.gates.fluents)
+        rows = [
+            sum(1 << (int(game.gates.roles[role]) + move) for role, move in enumerate(joint))
+            for joint in chosen
+        ]
+        following = outputs(both.stepping, fluents + words(rows, both.moves))
+        seen = outputs(both.viewing, fluents)
+        for lane, (one, joint) in enumerate(zip(states, chosen, strict=True)):
+            after = sum((word >> lane & 1) << bit for bit, word in enumerate(following))
+            assert after == game.next(one, joint), seed
+            assert (seen[0] >> lane & 1) == game.terminal(one)
+            legal = [bit for bit, word in enumerate(seen[1 + both.goals :]) if word >> lane & 1]
+            firsts = game.gates.roles.tolist()
+            assert legal == [
+                firsts[role] + move
+                for role, moves in enumerate(game.view(one).legal)
+                for move in moves
+            ]
+
+
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "nim", "hex:size=3", "connect_four", "reversi:size=4"]
+)
+def test_states_of_random_matches_are_seen_alike(
+    game_of: Callable[[str], CircuitGame], name: str
+) -> None:
+    hold_to_wide(game_of(name), 3)
+
+
+def test_loops_settle_to_the_same() -> None:
+    hold_to_wide(games_of(LOOP)[0], 20)
+
+
+def test_each_pair_is_written_once(tictactoe: CircuitGame) -> None:
+    both = narrow(tictactoe.gates)
+    for circuit in (both.viewing, both.stepping):
+        pairs = [tuple(pair) for pair in circuit.pairs.reshape(-1, 2).tolist()]
+        assert len(set(pairs)) == len(pairs) == circuit.gates
+        # A gate reads only what was there before it.
+        assert all(max(pair) < 2 * (circuit.inputs + number) for number, pair in enumerate(pairs))

@@ -1,0 +1,27 @@
+"""Search kernels say the same whether they are compiled or plain Python."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.search.kernels.plain import all_answers
+from zermelo.circuit.kernels.kernel import settings
+from zermelo.search import fast
+
+
+@pytest.mark.skipif(settings.DISABLE_JIT, reason="nothing is compiled in this run")
+def test_search_kernels_answer_alike_with_the_jit_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "FIRST_CELLS", fast.FIRST_CELLS)
+    environment = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "tests.search.kernels.plain"],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stderr == ""
+    assert json.loads(run.stdout) == all_answers()
