@@ -151,6 +151,7 @@ def test_random_matches_make_legal_moves_and_are_counted(
                 steps += 1
         before = after
     assert lanes.totals.tolist() == [finished, steps, cut, stuck]
+    assert lanes.going_on() == sum(ages)
 
 
 def lane_states(lanes: Lanes) -> list[State]:

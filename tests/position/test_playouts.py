@@ -16,11 +16,13 @@ from zermelo.position.playouts import Playouts, play_out
 Games = Callable[[str], CircuitGame]
 
 
-def exact(game: CircuitGame) -> dict[Goals, float]:
-    """How likely each outcome is when every role plays uniformly, by following every path."""
+def exact(game: CircuitGame) -> tuple[dict[Goals, float], float]:
+    """How likely each outcome is in uniform play, and the mean length, by following every path."""
     level: dict[State, float] = {game.initial: 1.0}
     outcomes: dict[Goals, float] = defaultdict(float)
+    length = 0.0
     while sum(level.values()) > 1e-12:  # matches may go on for ever, if not likely
+        length += sum(level.values())
         following: dict[State, float] = defaultdict(float)
         for state, chance in level.items():
             children = game.children(state)
@@ -30,7 +32,7 @@ def exact(game: CircuitGame) -> dict[Goals, float]:
                 else:
                     following[child.state] += chance / len(children)
         level = following
-    return outcomes
+    return outcomes, length
 
 
 def mean_and_deviation(outcomes: dict[Goals, float], role: int) -> tuple[float, float]:
@@ -47,7 +49,7 @@ def total(played: Playouts) -> int:
 
 
 def test_uniform_play_of_tictactoe_is_what_is_known(tictactoe: CircuitGame) -> None:
-    outcomes = exact(tictactoe)
+    outcomes, _ = exact(tictactoe)
     assert sum(outcomes.values()) == pytest.approx(1)
     assert outcomes[100, 0] == pytest.approx(0.5849, abs=5e-5)
     assert outcomes[50, 50] == pytest.approx(0.1270, abs=5e-5)
@@ -66,10 +68,11 @@ def test_uniform_play_of_tictactoe_is_what_is_known(tictactoe: CircuitGame) -> N
 )
 def test_mean_goals_are_those_of_uniform_play(name: str, passes: int, game_of: Games) -> None:
     game = game_of(name)
-    outcomes = exact(game)
+    outcomes, length = exact(game)
     played = play_out(game, passes=passes, seed=3)
     assert played.playouts > 100_000
     assert (played.cut, played.stuck) == (0, 0)
+    assert played.mean_length == pytest.approx(length, rel=0.005)
     for role, mean in enumerate(played.mean_goals):
         wanted, deviation = mean_and_deviation(outcomes, role)
         assert abs(mean - wanted) <= 5 * deviation / sqrt(played.playouts) + 1e-9
@@ -163,6 +166,15 @@ def test_a_role_without_a_move_is_counted_as_stuck() -> None:
     assert played.mean_length == pytest.approx(4, abs=0.1)
 
 
+def test_matches_that_are_not_over_have_no_part_in_the_mean_length(tictactoe: CircuitGame) -> None:
+    short = play_out(tictactoe, passes=6)
+    assert short.playouts > 0
+    assert short.mean_length == 5  # in six passes nothing longer comes to its end
+    assert short.unfinished == short.steps - 5 * short.playouts
+    long = play_out(tictactoe, passes=2000)
+    assert 0 < long.unfinished < 9 * BATCH
+
+
 def test_matches_start_where_they_are_told(tictactoe: CircuitGame) -> None:
     cells = "xox oxo ox?"
     start = tictactoe.state_of(
@@ -190,7 +202,7 @@ def test_matches_may_start_at_the_end() -> None:
 def test_goals_are_counted_for_each_role() -> None:
     fast, slow = games_of(RACE)
     played = play_out(fast, passes=2000)
-    outcomes = exact(fast)
+    outcomes, _ = exact(fast)
     for role in range(2):
         mean, deviation = mean_and_deviation(outcomes, role)
         assert abs(played.mean_goals[role] - mean) < 5 * deviation / sqrt(played.playouts)

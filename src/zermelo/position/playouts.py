@@ -29,6 +29,7 @@ class Playouts:
     cut: int  # at the step limit
     stuck: int  # because a role had no move
     first_moves: tuple[tuple[int, ...], ...]  # [role][move] how often it was made first
+    unfinished: int = 0  # steps of matches that were still going on
 
     @property
     def mean_goals(self) -> tuple[float, ...]:
@@ -40,8 +41,9 @@ class Playouts:
 
     @property
     def mean_length(self) -> float:
-        """Steps for each match that ended; with cut matches, of the steps of all."""
-        return self.steps / max(1, self.playouts + self.cut + self.stuck)
+        """Steps for each match that ended, was cut or got stuck."""
+        over = self.playouts + self.cut + self.stuck
+        return (self.steps - self.unfinished) / max(1, over)
 
 
 class Lanes:
@@ -65,7 +67,7 @@ class Lanes:
         for fluent in np.flatnonzero(start):
             self.wires[(1 + fluent) * WORDS : (2 + fluent) * WORDS] = every
         # Ages count up to 2**AGE_PLANES, whatever the limit: they start that much later.
-        begin = (1 << AGE_PLANES) - step_limit
+        self.begin = begin = (1 << AGE_PLANES) - step_limit
         for plane in range(AGE_PLANES + 1):
             if begin >> plane & 1:
                 for row in (plane, AGE_PLANES + 1 + plane):
@@ -73,6 +75,15 @@ class Lanes:
         self.totals = np.zeros(4, np.int64)
         self.goals = np.zeros(gates.goals.size, np.int64)
         self.first_moves = np.zeros(0, np.int64)
+
+    def going_on(self) -> int:
+        """Return how many steps the matches have that are going on, all together."""
+        from zermelo.circuit.kernels.vector import LANES, WORDS
+
+        planes = self.ages[: self.ages.size // 2].reshape(-1, WORDS).view(np.uint8)
+        counts = np.unpackbits(planes, axis=1).sum(axis=1)
+        ages = sum(int(count) << plane for plane, count in enumerate(counts))
+        return ages - LANES * self.begin
 
     def play(self, passes: int) -> None:
         """Play so many steps in every lane."""
@@ -161,4 +172,5 @@ def play_out(
             tuple(firsts[game.gates.roles[role] : game.gates.roles[role + 1]].tolist())
             for role in range(len(game.roles))
         ),
+        unfinished=sum(lane.going_on() for lane in lanes),
     )
