@@ -180,13 +180,14 @@ class Fast:
         v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
         """
         from zermelo.search.kernels import alphabeta as kernel
+        from zermelo.search.kernels import leaf
         from zermelo.search.kernels import stack as frames
 
         registers, stack = self.registers, self.stack
         stack.rows[: stack.words] = self.game.row(state)
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
-        self.values[kernel.TOTAL] = np.nan if self.duel.total is None else self.duel.total
+        self.values[leaf.TOTAL] = np.nan if self.duel.total is None else self.duel.total
         for register in (kernel.PHASE, kernel.PLY, kernel.NODES, kernel.LEAVES_SEEN, kernel.CUTS):
             registers[register] = 0
         while (status := self.run()) != kernel.DONE:
@@ -196,9 +197,9 @@ class Fast:
                 self.enlarge()
             elif status != kernel.PAUSED:
                 self.refuse(state, status)
-        if not np.isnan(self.values[kernel.TOTAL]):
-            self.duel.total = float(self.values[kernel.TOTAL])
-        value = float(self.values[kernel.VALUE])
+        if not np.isnan(self.values[leaf.TOTAL]):
+            self.duel.total = float(self.values[leaf.TOTAL])
+        value = float(self.values[leaf.VALUE])
         sure = bool(self.stack.frames[frames.SURE])
         length = int(self.stack.frames[frames.LENGTH])
         moves = self.stack.lines[:length].copy().reshape(-1, 1)
@@ -278,6 +279,7 @@ class Fast:
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""
         from zermelo.search.kernels import alphabeta as kernel
+        from zermelo.search.kernels import leaf
         from zermelo.search.kernels import stack as frames
 
         for ply in range(int(self.registers[kernel.PLY])):
@@ -288,8 +290,8 @@ class Fast:
                 if joint[role] == move - roles[role]:
                     state = child
                     break
-        if status in (kernel.NO_GOAL, kernel.NOT_CONSTANT):
-            total = float(self.values[kernel.TOTAL])
+        if status == kernel.NO_WORTH:
+            total = float(self.values[leaf.TOTAL])
             self.duel.total = None if np.isnan(total) else total
             self.duel.worth(state)
         else:

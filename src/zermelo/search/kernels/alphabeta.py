@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES, bare, bare_game, population
+from zermelo.circuit.kernels.narrow import LANES, bare, bare_game
 from zermelo.circuit.narrow import Narrow
+from zermelo.search.kernels.leaf import MOBILITY, SETTLED, VALUE, guess, worth
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
@@ -29,7 +30,6 @@ from zermelo.search.kernels.stack import (
     MAXIMISING,
     MOVE,
     OPENED,
-    SIMULTANEOUS,
     SURE,
     TESTING,
     WINDOW,
@@ -64,16 +64,14 @@ Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, EVALUATOR, SCOUT = range(8)
-VALUE, TOTAL = range(2)
-"""Registers: of integers; of floats. A total that is not known yet is not a number."""
+"""Registers of integers; `leaf` has those of floats."""
 REGISTERS = 8
 START, BREED, CHILD, ENTER, WORK, BACK = range(6)
 """Phases: nothing is known of the root; children are to be computed; one of them is next; a node is
 to be entered; has been counted; is left with its value."""
-DONE, PAUSED, DEEPER, FULL, NO_GOAL, NOT_CONSTANT, SEVERAL_CHOOSE, NO_MOVE = range(8)
-"""Statuses; for DEEPER and FULL the caller makes room and calls again."""
-EVEN, GOALS, MOBILITY = range(3)
-"""Evaluators."""
+DONE, PAUSED, DEEPER, FULL, NO_WORTH, NO_CHOICE = range(6)
+"""Statuses; for DEEPER and FULL the caller makes room and calls again. An end without worth, and a
+node where no role or several have a choice of moves, are not what this search is for."""
 
 
 @kernel
@@ -149,11 +147,11 @@ def work(
     if not is_leaf:
         return opened(game, stack, registers, ply, first)
     if ended:
-        status = worth(game, stack, registers, values, ply)
-        if status != DONE:
-            return status
+        status = worth(game, stack, values, ply, registers[ROLE])
+        if status != SETTLED:
+            return NO_WORTH
     else:
-        values[VALUE] = guess(game, stack, registers, ply)
+        values[VALUE] = guess(game, stack, ply, registers[ROLE], registers[EVALUATOR])
         frames[frame + SURE] = 0
     registers[LEAVES_SEEN] += 1
     if table.state[ON] and table.state[LEAVES]:
@@ -193,9 +191,7 @@ def opened(game: Narrow, stack: Stack, registers: Longs, ply: int, first: int) -
     begin = frames[frame - FRAME + END] if ply > 0 else 0
     status = open_node(game, stack, ply, begin, registers[ROLE])
     if status != OPENED:
-        if status == CROWDED:
-            return DEEPER
-        return SEVERAL_CHOOSE if status == SIMULTANEOUS else NO_MOVE
+        return DEEPER if status == CROWDED else NO_CHOICE
     if first >= 0:
         put_first(stack, ply, first)
     window = ply * WINDOW
@@ -295,54 +291,3 @@ def take_line(stack: Stack, ply: int) -> None:
     for index in range(length):
         stack.lines[line + index + 1] = stack.lines[line + stack.plies + index]
     stack.frames[ply * FRAME + LENGTH] = length + 1
-
-
-@inner
-def worth(game: Narrow, stack: Stack, registers: Longs, values: Floats, ply: int) -> int:
-    """Find what the maximising role gets at an end, and hold its total to that of other ends."""
-    mine = goal_of(game, stack, ply, registers[ROLE])
-    total = mine
-    if game.roles > 1:
-        total += goal_of(game, stack, ply, 1 - registers[ROLE])
-    if np.isnan(total):
-        return NO_GOAL
-    values[VALUE] = mine
-    if np.isnan(values[TOTAL]):
-        values[TOTAL] = total
-    elif values[TOTAL] != total and game.roles > 1:
-        return NOT_CONSTANT
-    return DONE
-
-
-@inner
-def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
-    """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
-    lane = np.uint64(stack.frames[ply * FRAME + LANE])
-    found = np.nan
-    for index in range(game.goals):
-        there = stack.goals[ply * game.goals + index] >> lane & np.uint64(1) != np.uint64(0)
-        if there and game.goal_roles[index] == role:
-            if not np.isnan(found):
-                return np.nan
-            found = float(game.goal_values[index])
-    return found
-
-
-@inner
-def guess(game: Narrow, stack: Stack, registers: Longs, ply: int) -> float:
-    """Return what the maximising role may expect of a node that is not the end."""
-    role = registers[ROLE]
-    if registers[EVALUATOR] == GOALS:
-        goal = goal_of(game, stack, ply, role)
-        return 50.0 if np.isnan(goal) else goal
-    if registers[EVALUATOR] == MOBILITY:
-        legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
-        mine = 0
-        total = 0
-        for word in range(stack.legal_words):
-            total += population(stack.legal[legal + word])
-        for move in range(game.firsts[role], game.firsts[role + 1]):
-            word = stack.legal[legal + (move >> 6)]
-            mine += int(np.int64(word >> np.uint64(move & 63) & np.uint64(1)))
-        return 100.0 * mine / max(1, total)
-    return 50.0

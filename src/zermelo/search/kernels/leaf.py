@@ -1,0 +1,68 @@
+"""What a node is worth that is not searched: by its goals at an end, by a guess before it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.kernels.kernel import inner
+from zermelo.circuit.kernels.narrow import LANES, population
+from zermelo.circuit.narrow import Narrow
+from zermelo.search.kernels.stack import FRAME, LANE, Stack
+
+Floats = NDArray[np.float64]
+VALUE, TOTAL = range(2)
+"""Registers of floats: the value that was found last, and what both roles get together; a total
+that is not known yet is not a number."""
+EVEN, GOALS, MOBILITY = range(3)
+"""Evaluators."""
+SETTLED, NO_GOAL, NOT_CONSTANT = range(3)
+"""Whether the goals of an end are as they should be."""
+
+
+@inner
+def worth(game: Narrow, stack: Stack, values: Floats, ply: int, role: int) -> int:
+    """Find what the maximising role gets at an end, and hold its total to that of other ends."""
+    mine = goal_of(game, stack, ply, role)
+    total = mine
+    if game.roles > 1:
+        total += goal_of(game, stack, ply, 1 - role)
+    if np.isnan(total):
+        return NO_GOAL
+    values[VALUE] = mine
+    if np.isnan(values[TOTAL]):
+        values[TOTAL] = total
+    elif values[TOTAL] != total and game.roles > 1:
+        return NOT_CONSTANT
+    return SETTLED
+
+
+@inner
+def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
+    """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
+    lane = np.uint64(stack.frames[ply * FRAME + LANE])
+    found = np.nan
+    for index in range(game.goals):
+        there = stack.goals[ply * game.goals + index] >> lane & np.uint64(1) != np.uint64(0)
+        if there and game.goal_roles[index] == role:
+            if not np.isnan(found):
+                return np.nan
+            found = float(game.goal_values[index])
+    return found
+
+
+@inner
+def guess(game: Narrow, stack: Stack, ply: int, role: int, evaluator: int) -> float:
+    """Return what the maximising role may expect of a node that is not the end."""
+    if evaluator == GOALS:
+        goal = goal_of(game, stack, ply, role)
+        return 50.0 if np.isnan(goal) else goal
+    if evaluator == MOBILITY:
+        legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
+        mine = 0
+        total = 0
+        for word in range(stack.legal_words):
+            total += population(stack.legal[legal + word])
+        for move in range(game.firsts[role], game.firsts[role + 1]):
+            word = stack.legal[legal + (move >> 6)]
+            mine += int(np.int64(word >> np.uint64(move & 63) & np.uint64(1)))
+        return 100.0 * mine / max(1, total)
+    return 50.0
