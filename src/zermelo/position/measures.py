@@ -1,0 +1,71 @@
+"""How large a game is, as random matches show it: how many moves there are, how long it lasts."""
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.sample import Matches
+
+SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The least, the mean and the most of what was counted; `count` of it."""
+
+    least: int
+    mean: float
+    most: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What random matches had; None where there was nothing to count."""
+
+    branching: tuple[Spread | None, ...]  # by role: legal moves in states where it has a choice
+    length: Spread | None  # joint moves of matches that ended
+    unfinished: int  # matches that were still going on, or stuck
+
+
+def measured(
+    game: CircuitGame, *, seconds: float = SECONDS, seed: int = 0, batches: int | None = None
+) -> Measures:
+    """Return the measures of some seconds of random matches, or of so many batches of them.
+
+    A batch that the time cuts off counts only if it is the first: its short matches have ended, its
+    long ones not, so that its mean length says little beside that of whole batches.
+    """
+    deadline = None if batches is not None else time.perf_counter() + seconds
+    choices: list[list[int]] = [[] for _ in game.roles]
+    lengths: list[int] = []
+    done = unfinished = 0
+    while batches is None or done < batches:
+        counted: list[list[int]] = [[] for _ in game.roles]
+        ended: list[int] = []
+        matches = Matches(game, seed + done)
+        whole = True
+        for layer in matches:
+            for role, counts in enumerate(layer.counts.T):
+                counted[role] += counts[layer.going & (counts > 1)].tolist()
+            ended += [layer.step] * int(layer.views.ended.sum())
+            if deadline is not None and time.perf_counter() > deadline:
+                whole = not layer.going.any()
+                break
+        if whole or not done:
+            choices = [old + new for old, new in zip(choices, counted, strict=True)]
+            lengths += ended
+            unfinished += matches.size - len(ended)
+        done += 1
+        if deadline is not None and time.perf_counter() > deadline:
+            break
+    return Measures(tuple(map(spread, choices)), spread(lengths), unfinished)
+
+
+def spread(numbers: list[int]) -> Spread | None:
+    """Return the spread of some numbers; None of none."""
+    if not numbers:
+        return None
+    return Spread(min(numbers), float(np.mean(numbers)), max(numbers), len(numbers))
