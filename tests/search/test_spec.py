@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from zermelo.errors import UsageError
 from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goals import Goals
 from zermelo.evaluate.evaluators.mobility import Mobility
+from zermelo.evaluate.evaluators.sum import Sum, Weighted
 from zermelo.position.game import Trait
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.mtd import Mtd
@@ -31,6 +33,20 @@ from zermelo.search.spec import made, options, parse, parse_evaluator, parts, sp
         ("mtd:first=inf", Mtd(first=float("inf"))),
         ("mtd:first=-3", Mtd(first=-3.0)),
         ("zerowindow:threshold=100", Zerowindow(100.0)),
+        ("alphabeta(depth=6)", Alphabeta(depth=6)),
+        (
+            "alphabeta:depth=2,evaluator=sum(even(), 0.2*mobility,-1*sum(2*even))",
+            Alphabeta(
+                2,
+                Sum(
+                    (
+                        Weighted(1.0, Even()),
+                        Weighted(0.2, Mobility()),
+                        Weighted(-1.0, Sum((Weighted(2.0, Even()),))),
+                    )
+                ),
+            ),
+        ),
     ],
 )
 def test_a_text_names_a_search(text: str, search: object) -> None:
@@ -55,6 +71,11 @@ def test_a_text_names_a_search(text: str, search: object) -> None:
         ("alphabeta:evaluator=even:a=1", "'a=1' is no option of even; its options: none"),
         ("alphabeta:evaluator=(even", "'alphabeta:evaluator=(even' has brackets that do not match"),
         ("alphabeta:evaluator=even)", "has brackets that do not match"),
+        ("alphabeta:evaluator=sum(0.5*evn)", "no evaluator is called 'evn'; did you mean even?"),
+        ("alphabeta:evaluator=sum(.*even)", "'.*even' has no weight before the '*'"),
+        ("alphabeta:evaluator=sum()", "no evaluator is called ''"),
+        ("alphabeta:evaluator=sum(even", "has brackets that do not match"),
+        ("alphabeta:evaluator=even(a=1)", "'a=1' is no option of even; its options: none"),
         ("mtd:first=nan", "mtd:first takes a number or none, not 'nan'"),
     ],
 )

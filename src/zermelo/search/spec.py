@@ -1,9 +1,12 @@
 """Searches as text: `alphabeta:depth=6,evaluator=goals` in commands, files and records alike.
 
 A name, a colon, options with commas between. An evaluator is spelled the same way; one with several
-options goes into brackets: `evaluator=(name:a=1,b=2)`. What is not said keeps its default.
+options goes into brackets: `evaluator=(name:a=1,b=2)`, or has them in brackets itself:
+`evaluator=name(a=1,b=2)`. What is not said keeps its default. A sum of evaluators has them in
+brackets with their weights: `evaluator=sum(goal,0.2*mobility)`.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
@@ -14,15 +17,20 @@ from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hin
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.evaluators.sum import Weighted
 from zermelo.search.base import Search
 from zermelo.search.catalogue import searches
 
+WEIGHTED = tuple[Weighted, ...]
+TERM = re.compile(r"\s*([-+.0-9eE]+)\s*\*(.*)", re.DOTALL)
+CALL = re.compile(r"(\w+)\s*\((.*)\)", re.DOTALL)
 KINDS = {
     int: "a whole number",
     float: "a number",
     bool: "true or false",
     str: "a word",
     Evaluator: "an evaluator",
+    WEIGHTED: "evaluators with weights",
 }
 
 
@@ -66,12 +74,17 @@ def parse_evaluator(text: str) -> Evaluator:
 
     >>> parse_evaluator("mobility")
     Mobility()
+    >>> spell(parse_evaluator("sum(goals, 0.2 * mobility)"))
+    'sum(goals,0.2*mobility)'
     """
     return cast(Evaluator, made(text, evaluators(), "evaluator"))
 
 
 def spell(thing: Search | Evaluator) -> str:
     """Return the text that names a search or evaluator: only what is not default is said."""
+    terms = getattr(thing, "terms", None)
+    if terms is not None:
+        return f"{name_of(thing)}({','.join(map(spell_weighted, terms))})"
     said = [
         f"{option.name}={spell_value(getattr(thing, option.name))}"
         for option in options(type(thing))
@@ -109,7 +122,8 @@ def kinds_of(hint: Any) -> tuple[Any, ...]:
 
 def made(text: str, known: Mapping[str, type[Any]], what: str) -> object:
     """Return what `text` spells, of a catalogue."""
-    name, colon, rest = text.strip().partition(":")
+    call = CALL.fullmatch(text.strip())
+    name, colon, rest = (call[1], "", call[2]) if call else text.strip().partition(":")
     chosen = known.get(name)
     if chosen is None:
         near = get_close_matches(name, known, n=1)
@@ -117,7 +131,10 @@ def made(text: str, known: Mapping[str, type[Any]], what: str) -> object:
         raise UsageError(f"no {what} is called {name!r}; {hint}")
     by_name = {option.name: option for option in options(chosen)}
     values: dict[str, Any] = {}
-    for part in parts(rest, text) if colon else ():
+    if call and "terms" in by_name:
+        values["terms"] = tuple(map(read_weighted, parts(rest, text)))
+        rest = ""
+    for part in parts(rest, text) if colon or rest else ():
         key, equals, value = part.partition("=")
         key = key.strip()
         if not equals or key not in by_name:
@@ -127,6 +144,21 @@ def made(text: str, known: Mapping[str, type[Any]], what: str) -> object:
             raise UsageError(f"{name}: {key} is given twice")
         values[key] = read_value(value.strip(), by_name[key], f"{name}:{key}")
     return chosen(**values)
+
+
+def read_weighted(text: str) -> Weighted:
+    """Return an evaluator with its weight: `0.2*mobility`, or `mobility` with weight one."""
+    term = TERM.fullmatch(text)
+    number = 1.0 if term is None else read_kind(term[1], float)
+    if number is MISSING:
+        raise UsageError(f"{text.strip()!r} has no weight before the '*'; a weight is a number")
+    return Weighted(number, read_kind((term[2] if term else text).strip(), Evaluator))
+
+
+def spell_weighted(term: Weighted) -> str:
+    """Return the text of an evaluator with its weight."""
+    text = spell_value(term.evaluator)
+    return text if term.weight == 1 else f"{term.weight:g}*{text}"
 
 
 def parts(text: str, whole: str) -> Iterator[str]:
@@ -182,4 +214,4 @@ def spell_value(value: Any) -> str:
     if isinstance(value, int | float | str):
         return f"{value}"
     text = spell(value)
-    return f"({text})" if "," in text else text
+    return f"({text})" if "," in text and not CALL.fullmatch(text) else text
