@@ -2,10 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from zermelo.folder import option as option  # searches take it from here
 from zermelo.position.game import Game, Joint, Move, Role, State, Trait, Values
 
 if TYPE_CHECKING:
@@ -105,14 +106,6 @@ class Search(Protocol):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: "Watch | None" = None) -> Thinker:
         """Bind a match; what is returned yields ever better results for a state."""
-
-
-def option(default: Any, about: str, least: float | None = None) -> Any:
-    """Return a dataclass field for an option, with the text that help shows.
-
-    `least` is the smallest number that `spec.parse` lets through.
-    """
-    return field(default=default, metadata={"about": about, "least": least})
 
 
 def last(results: Iterator[Result]) -> Result | None:
