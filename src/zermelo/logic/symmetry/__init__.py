@@ -1,0 +1,1 @@
+"""Symmetries: permutations of fluents, moves and roles that leave the rules as they are."""

@@ -1,0 +1,180 @@
+"""Ground rules -> formulas in which rules of the same meaning look the same, as far as that is easy.
+
+A symmetry of the rules as written is one of the formulas, but not the other way round: rules are
+split into helper relations before grounding, and a helper that stands for the first two of three
+conditions hides that all three are alike. So conjunctions inside conjunctions are opened, what is
+always true or false is left out, and equal formulas are made once (see `circuit/builder.py`). The
+circuit itself is no use here: it counts by adders and cuts loops open, in an order of its own.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from zermelo.circuit.builder import FALSE, TRUE, Builder
+from zermelo.ground.program import Program
+from zermelo.rules.dependencies import components
+
+OPENED = 16
+"""Conjunctions of at most so many parts are opened inside others; longer ones are shared."""
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """What the rules say, over nodes: the constant, fluents, moves of each role, then formulas.
+
+    A literal is twice a node, plus 1 where negated. A node is an input, a conjunction, a sum that
+    must reach its bound, or an atom of a loop, which is defined by a literal.
+    """
+
+    fluents: int
+    moves: tuple[int, ...]  # how many each role has
+    conjunctions: tuple[tuple[int, ...], ...]  # [node] () for all other nodes
+    sums: dict[int, tuple[int, Pairs]]  # node -> bound, and literals with their weights
+    loops: dict[int, int]  # node -> the literal that it stands for
+    next: tuple[int, ...]  # [fluent] literal
+    legal: tuple[tuple[int, ...], ...]  # [role][move] literal
+    goals: tuple[tuple[tuple[int, int], ...], ...]  # [role] value and literal
+    terminal: int
+
+    def parts(self, node: int) -> list[int]:
+        """Return the literals that a node is defined by."""
+        if node in self.sums:
+            return [literal for literal, _ in self.sums[node][1]]
+        return [self.loops[node]] if node in self.loops else list(self.conjunctions[node])
+
+    def alive(self) -> list[int]:
+        """Return every formula that something asked for depends on, in ascending order."""
+        first = 1 + self.fluents + sum(self.moves)
+        todo = [
+            self.terminal,
+            *self.next,
+            *(literal for of_role in self.legal for literal in of_role),
+            *(literal for of_role in self.goals for _, literal in of_role),
+        ]
+        seen = set[int]()
+        while todo:
+            node = todo.pop() >> 1
+            if node >= first and node not in seen:
+                seen.add(node)
+                todo += self.parts(node)
+        return sorted(seen)
+
+
+@dataclass(slots=True)
+class Writer:
+    """Makes formulas, each once."""
+
+    builder: Builder
+    sums: dict[int, tuple[int, Pairs]] = field(default_factory=dict)
+    loops: dict[int, int] = field(default_factory=dict)
+    known: dict[tuple[int, Pairs], int] = field(default_factory=dict)
+
+    def all_of(self, literals: Iterable[int]) -> int:
+        """Return the literal of a conjunction, with short conjunctions in it opened."""
+        gates = self.builder.gates
+        parts: list[int] = []
+        for literal in literals:
+            inner = () if literal & 1 else gates[literal >> 1]
+            parts += inner if 0 < len(inner) <= OPENED else (literal,)
+        return self.builder.all_of(parts)
+
+    def any_of(self, literals: Iterable[int]) -> int:
+        """Return the literal of a disjunction."""
+        return 1 ^ self.all_of([literal ^ 1 for literal in literals])
+
+    def at_least(self, bound: int, pairs: Iterable[tuple[int, int]]) -> int:
+        """Return the literal of: the weights of those literals that hold reach the bound."""
+        weights: dict[int, int] = {}
+        for literal, weight in pairs:
+            # Every literal counts by its node: one that is negated counts the other way round.
+            if literal & 1:
+                bound -= weight
+            weights[literal & ~1] = weights.get(literal & ~1, 0) + (
+                -weight if literal & 1 else weight
+            )
+        weights.pop(FALSE, None)
+        weights = {literal: weight for literal, weight in weights.items() if weight}
+        least = sum(weight for weight in weights.values() if weight < 0)
+        most = sum(weight for weight in weights.values() if weight > 0)
+        if bound <= least or bound > most:
+            return TRUE if bound <= least else FALSE
+        # Now all weights are made positive, so that sums of one meaning are alike.
+        chosen = [(literal ^ (weight < 0), abs(weight)) for literal, weight in weights.items()]
+        bound -= least
+        chosen.sort()
+        if all(weight >= bound for _, weight in chosen):
+            return self.any_of(literal for literal, _ in chosen)
+        if all(most - least - weight < bound for _, weight in chosen):
+            return self.all_of(literal for literal, _ in chosen)
+        key = bound, tuple(chosen)
+        if key not in self.known:
+            self.known[key] = self.opaque()
+            self.sums[self.known[key]] = key
+        return 2 * self.known[key]
+
+    def opaque(self) -> int:
+        """Return a new node that is no conjunction."""
+        self.builder.gates.append(())
+        return len(self.builder.gates) - 1
+
+
+def formulas(program: Program) -> Formulas:
+    """Return the formulas that a program's rules come to."""
+    moves = tuple(len(of_role) for of_role in program.does)
+    writer = Writer(Builder(len(program.fluents), moves))
+    inputs = [*program.true.tolist(), *(atom for does in program.does for atom in does.tolist())]
+    literal = {atom: 2 * (1 + index) for index, atom in enumerate(inputs)}
+    rules, sums = by_head(program, literal)
+
+    def read(atom: int) -> int:
+        return literal.get(atom, FALSE) if atom > 0 else 1 ^ literal.get(-atom, FALSE)
+
+    def define(atom: int) -> int:
+        ways = [writer.all_of([read(part) for part in body]) for body in rules[atom]]
+        for bound, pairs in sums.get(atom, ()):
+            ways.append(writer.at_least(bound, [(read(part), weight) for part, weight in pairs]))
+        return writer.any_of(ways)
+
+    graph = {
+        head: [
+            *(abs(part) for body in bodies for part in body if abs(part) in rules),
+            *(abs(p) for _, pairs in sums.get(head, ()) for p, _ in pairs if abs(p) in rules),
+        ]
+        for head, bodies in rules.items()
+    }
+    for component in components(graph):
+        if len(component) == 1 and component[0] not in graph[component[0]]:
+            literal[component[0]] = define(component[0])
+            continue
+        nodes = {atom: writer.opaque() for atom in component}
+        literal.update((atom, 2 * node) for atom, node in nodes.items())
+        writer.loops.update((node, define(atom)) for atom, node in nodes.items())
+    return Formulas(
+        len(program.fluents),
+        moves,
+        tuple(writer.builder.gates),
+        writer.sums,
+        writer.loops,
+        tuple(read(atom) for atom in program.next.tolist()),
+        tuple(tuple(read(atom) for atom in legal.tolist()) for legal in program.legal),
+        tuple(tuple((value, read(atom)) for value, atom in goals) for goals in program.goals),
+        read(program.terminal),
+    )
+
+
+def by_head(
+    program: Program, inputs: dict[int, int]
+) -> tuple[dict[int, list[list[int]]], dict[int, list[tuple[int, Pairs]]]]:
+    """Return the bodies of each atom that is no input, and its sums."""
+    rules: dict[int, list[list[int]]] = {}
+    sums: dict[int, list[tuple[int, Pairs]]] = {}
+    for head, body in program.rules():
+        if head not in inputs:
+            rules.setdefault(head, []).append(body)
+    for head, bound, pairs in program.weighted:
+        if head not in inputs:
+            rules.setdefault(head, [])
+            sums.setdefault(head, []).append((bound, pairs))
+    return rules, sums

@@ -1,0 +1,1 @@
+"""The parts of finding symmetries that touch every arc of a graph, or every position."""
