@@ -1,10 +1,13 @@
 """What each command answers."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.apps.conftest import Run
+from zermelo.apps.commands.playouts import show
+from zermelo.position.playouts import Playouts
 
 SHEET = """(role x)
 (init (heap 2))
@@ -119,6 +122,19 @@ def test_playouts_tell_people_the_same(run: Run) -> None:
     shown = run("playouts", "tictactoe", "--seconds", "0.05").out
     assert "random matches of tictactoe" in shown
     assert "mean goal" in shown
+
+
+def test_playouts_say_that_matches_were_left_out(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("playouts", "chess", "--seconds", "0.001", "--json").answer["going_on"] > 0
+    some = Playouts(5, 90, 1.0, ({0: 5},), cut=0, stuck=0, first_moves=(), going_on=3)
+    show("game", ("r",), some, 100, threads=1)
+    assert "3 matches were still going on and are left out" in capsys.readouterr().out
+    show("game", ("r",), replace(some, playouts=0), 100, threads=1)
+    shown = capsys.readouterr().out
+    assert "No match ended in that time" in shown
+    assert "left out" not in shown
 
 
 def test_playouts_say_that_matches_were_cut(run: Run) -> None:

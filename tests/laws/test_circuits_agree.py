@@ -135,10 +135,13 @@ def test_random_matches_make_legal_moves_and_are_counted(
     }
     before, ages = [rules.initial] * LANES, [0] * LANES
     finished = steps = cut = stuck = 0
-    for _ in range(6):
-        lanes.play(1)
+    for closing in [False] * 6 + [True] * (limit + 1):
+        lanes.play(1, closing=closing)
         after = lane_states(lanes)
         for lane, (old, new) in enumerate(zip(before, after, strict=True)):
+            if closing and ages[lane] == 0:
+                assert new == rules.initial
+                continue
             finished += (ended := rules.terminal(old))
             cut += (too_old := not ended and ages[lane] == limit)
             stuck += (no_move := not ended and not too_old and not following[old])
@@ -150,8 +153,9 @@ def test_random_matches_make_legal_moves_and_are_counted(
                 ages[lane] += 1
                 steps += 1
         before = after
-    assert lanes.totals.tolist() == [finished, steps, cut, stuck]
-    assert lanes.going_on() == sum(ages)
+        assert lanes.totals.tolist() == [finished, steps, cut, stuck]
+        assert lanes.going_on() == (sum(map(bool, ages)), sum(ages))
+    assert lanes.going_on() == (0, 0)
 
 
 def lane_states(lanes: Lanes) -> list[State]:

@@ -48,6 +48,52 @@ def total(played: Playouts) -> int:
     return played.playouts + played.steps + played.cut + played.stuck
 
 
+UNEVEN = """
+(role r) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+(<= (legal r stop) (true (at 0)))
+(<= (legal r go) (not (true over)))
+(<= (next over) (does r stop))
+(<= (next (at ?y)) (does r go) (true (at ?x)) (succ ?x ?y))
+(<= terminal (true over)) (<= terminal (true (at 7)))
+(<= (goal r 0) (true over)) (<= (goal r 100) (true (at 7))) (<= (goal r 50) (not terminal))
+"""
+"""One step and nothing, or seven steps and a win, with even chance."""
+
+
+@pytest.mark.parametrize("passes", [1, 2, 3, 5, 11])
+def test_short_runs_do_not_lean_towards_short_matches(passes: int) -> None:
+    fast, _ = games_of(UNEVEN)
+    outcomes, length = exact(fast)
+    mean, deviation = mean_and_deviation(outcomes, 0)
+    assert (mean, length) == (50, 4)
+    played = play_out(fast, passes=passes, threads=4, seed=passes)
+    assert played.playouts >= 4 * BATCH
+    assert abs(played.mean_goals[0] - mean) < 4 * deviation / sqrt(played.playouts)
+    assert abs(played.mean_length - length) < 4 * 3 / sqrt(played.playouts)
+
+
+def test_matches_that_have_begun_are_played_to_their_end(tictactoe: CircuitGame) -> None:
+    short = play_out(tictactoe, passes=1)
+    assert (short.playouts, short.going_on, short.unfinished) == (BATCH, 0, 0)
+    assert play_out(tictactoe, passes=6).steps == short.steps
+    # The shortest are over after five steps and a look; those lanes begin once more.
+    assert play_out(tictactoe, passes=7).playouts == BATCH + short_ones(tictactoe)
+
+
+def short_ones(game: CircuitGame) -> int:
+    """How many of the first matches take five steps only."""
+    cut = play_out(game, passes=1, step_limit=5)
+    assert cut.playouts + cut.cut == BATCH
+    return cut.playouts
+
+
+def test_matches_that_go_on_for_too_long_are_told(game_of: Games) -> None:
+    played = play_out(game_of("chess"), seconds=0.001, threads=2)
+    assert played.going_on > 0
+    assert played.going_on + played.playouts >= 2 * BATCH
+    assert played.steps > played.unfinished >= played.going_on
+
+
 def test_uniform_play_of_tictactoe_is_what_is_known(tictactoe: CircuitGame) -> None:
     outcomes, _ = exact(tictactoe)
     assert sum(outcomes.values()) == pytest.approx(1)
@@ -92,8 +138,7 @@ def test_first_moves_are_uniform(tictactoe: CircuitGame) -> None:
     }
     matches = sum(marks.values())
     assert len(marks) == 9
-    # Those that ended, and at most one in each lane that goes on.
-    assert played.playouts <= matches <= played.playouts + BATCH
+    assert played.playouts == matches
     assert all(abs(count - matches / 9) < 5 * sqrt(matches * 8 / 81) for count in marks.values())
     assert sum(played.first_moves[0]) == matches
     noop = tictactoe.read(Role(1), "noop")
@@ -110,7 +155,8 @@ def test_the_same_seed_gives_the_same_matches(name: str, threads: int, game_of: 
     def once(seed: int) -> tuple[object, ...]:
         game = game_of(name)
         played = play_out(game, passes=300, threads=threads, seed=seed, count_first_moves=True)
-        assert total(played) == 300 * threads * BATCH
+        assert total(played) >= 300 * threads * BATCH
+        assert played.going_on == 0
         return played.playouts, played.steps, played.goal_counts, played.first_moves
 
     assert once(5) == once(5)
@@ -128,12 +174,14 @@ def test_threads_play_different_matches(tictactoe: CircuitGame) -> None:
 def test_lanes_play_different_matches() -> None:
     fast, _ = games_of(LIGHT)
     played = play_out(fast, passes=1, count_first_moves=True)
+    assert sum(played.first_moves[0]) == BATCH
     assert 400 < played.first_moves[0][0] < 624
 
 
 def test_matches_that_do_not_end_are_cut(game_of: Games) -> None:
-    played = play_out(game_of("eight_puzzle"), passes=42, step_limit=20)
-    # Twenty steps, then one pass to begin anew; the goal is 31 moves away.
+    played = play_out(game_of("eight_puzzle"), passes=22, step_limit=20)
+    # Twenty steps, then one pass to begin anew; the goal is 31 moves away. What began in the last
+    # pass has its twenty steps as well.
     assert (played.playouts, played.cut, played.stuck) == (0, 2 * BATCH, 0)
     assert played.steps == 40 * BATCH
     assert played.mean_length == 20
@@ -145,7 +193,7 @@ def test_a_match_that_ends_at_the_limit_is_not_cut(tictactoe: CircuitGame) -> No
     shorter = play_out(tictactoe, passes=300, step_limit=8)
     assert shorter.cut > 0
     assert shorter.playouts > 0
-    assert total(shorter) == 300 * BATCH
+    assert 300 * BATCH <= total(shorter) < 309 * BATCH
     assert play_out(tictactoe, passes=300, step_limit=4).playouts == 0
 
 
@@ -153,7 +201,8 @@ def test_a_match_that_ends_at_the_limit_is_not_cut(tictactoe: CircuitGame) -> No
 def test_the_limit_is_exact(limit: int, game_of: Games) -> None:
     played = play_out(game_of("fifteen_puzzle"), passes=limit + 1, step_limit=limit)
     assert (played.cut, played.steps) == (BATCH, limit * BATCH)
-    assert play_out(game_of("fifteen_puzzle"), passes=limit, step_limit=limit).cut == 0
+    again = play_out(game_of("fifteen_puzzle"), passes=limit + 2, step_limit=limit)
+    assert (again.cut, again.steps) == (2 * BATCH, 2 * limit * BATCH)
 
 
 def test_a_role_without_a_move_is_counted_as_stuck() -> None:
@@ -161,18 +210,9 @@ def test_a_role_without_a_move_is_counted_as_stuck() -> None:
     played = play_out(fast, passes=200, seed=2)
     assert (played.playouts, played.cut) == (0, 0)
     assert played.stuck > 1000
-    assert total(played) == 200 * BATCH
+    assert total(played) >= 200 * BATCH
     # Left goes on with even chance, so two steps forward take four on average.
     assert played.mean_length == pytest.approx(4, abs=0.1)
-
-
-def test_matches_that_are_not_over_have_no_part_in_the_mean_length(tictactoe: CircuitGame) -> None:
-    short = play_out(tictactoe, passes=6)
-    assert short.playouts > 0
-    assert short.mean_length == 5  # in six passes nothing longer comes to its end
-    assert short.unfinished == short.steps - 5 * short.playouts
-    long = play_out(tictactoe, passes=2000)
-    assert 0 < long.unfinished < 9 * BATCH
 
 
 def test_matches_start_where_they_are_told(tictactoe: CircuitGame) -> None:

@@ -1,9 +1,15 @@
-"""Random playouts: every role plays uniformly, thousands of matches at once on every thread."""
+"""Random playouts: every role plays uniformly, thousands of matches at once on every thread.
+
+When the time is up, no match begins any more, but those that are going on are played to their end:
+short ones are over by then more often than long ones, and the means would lean towards them. The
+matches of a lane then end at a stopping time, so that by Wald's equation the means are right.
+"""
 
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from threading import Event
 
 import numpy as np
@@ -29,7 +35,8 @@ class Playouts:
     cut: int  # at the step limit
     stuck: int  # because a role had no move
     first_moves: tuple[tuple[int, ...], ...]  # [role][move] how often it was made first
-    unfinished: int = 0  # steps of matches that were still going on
+    going_on: int = 0  # matches that had not ended long after the time was up
+    unfinished: int = 0  # their steps
 
     @property
     def mean_goals(self) -> tuple[float, ...]:
@@ -76,17 +83,18 @@ class Lanes:
         self.goals = np.zeros(gates.goals.size, np.int64)
         self.first_moves = np.zeros(0, np.int64)
 
-    def going_on(self) -> int:
-        """Return how many steps the matches have that are going on, all together."""
+    def going_on(self) -> tuple[int, int]:
+        """Return how many matches have begun and are not over, and their steps together."""
         from zermelo.circuit.kernels.vector import LANES, WORDS
 
-        planes = self.ages[: self.ages.size // 2].reshape(-1, WORDS).view(np.uint8)
-        counts = np.unpackbits(planes, axis=1).sum(axis=1)
-        ages = sum(int(count) << plane for plane, count in enumerate(counts))
-        return ages - LANES * self.begin
+        ages, begin = self.ages.reshape(2, -1, WORDS)
+        begun = np.bitwise_or.reduce(ages ^ begin)
+        counts = np.bitwise_count(ages).sum(axis=1, dtype=np.int64)
+        steps = sum(int(count) << plane for plane, count in enumerate(counts))
+        return int(np.bitwise_count(begun).sum()), steps - LANES * self.begin
 
-    def play(self, passes: int) -> None:
-        """Play so many steps in every lane."""
+    def play(self, passes: int, *, closing: bool = False) -> None:
+        """Play so many steps in every lane; when `closing`, only in those that have begun."""
         from zermelo.circuit.kernels.playout import playouts
 
         playouts(
@@ -96,6 +104,7 @@ class Lanes:
             self.scratch,
             self.ages,
             passes,
+            closing,
             self.totals,
             self.goals,
             self.first_moves,
@@ -114,10 +123,12 @@ def play_out(
     count_first_moves: bool = False,
     report: Callable[[int, float], None] | None = None,
 ) -> Playouts:
-    """Play random matches for some seconds, or for exactly `passes` steps in each of 1024 lanes.
+    """Play random matches for some seconds, or for `passes` steps in each of 1024 lanes.
 
-    With `passes`, the same seed and number of threads give the same matches. `report` is called now
-    and then with the matches so far and the seconds gone.
+    Matches that have begun by then are played to their end. With `seconds`, that may take as long
+    again at most; `going_on` counts those that are left. With `passes`, none are, and the same seed
+    and number of threads give the same matches. `report` is called now and then with the matches so
+    far and the seconds gone.
     """
     if seconds is None and passes is None:
         raise TypeError("playouts need an end: seconds, or passes")
@@ -133,20 +144,24 @@ def play_out(
     stop = Event()
     begin = time.perf_counter()
 
-    def work(lane: Lanes) -> None:
-        todo, slice_ = passes, 16
-        while todo is None or todo > 0:
+    def play(lane: Lanes, todo: float, until: float, *, closing: bool = False) -> None:
+        slice_ = 16
+        while todo > 0 and not stop.is_set() and not (closing and lane.going_on()[0] == 0):
             went = time.perf_counter()
-            lane.play(slice_ if todo is None else min(slice_, todo))
+            lane.play(int(min(slice_, todo)), closing=closing)
             now = time.perf_counter()
-            if todo is not None:
-                todo -= slice_
+            todo -= slice_
             # Slices of some 20 ms: long enough to cost nothing, short enough to stop in time.
             slice_ = max(1, min(1 << 16, int(slice_ * 0.02 / max(now - went, 1e-4))))
-            if stop.is_set() or (seconds is not None and now - begin >= seconds):
+            if now - begin >= until:
                 break
             if report and lane is lanes[0]:
                 report(int(sum(other.totals[0] for other in lanes)), now - begin)
+
+    def work(lane: Lanes) -> None:
+        until = inf if seconds is None else seconds
+        play(lane, inf if passes is None else passes, until)
+        play(lane, inf, 2 * until, closing=True)
 
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -161,6 +176,7 @@ def play_out(
         game.gates.goal_roles, game.gates.goal_values, goals, strict=True
     ):
         counts[role][int(value)] = counts[role].get(int(value), 0) + int(count)
+    left = [lane.going_on() for lane in lanes]
     return Playouts(
         playouts=int(totals[0]),
         steps=int(totals[1]),
@@ -172,5 +188,6 @@ def play_out(
             tuple(firsts[game.gates.roles[role] : game.gates.roles[role + 1]].tolist())
             for role in range(len(game.roles))
         ),
-        unfinished=sum(lane.going_on() for lane in lanes),
+        going_on=sum(matches for matches, _ in left),
+        unfinished=sum(steps for _, steps in left),
     )

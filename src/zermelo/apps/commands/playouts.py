@@ -25,7 +25,7 @@ def playouts(
         typer.Option(
             metavar="N",
             min=1,
-            help="Play exactly N steps in each of 1024 matches at once, whatever the time: "
+            help="Begin matches for N steps, 1024 at once, whatever the time: "
             "the same seed then gives the same numbers.",
         ),
     ] = None,
@@ -41,7 +41,8 @@ def playouts(
 ) -> None:
     """Play random matches, as fast as it goes.
 
-    Every role plays uniformly, the role `random` too. A match that does not end is cut.
+    Every role plays uniformly, the role `random` too. A match that does not end is cut. Matches
+    that have begun when the time is up are played to their end, for as long again at most.
 
     Examples:
       zermelo playouts tictactoe
@@ -91,6 +92,7 @@ def as_object(game: str, roles: tuple[str, ...], result: "Playouts") -> dict[str
         },
         "cut": result.cut,
         "stuck": result.stuck,
+        "going_on": result.going_on,
     }
 
 
@@ -118,5 +120,10 @@ def show(
         print(f"\n{result.cut:,} matches had not ended after {step_limit:,} steps and were cut.")
     if result.stuck:
         print(f"\n{result.stuck:,} matches got stuck: a role had no legal move.")
+    if result.going_on and (result.playouts or result.cut):
+        print(
+            f"\n{result.going_on:,} matches were still going on and are left out, so that the "
+            "means lean towards short matches: give it more --seconds."
+        )
     if not result.playouts and not result.cut:
         print("\nNo match ended in that time: give it more --seconds.")

@@ -1,4 +1,4 @@
-"""Random matches in 1024 lanes; a lane that is done starts again at once."""
+"""Random matches in 1024 lanes; a lane that is done starts again at once, or rests."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +8,7 @@ from zermelo.circuit.kernels.kernel import kernel
 from zermelo.circuit.kernels.run import run
 from zermelo.circuit.kernels.vector import (
     WORDS,
+    Vector,
     both,
     differ,
     either,
@@ -94,11 +95,14 @@ def playouts(
     scratch: Words,
     ages: Words,
     passes: int,
+    closing: bool,
     totals: NDArray[np.int64],
     goals: NDArray[np.int64],
     first_moves: NDArray[np.int64],
 ) -> None:
     """Play `passes` steps in every lane, from where the lanes are.
+
+    When `closing`, no match begins: lanes that have made no step rest and are not counted.
 
     Args:
         wires: [slots * WORDS], its fluents a state for each lane.
@@ -108,12 +112,19 @@ def playouts(
         first_moves: [moves] how often each was made first; [0] if nobody asks.
     """
     ones = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
+    resting = fill(np.uint64(0))
+    playing = 64 * WORDS
     for _ in range(passes):
+        if closing:
+            resting = fresh(ages)
+            playing = 64 * WORDS - population(resting)
+            if playing == 0:
+                break
         run(gates.code, np.int64(0), gates.view_end, wires)
-        ended = load(wires, gates.terminal * WORDS)
+        ended = without(load(wires, gates.terminal * WORDS), resting)
         finished = population(ended)
         totals[FINISHED] += finished
-        totals[STEPS] += 64 * WORDS - finished
+        totals[STEPS] += playing - finished
         if finished > 0:
             for index in range(gates.goals.size):
                 goals[index] += population(both(load(wires, gates.goals[index] * WORDS), ended))
@@ -121,15 +132,15 @@ def playouts(
         cut = without(old, ended)
         totals[CUT] += population(cut)
         totals[STEPS] -= population(cut)
+        restart = either(either(ended, cut), resting)
         if choose_joint(gates, wires, generator, scratch):
-            stuck = without(without(without(ones, load(scratch, 0)), ended), cut)
+            stuck = without(without(ones, load(scratch, 0)), restart)
             totals[STUCK] += population(stuck)
             totals[STEPS] -= population(stuck)
-            cut = either(cut, stuck)
+            restart = either(restart, stuck)
         if first_moves.size > 0:
-            count_first_moves(gates, wires, ages, either(ended, cut), first_moves)
+            count_first_moves(gates, wires, without(fresh(ages), restart), first_moves)
         run(gates.code, gates.view_end, gates.code.size, wires)
-        restart = either(ended, cut)
         for index in range(gates.fluents):
             value = load(wires, gates.next[index] * WORDS)
             if gates.initial[index] != 0:
@@ -148,15 +159,20 @@ def playouts(
 
 
 @kernel
-def count_first_moves(
-    gates: Gates, wires: Words, ages: Words, ended: Words, first_moves: NDArray[np.int64]
-) -> None:
-    """Count the moves made in lanes that are at their first step."""
-    fresh = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
+def fresh(ages: Words) -> Vector:
+    """Return the lanes whose match has made no step yet."""
+    found = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
     for plane in range(AGE_PLANES + 1):
         begin = load(ages, (AGE_PLANES + 1 + plane) * WORDS)
-        fresh = without(fresh, differ(load(ages, plane * WORDS), begin))
-    fresh = without(fresh, ended)
+        found = without(found, differ(load(ages, plane * WORDS), begin))
+    return found
+
+
+@kernel
+def count_first_moves(
+    gates: Gates, wires: Words, first: Vector, first_moves: NDArray[np.int64]
+) -> None:
+    """Count the moves that the lanes of `first` make."""
     for index in range(first_moves.size):
         done = load(wires, (1 + gates.fluents + index) * WORDS)
-        first_moves[index] += population(both(done, fresh))
+        first_moves[index] += population(both(done, first))
