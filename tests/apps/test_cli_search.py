@@ -126,7 +126,7 @@ def test_algorithms_are_listed_with_their_options(run: Run) -> None:
     assert options["evaluator"]["default"] == "even"
     assert all(option["about"] for option in found["options"])
     assert all(entry["summary"] for entry in answer["searches"] + answer["evaluators"])
-    assert {entry["name"] for entry in answer["evaluators"]} >= {"even", "goals", "mobility"}
+    assert {entry["name"] for entry in answer["evaluators"]} >= {"even", "goal", "mobility"}
     shown = run("algorithms").out
     assert "table=true" in shown
     assert "needs: one or two roles, turns" in shown

@@ -96,10 +96,10 @@ def test_a_graph_shares_nodes_and_its_moves_are_names() -> None:
 
 def test_a_guess_of_an_inner_node_is_used_at_the_depth_limit() -> None:
     """The graph interface of the lectures: neighbours, a depth limit, evaluate."""
-    from zermelo.evaluate.evaluators.goals import Goals
+    from zermelo.evaluate.evaluators.goal import Goal
     from zermelo.search.algorithms.minimax import Minimax
 
-    thinker = Minimax(evaluator=Goals()).start(graph(GRAPH), Role(0), Clock())
+    thinker = Minimax(evaluator=Goal()).start(graph(GRAPH), Role(0), Clock())
     result = last(thinker(State(0), Clock(Limits(depth=2))))
     assert result is not None
     assert result.values[0] == 7  # C leads to 9 or back to A, whose guess is 7

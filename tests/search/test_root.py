@@ -6,7 +6,7 @@ import pytest
 
 from tests.search.trees import MAX, MIN, Branch, built, chain, circle, drawn, lecture, methods, run
 from zermelo.errors import LimitError, UnsuitedError, UsageError
-from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.search.algorithms.alphabeta import Alphabeta
@@ -85,7 +85,7 @@ def test_a_line_that_is_too_long_is_an_error_with_a_hint() -> None:
 
 def test_forced_moves_count_as_depth() -> None:
     game = built(Branch(MAX, 1, (Branch(MIN, 2, (Branch(MAX, 3, (8, 9)),)),)))
-    search = Minimax(evaluator=Goals())
+    search = Minimax(evaluator=Goal())
     assert [run(search, game, depth=depth).result.values[0] for depth in range(4)] == [1, 2, 3, 9]
 
 
@@ -117,7 +117,7 @@ def test_deepening_keeps_a_better_move_when_it_is_broken_off() -> None:
     seen = {}
     for nodes in range(1, 20):
         clock = Clock(Limits(nodes=nodes))
-        result = last(Iterative(evaluator=Goals()).start(game, MAX, clock)(game.initial, clock))
+        result = last(Iterative(evaluator=Goal()).start(game, MAX, clock)(game.initial, clock))
         assert result is not None
         seen[nodes] = (result.move, result.depth, result.bound)
     first, second = game.legal(game.initial, MAX)[:2]

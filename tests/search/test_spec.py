@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from zermelo.errors import UsageError
 from zermelo.evaluate.catalogue import evaluators
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.evaluate.evaluators.sum import Sum, Weighted
 from zermelo.position.game import Trait
@@ -26,7 +26,7 @@ from zermelo.search.spec import made, options, parse, parse_evaluator, parts, sp
     ("text", "search"),
     [
         ("alphabeta", Alphabeta()),
-        ("alphabeta:depth=6,evaluator=goals", Alphabeta(depth=6, evaluator=Goals())),
+        ("alphabeta:depth=6,evaluator=goal", Alphabeta(depth=6, evaluator=Goal())),
         ("alphabeta:depth=none,table=false", Alphabeta(table=False)),
         (" alphabeta:evaluator=(mobility) , depth = 0", Alphabeta(0, Mobility())),
         ("alphabeta:aspiration=0.5", Alphabeta(aspiration=0.5)),
@@ -131,7 +131,7 @@ def test_commas_in_brackets_belong_to_what_is_inside() -> None:
 )
 def test_what_is_spelled_reads_back_the_same(
     depth: int | None,
-    evaluator: Goals,
+    evaluator: Goal,
     flags: tuple[bool, bool, bool],
     shallow: int,
     aspiration: float | None,
@@ -142,8 +142,8 @@ def test_what_is_spelled_reads_back_the_same(
 
 def test_defaults_are_not_spelled() -> None:
     assert spell(parse("alphabeta:table=true,depth=4")) == "alphabeta:depth=4"
-    assert spell(parse_evaluator("goals")) == "goals"
+    assert spell(parse_evaluator("goal")) == "goal"
 
 
 def test_every_file_of_evaluators_is_one() -> None:
-    assert {"even", "goals", "mobility"} <= evaluators().keys()
+    assert {"even", "goal", "mobility"} <= evaluators().keys()

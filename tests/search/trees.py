@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.game import Role, State
 from zermelo.position.tree_file import read_tree
 from zermelo.position.tree_game import Node, TreeGame
@@ -22,7 +22,7 @@ from zermelo.search.events import Event, Kind
 from zermelo.text.source import Source
 
 MAX, MIN = Role(0), Role(1)
-EVALUATOR = Goals()
+EVALUATOR = Goal()
 LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
 """Russell and Norvig, figure 5.2."""
 

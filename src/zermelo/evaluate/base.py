@@ -1,8 +1,10 @@
 """Evaluators: guesses at the worth of a state that is not the end."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from zermelo.evaluate.score import Score
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
 
 Guess = Callable[[State], Values]
@@ -13,3 +15,16 @@ class Evaluator(Protocol):
 
     def start(self, game: Game) -> Guess:
         """Bind a game; what is returned guesses the worth of a state for each role."""
+
+
+@runtime_checkable
+class Arithmetic(Protocol):
+    """An evaluator that compiled searches can use as well."""
+
+    def arrays(self, game: CircuitGame) -> Score | None:
+        """Return arithmetic that comes to the same numbers; None if these options have none."""
+
+
+def arrays_of(evaluator: Evaluator, game: CircuitGame) -> Score | None:
+    """Return an evaluator as arithmetic, if it offers that."""
+    return evaluator.arrays(game) if isinstance(evaluator, Arithmetic) else None

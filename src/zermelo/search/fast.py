@@ -1,23 +1,21 @@
 """Searches with windows by the kernels: `Fast` answers as the readable `Window` does, only sooner.
 
-It is to be had for compiled games, and for evaluators that are known to the kernels. Watching and
-orders of moves beyond the table's are for the readable version.
+It is to be had for compiled games, and for evaluators that offer arithmetic. Watching and orders of
+moves beyond the table's are for the readable version.
 """
 
 import time
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import words_for
-from zermelo.circuit.narrow import Narrow, Pass, narrow
+from zermelo.circuit.narrow import Narrow
 from zermelo.errors import UsageError
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
-from zermelo.evaluate.evaluators.goals import Goals
-from zermelo.evaluate.evaluators.mobility import Mobility
+from zermelo.evaluate.base import Evaluator, arrays_of
+from zermelo.evaluate.batch import narrowed, scorer_of, wires
+from zermelo.evaluate.score import Score, of_role
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Move, State
 from zermelo.search.base import Clock
@@ -29,8 +27,8 @@ if TYPE_CHECKING:
     from zermelo.search.kernels.stack import Stack
     from zermelo.search.kernels.table import Table
 
-EVALUATORS: tuple[type, ...] = (Even, Goals, Mobility)
-"""In the order of the kernel's numbers for them."""
+LACKING = ("killers", "history", "shallow")
+"""Options that only the readable searches have."""
 SLICE = 0.01
 """Seconds between two looks at the clock."""
 MEMORY = 1 << 30
@@ -41,40 +39,42 @@ FIRST_PLIES = 64
 FIRST_CELLS = 1 << 13
 
 
-def chosen(
-    kernel: str, game: Game, evaluator: Evaluator, watch: Watch | None, *, plain: bool = True
-) -> bool:
-    """Whether a search should use the kernels: `kernel` is auto, on or off.
+class Options(Protocol):
+    """A search that there is in both forms; it may have options that are in `LACKING` as well."""
 
-    Args:
-        kernel: the option as it was given.
-        game: what is searched.
-        evaluator: what guesses.
-        watch: who looks on; only the readable version can be watched.
-        plain: whether no other option asks for what the kernels lack.
+    @property
+    def kernel(self) -> str:
+        """Whether to use the kernels: auto, on or off."""
+
+    @property
+    def evaluator(self) -> Evaluator:
+        """What guesses."""
+
+
+def chosen(options: Options, game: Game, watch: Watch | None) -> Score | None:
+    """Return the evaluator as the kernels want it if they are to be used, else None.
+
+    Only the readable version can be watched.
 
     Raises:
-        UsageError: it must, but cannot; or `kernel` is none of the three.
+        UsageError: they must be used, but cannot; or `kernel` is none of the three.
     """
-    if kernel not in ("auto", "on", "off"):
-        raise UsageError(f"kernel takes auto, on or off, not {kernel!r}")
-    why = ""
+    if options.kernel not in ("auto", "on", "off"):
+        raise UsageError(f"kernel takes auto, on or off, not {options.kernel!r}")
+    if options.kernel == "off" or watch is not None:
+        return None
+    score = None
     if not isinstance(game, CircuitGame):
         why = f"{game.name} is not compiled"
-    elif type(evaluator) not in EVALUATORS:
-        names = ", ".join(one.__name__.lower() for one in EVALUATORS)
-        why = f"of the evaluators it knows only {names}"
-    elif not plain:
-        why = "it has no killers and no history"
-    if kernel == "on" and why:
+    elif missing := [name for name in LACKING if getattr(options, name, False)]:
+        why = f"it has no {', no '.join(missing)}"
+    else:
+        score = arrays_of(options.evaluator, game)
+        name = type(options.evaluator).__name__.lower()
+        why = f"the evaluator {name} has no arrays for it"
+    if options.kernel == "on" and score is None:
         raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
-    return kernel != "off" and not why and watch is None
-
-
-@lru_cache(maxsize=32)
-def narrowed(game: CircuitGame) -> Narrow:
-    """Return the circuit of a game as the kernels want it."""
-    return narrow(game.gates)
+    return score
 
 
 def new_table(words: int, capacity: int) -> "Table":
@@ -113,20 +113,13 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
     )
 
 
-def wires(circuit: Pass) -> NDArray[np.uint64]:
-    """Return wires that are all false, each beside its complement."""
-    words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
-    words[1::2] = ~np.uint64(0)
-    return words
-
-
 class Fast:
     """Searches of states with windows, sharing a table; `clock` is that of the search going on."""
 
     def __init__(
         self,
         duel: Duel,
-        evaluator: Evaluator,
+        score: Score,
         clock: Clock,
         *,
         table: bool = True,
@@ -138,7 +131,7 @@ class Fast:
 
         Args:
             duel: the game, and for whom.
-            evaluator: the duel's, one of `EVALUATORS`.
+            score: the duel's guess, as `chosen` returned it.
             clock: of the first search.
             table: remember states that were searched before.
             leaves: remember leaves too.
@@ -153,13 +146,13 @@ class Fast:
         self.game = duel.game
         self.clock = clock
         self.narrow = narrowed(self.game)
+        self.scorer = scorer_of(self.narrow, of_role(score, duel.role))
         self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
         self.table = new_table(self.game.words, FIRST_CELLS if table else 1)
         for setting, given in ((ON, table), (LEAVES, leaves), (FIRST, table_first)):
             self.table.state[setting] = given
         self.registers = np.zeros(alphabeta.REGISTERS, np.int64)
         self.registers[alphabeta.ROLE] = duel.role
-        self.registers[alphabeta.EVALUATOR] = EVALUATORS.index(type(evaluator))
         self.registers[alphabeta.SCOUT] = scout
         self.values = np.zeros(2, np.float64)
         gates = self.narrow.viewing.gates + self.narrow.stepping.gates
@@ -216,7 +209,13 @@ class Fast:
             size = max(1, min(size, limits.nodes - count.nodes))
         begin = time.perf_counter()
         status = kernel.search(
-            self.narrow, self.stack, self.table, registers, self.values, nodes + size
+            self.narrow,
+            self.scorer,
+            self.stack,
+            self.table,
+            registers,
+            self.values,
+            nodes + size,
         )
         gone = time.perf_counter() - begin
         done = int(registers[kernel.NODES]) - nodes

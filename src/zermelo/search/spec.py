@@ -1,4 +1,4 @@
-"""Searches as text: `alphabeta:depth=6,evaluator=goals` in commands, files and records alike.
+"""Searches as text: `alphabeta:depth=6,evaluator=goal` in commands, files and records alike.
 
 A name, a colon, options with commas between. An evaluator is spelled the same way; one with several
 options goes into brackets: `evaluator=(name:a=1,b=2)`, or has them in brackets itself:
@@ -60,8 +60,8 @@ def parse(text: str) -> Search:
 
     >>> parse("alphabeta:depth=6,table=false").depth
     6
-    >>> spell(parse("alphabeta:evaluator=goals"))
-    'alphabeta:evaluator=goals'
+    >>> spell(parse("alphabeta:evaluator=goal"))
+    'alphabeta:evaluator=goal'
 
     Raises:
         UsageError: no such search, no such option, or a value that it does not take.
@@ -74,8 +74,8 @@ def parse_evaluator(text: str) -> Evaluator:
 
     >>> parse_evaluator("mobility")
     Mobility()
-    >>> spell(parse_evaluator("sum(goals, 0.2 * mobility)"))
-    'sum(goals,0.2*mobility)'
+    >>> spell(parse_evaluator("sum(goal, 0.2 * mobility)"))
+    'sum(goal,0.2*mobility)'
     """
     return cast(Evaluator, made(text, evaluators(), "evaluator"))
 

@@ -1,17 +1,22 @@
 """What the compiled searches refuse, they refuse in the words of the readable ones."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from tests.ground.sheets import games_of
 from zermelo.errors import PlayError, UnsuitedError, UsageError
+from zermelo.evaluate.base import Guess
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Game, Role
+from zermelo.position.tree_file import read_tree
 from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.fast import chosen
+from zermelo.text.source import Source
 
 TURNS = """
 (role a) (role b) (init (turn a)) (init (step 0)) (succ 0 1) (succ 1 2) (side l) (side r)
@@ -73,23 +78,41 @@ def test_a_clock_stops_a_long_search(game_of: Callable[[str], CircuitGame]) -> N
     assert clock.count.nodes > 0
 
 
-class Odd(Even):
-    """An evaluator that the kernels have not heard of."""
+class Odd:
+    """An evaluator that has no arrays."""
+
+    def start(self, game: Game) -> Guess:
+        return Even().start(game)
 
 
 def test_it_is_taken_where_it_can_be(tictactoe: CircuitGame) -> None:
-    assert chosen("auto", tictactoe, Even(), None)
-    assert not chosen("off", tictactoe, Even(), None)
-    assert not chosen("auto", tictactoe, Odd(), None)
-    assert not chosen("auto", tictactoe, Even(), None, plain=False)
-    assert not chosen("auto", tictactoe, Even(), lambda event: None)
-    assert not chosen("on", tictactoe, Even(), lambda event: None)
+    assert chosen(Alphabeta(), tictactoe, None)
+    assert not chosen(Alphabeta(kernel="off"), tictactoe, None)
+    assert not chosen(Alphabeta(evaluator=Odd()), tictactoe, None)
+    assert not chosen(Alphabeta(shallow=1), tictactoe, None)
+    assert not chosen(Alphabeta(), read_tree(Source("tree", "[1, 2]")), None)
+    assert not chosen(Alphabeta(), tictactoe, lambda event: None)
+    assert not chosen(Alphabeta(kernel="on"), tictactoe, lambda event: None)
+
+
+def test_without_arrays_the_readable_search_answers(tictactoe: CircuitGame) -> None:
+    found = []
+    for evaluator in (Odd(), Even()):
+        clock = Clock()
+        think = Alphabeta(depth=3, evaluator=evaluator).start(tictactoe, Role(0), clock)
+        found.append((list(think(tictactoe.initial, clock)), clock.count))
+    assert found[0] == found[1]
 
 
 def test_what_it_cannot_do_is_said(tictactoe: CircuitGame) -> None:
-    with pytest.raises(UsageError, match="it knows only even, goals, mobility; kernel=auto"):
-        chosen("on", tictactoe, Odd(), None)
-    with pytest.raises(UsageError, match="cannot run: it has no killers and no history"):
-        chosen("on", tictactoe, Even(), None, plain=False)
+    on = Alphabeta(kernel="on")
+    with pytest.raises(UsageError, match="the evaluator odd has no arrays for it; kernel=auto"):
+        chosen(replace(on, evaluator=Odd()), tictactoe, None)
+    with pytest.raises(UsageError, match="cannot run: it has no killers, no history, no shallow;"):
+        chosen(replace(on, killers=True, history=True, shallow=1), tictactoe, None)
+    with pytest.raises(UsageError, match="cannot run: it has no history;"):
+        chosen(Mtd(kernel="on", history=True), tictactoe, None)
+    with pytest.raises(UsageError, match="cannot run: tree is not compiled;"):
+        chosen(on, read_tree(Source("tree", "[1, 2]")), None)
     with pytest.raises(UsageError, match="kernel takes auto, on or off, not 'maybe'"):
-        chosen("maybe", tictactoe, Even(), None)
+        chosen(Alphabeta(kernel="maybe"), tictactoe, None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, joints
@@ -99,7 +99,7 @@ def test_searches_to_the_end_are_the_same(game_of: Game, name: str) -> None:
         ("lights_out:width=3,height=2", 4),
     ],
 )
-@pytest.mark.parametrize("evaluator", [Goals(), Mobility()])
+@pytest.mark.parametrize("evaluator", [Goal(), Mobility()])
 def test_searches_to_a_depth_are_the_same(
     game_of: Game, name: str, depth: int, evaluator: Any
 ) -> None:

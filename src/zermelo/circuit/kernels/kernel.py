@@ -25,8 +25,8 @@ settings: Any = config
 @cache
 def kernel_folder() -> Path | None:
     """Return where compiled kernels are kept, one folder for each version of their sources."""
-    constants = (PACKAGE / "circuit" / name for name in ("order.py", "narrow.py"))
-    sources = [*PACKAGE.glob("**/kernels/*.py"), *constants]
+    constants = ("circuit/order.py", "circuit/narrow.py", "evaluate/score.py")
+    sources = [*PACKAGE.glob("**/kernels/*.py"), *(PACKAGE / name for name in constants)]
     return store.folder("kernels", store.fingerprint(sources, numba.__version__))
 
 

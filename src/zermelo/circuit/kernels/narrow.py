@@ -42,12 +42,6 @@ def lowest(_: Any, word: Any) -> Any:
     return types.int64(types.uint64), generate
 
 
-@operation(lambda word: int(word).bit_count())
-def population(_: Any, word: Any) -> Any:
-    """Return how many bits are set."""
-    return types.int64(types.uint64), lambda _c, builder, _s, args: builder.ctpop(args[0])
-
-
 @operation(lambda one, other: np.uint64(int(one) * int(other) & 0xFFFFFFFFFFFFFFFF))
 def times(_: Any, one: Any, other: Any) -> Any:
     """Return the product of two words, modulo 2**64."""

@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 
 from zermelo.evaluate.base import Guess
+from zermelo.evaluate.score import CONSTANT, Draft, Score
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game
+
+DRAW = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,5 +16,10 @@ class Even:
 
     def start(self, game: Game) -> Guess:
         """Bind a game."""
-        values = (50.0,) * len(game.roles)
+        values = (DRAW,) * len(game.roles)
         return lambda state: values
+
+    def arrays(self, game: CircuitGame) -> Score:
+        """Return a constant."""
+        draft = Draft()
+        return draft.written([draft.node(CONSTANT, a=DRAW)] * len(game.roles))

@@ -1,8 +1,11 @@
 """Mobility: who has more moves to choose from is ahead."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from zermelo.evaluate.base import Guess
+from zermelo.evaluate.score import SHARE, SUM, TALLY, Draft, Score, move_question
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Values
 
 
@@ -19,3 +22,14 @@ class Mobility:
             return tuple(100.0 * count / total for count in counts)
 
         return guess
+
+    def arrays(self, game: CircuitGame) -> Score:
+        """Return the share of each role in all legal moves."""
+        draft = Draft()
+        firsts = game.gates.roles.tolist()
+        counts = [
+            draft.node(TALLY, [move_question(game.gates, move) for move in range(first, end)])
+            for first, end in pairwise(firsts)
+        ]
+        total = draft.node(SUM, counts)
+        return draft.written([draft.node(SHARE, [count, total], a=100.0) for count in counts])

@@ -10,7 +10,7 @@ from functools import partial
 from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator, Guess
-from zermelo.evaluate.evaluators.goals import Goals
+from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.game import Game, Role, State, Trait, Values
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
@@ -22,7 +22,7 @@ class Greedy:
     """Looks one move ahead and believes its evaluator."""
 
     needs: ClassVar[Trait] = Trait.TURNS
-    evaluator: Evaluator = option(Goals(), "how to guess the worth of a state")
+    evaluator: Evaluator = option(Goal(), "how to guess the worth of a state")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

@@ -42,11 +42,8 @@ class Mtd:
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock, leaves=True)
         order = Order(None, self.killers, self.history)
-        plain = not (self.killers or self.history)
-        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
-        fast = (
-            Fast(duel, self.evaluator, clock, leaves=True, table_first=False) if compiled else None
-        )
+        score = chosen(self, game, watch)
+        fast = Fast(duel, score, clock, leaves=True, table_first=False) if score else None
         return partial(think, self, duel, table, order, watch, fast)
 
 

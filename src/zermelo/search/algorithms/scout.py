@@ -43,9 +43,8 @@ class Scout:
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        plain = not (self.killers or self.history or self.shallow)
-        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
-        fast = Fast(duel, self.evaluator, clock, table=self.table, scout=True) if compiled else None
+        score = chosen(self, game, watch)
+        fast = Fast(duel, score, clock, table=self.table, scout=True) if score else None
         return partial(think, self, duel, table, order, watch, fast)
 
 

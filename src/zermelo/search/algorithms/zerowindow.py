@@ -47,9 +47,8 @@ class Zerowindow:
         duel = Duel(game, role, self.evaluator.start(game))
         table = table_for(clock) if self.table else None
         order = Order(table, self.killers, self.history)
-        plain = not (self.killers or self.history)
-        compiled = chosen(self.kernel, game, self.evaluator, watch, plain=plain)
-        fast = Fast(duel, self.evaluator, clock, table=self.table) if compiled else None
+        score = chosen(self, game, watch)
+        fast = Fast(duel, score, clock, table=self.table) if score else None
         return partial(think, self, duel, table, order, watch, fast)
 
 

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import LANES, bare, bare_game
 from zermelo.circuit.narrow import Narrow
-from zermelo.search.kernels.leaf import MOBILITY, SETTLED, VALUE, guess, worth
+from zermelo.evaluate.kernels.score import Scorer, bare_scorer
+from zermelo.search.kernels.leaf import SETTLED, VALUE, guess, worth
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
@@ -63,8 +64,9 @@ from zermelo.search.kernels.table import LOW as TABLE_LOW
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, EVALUATOR, SCOUT = range(8)
-"""Registers of integers; `leaf` has those of floats."""
+PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, SCORED, SCOUT = range(8)
+"""Registers of integers; `leaf` has those of floats. SCORED: the evaluator was asked about the
+brood that was computed last."""
 REGISTERS = 8
 START, BREED, CHILD, ENTER, WORK, BACK = range(6)
 """Phases: nothing is known of the root; children are to be computed; one of them is next; a node is
@@ -77,6 +79,7 @@ node where no role or several have a choice of moves, are not what this search i
 @kernel
 def search(
     whole_game: Narrow,
+    whole_scorer: Scorer,
     whole_stack: Stack,
     whole_table: Table,
     registers: Longs,
@@ -85,16 +88,18 @@ def search(
 ) -> int:
     """Search on until so many nodes are counted in all; say why it stopped."""
     game, stack = bare_game(whole_game), bare_stack(whole_stack)
-    table = bare_table(whole_table)
+    scorer, table = bare_scorer(whole_scorer), bare_table(whole_table)
     phase = registers[PHASE]
     ply = registers[PLY]
     if phase == START:
         plant(game, stack)
+        registers[SCORED] = 0
         phase = ENTER
     status = PAUSED
     while True:
         if phase == BREED:
-            breed(game, stack, ply, with_rows(stack, table, bare(registers), ply))
+            breed(game, stack, ply, with_rows(stack, table, ply))
+            registers[SCORED] = 0
             phase = CHILD
         if phase == CHILD:
             enter_child(stack, bare(registers), ply)
@@ -107,7 +112,7 @@ def search(
                 status = PAUSED
                 break
         if phase == WORK:
-            status = work(game, stack, table, bare(registers), bare(values), ply)
+            status = work(game, scorer, stack, table, bare(registers), bare(values), ply)
             if status == PAUSED:
                 phase = BREED
                 continue
@@ -126,7 +131,13 @@ def search(
 
 @kernel
 def work(
-    game: Narrow, stack: Stack, table: Table, registers: Longs, values: Floats, ply: int
+    game: Narrow,
+    scorer: Scorer,
+    stack: Stack,
+    table: Table,
+    registers: Longs,
+    values: Floats,
+    ply: int,
 ) -> int:
     """Find the value of a node (DONE), or its moves (PAUSED), or say what is in the way."""
     frames, frame = stack.frames, ply * FRAME
@@ -151,7 +162,8 @@ def work(
         if status != SETTLED:
             return NO_WORTH
     else:
-        values[VALUE] = guess(game, stack, ply, registers[ROLE], registers[EVALUATOR])
+        values[VALUE] = guess(scorer, stack, ply, registers[SCORED] != 0)
+        registers[SCORED] = 1
         frames[frame + SURE] = 0
     registers[LEAVES_SEEN] += 1
     if table.state[ON] and table.state[LEAVES]:
@@ -203,9 +215,9 @@ def opened(game: Narrow, stack: Stack, registers: Longs, ply: int, first: int) -
 
 
 @inner
-def with_rows(stack: Stack, table: Table, registers: Longs, ply: int) -> bool:
+def with_rows(stack: Stack, table: Table, ply: int) -> bool:
     """Whether anybody will ask for the rows of the children of a node."""
-    if stack.frames[ply * FRAME + DEPTH] != 1 or registers[EVALUATOR] == MOBILITY:
+    if stack.frames[ply * FRAME + DEPTH] != 1:
         return True
     return bool(table.state[ON] != 0 and table.state[LEAVES] != 0)
 

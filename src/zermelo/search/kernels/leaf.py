@@ -4,16 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import LANES, population
+from zermelo.circuit.kernels.narrow import LANES
 from zermelo.circuit.narrow import Narrow
-from zermelo.search.kernels.stack import FRAME, LANE, Stack
+from zermelo.evaluate.kernels.score import Scorer, work_out
+from zermelo.search.kernels.stack import BROOD, END, FRAME, LANE, Stack
 
 Floats = NDArray[np.float64]
 VALUE, TOTAL = range(2)
 """Registers of floats: the value that was found last, and what both roles get together; a total
 that is not known yet is not a number."""
-EVEN, GOALS, MOBILITY = range(3)
-"""Evaluators."""
 SETTLED, NO_GOAL, NOT_CONSTANT = range(3)
 """Whether the goals of an end are as they should be."""
 
@@ -50,19 +49,15 @@ def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
 
 
 @inner
-def guess(game: Narrow, stack: Stack, ply: int, role: int, evaluator: int) -> float:
-    """Return what the maximising role may expect of a node that is not the end."""
-    if evaluator == GOALS:
-        goal = goal_of(game, stack, ply, role)
-        return 50.0 if np.isnan(goal) else goal
-    if evaluator == MOBILITY:
-        legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
-        mine = 0
-        total = 0
-        for word in range(stack.legal_words):
-            total += population(stack.legal[legal + word])
-        for move in range(game.firsts[role], game.firsts[role + 1]):
-            word = stack.legal[legal + (move >> 6)]
-            mine += int(np.int64(word >> np.uint64(move & 63) & np.uint64(1)))
-        return 100.0 * mine / max(1, total)
-    return 50.0
+def guess(scorer: Scorer, stack: Stack, ply: int, scored: bool) -> float:
+    """Return what the maximising role may expect of a node that is not the end.
+
+    All nodes of a brood are at the same depth: if one is a leaf, all are, and the wires of the view
+    still know them. So the evaluator is asked about the whole brood at once, unless it is `scored`.
+    """
+    if not scored:
+        above = (ply - 1) * FRAME
+        lanes = stack.frames[above + END] - stack.frames[above + BROOD] if ply > 0 else 1
+        work_out(scorer, stack.view_wires, min(lanes, LANES))
+    place = scorer.score.outputs[0] * LANES + stack.frames[ply * FRAME + LANE]
+    return float(scorer.values[place])

@@ -1,0 +1,50 @@
+"""Scores bound to a game: many states at once, without a search."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.narrow import Narrow, Pass, narrow
+from zermelo.evaluate.score import Score
+from zermelo.position.circuit_game import CircuitGame
+
+if TYPE_CHECKING:
+    from zermelo.evaluate.kernels.score import Scorer
+
+Words = NDArray[np.uint64]
+Floats = NDArray[np.float64]
+
+
+@lru_cache(maxsize=32)
+def narrowed(game: CircuitGame) -> Narrow:
+    """Return the circuit of a game as kernels for up to 64 states want it."""
+    return narrow(game.gates)
+
+
+def wires(circuit: Pass) -> Words:
+    """Return wires that are all false, each beside its complement."""
+    words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
+    words[1::2] = ~np.uint64(0)
+    return words
+
+
+def scorer_of(game: Narrow, score: Score) -> "Scorer":
+    """Return a score with the places of its questions among the wires of the view."""
+    from zermelo.circuit.kernels.narrow import LANES
+    from zermelo.evaluate.kernels.score import Scorer
+
+    fluents = 2 * np.arange(1, game.fluents + 1, dtype=np.uint32)
+    places = np.concatenate([fluents, game.viewing.outputs])
+    return Scorer(score, places, np.zeros(score.size * LANES, np.float64))
+
+
+def scored(game: CircuitGame, score: Score, rows: Words) -> Floats:
+    """Return the worth [states, roles] of states whose rows [states, words] are given."""
+    from zermelo.evaluate.kernels.score import score_rows
+
+    circuit = narrowed(game)
+    worth = np.zeros((len(rows), score.outputs.size), np.float64)
+    score_rows(circuit, scorer_of(circuit, score), wires(circuit.viewing), rows, worth)
+    return worth
