@@ -1,0 +1,133 @@
+"""How true the goals are: the fuzzy goal heuristic, as it is defined.
+
+A fluent that holds is true to the degree tau, one that does not to 1 - tau. From that follow, by a
+t-norm, the degrees of all formulas of the cone and of the goals. A role's worth is the disjunction
+of its goals, each true to its degree times its value. (Schiffel and Thielscher, Fluxplayer: a
+successful general game player, AAAI 2007; Thielscher and Genesereth, General Game Playing, 2014,
+chapter 16.)
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from zermelo.evaluate.fuzzy.cone import (
+    Cone,
+    Conjunction,
+    Disjunction,
+    Fluent,
+    Negation,
+    Tally,
+    parts_of,
+    spelled,
+)
+from zermelo.evaluate.fuzzy.norms import Norm
+from zermelo.position.game import State, Values
+
+Hopeless = Callable[[State], State]
+"""Tells which fluents do not hold in a state and never will again, by their bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A formula in KIF, how true it is, and what it is made of."""
+
+    text: str
+    value: float
+    parts: tuple["Term", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """How degrees of truth are given to fluents, combined, and made a worth."""
+
+    tau: float = 0.9
+    norm: Norm = Norm()  # noqa: RUF009 (frozen)
+    with_terminal: bool = False
+
+    def degrees(self, cone: Cone, state: State, hopeless: State = State(0)) -> list[float]:
+        """Return how true every node is in a state."""
+        facts = holding(cone, state)
+        degrees: list[float] = []
+        for node, holds in zip(cone.nodes, facts, strict=True):
+            match node:
+                case Fluent(_, bit) if hopeless >> bit & 1:
+                    degree = 0.0
+                case Fluent() | Tally():
+                    degree = self.tau if holds else 1 - self.tau
+                case Negation(part):
+                    degree = 1 - degrees[part]
+                case Conjunction(parts):
+                    degree = self.norm.all_of([degrees[part] for part in parts])
+                case Disjunction(parts):
+                    degree = self.norm.some_of([degrees[part] for part in parts])
+            degrees.append(degree)
+        return degrees
+
+    def goals(self, cone: Cone, state: State, hopeless: State = State(0)) -> list[list[float]]:
+        """Return how true the goals of each role are.
+
+        With `with_terminal` what is meant is a goal at the end of the match. One that holds now
+        should be kept, and the match may end: goal or terminal. One that does not should be
+        reached before the match ends: goal and not terminal.
+        """
+        degrees = self.degrees(cone, state, hopeless)
+        if not self.with_terminal:
+            return [[degrees[node] for _, node in goals] for goals in cone.goals]
+        facts, end = holding(cone, state), degrees[cone.terminal]
+        return [
+            [
+                self.norm.some_of([degrees[node], end])
+                if facts[node]
+                else self.norm.all_of([degrees[node], 1 - end])
+                for _, node in goals
+            ]
+            for goals in cone.goals
+        ]
+
+    def worth(self, cone: Cone, state: State, hopeless: State = State(0)) -> Values:
+        """Return the worth of a state for each role, 0 to 100."""
+        plain = Norm(self.norm.kind, self.norm.q)
+        return tuple(
+            100.0
+            * plain.some_of(
+                [degree * value / 100 for degree, (value, _) in zip(degrees, goals, strict=True)]
+            )
+            for degrees, goals in zip(self.goals(cone, state, hopeless), cone.goals, strict=True)
+        )
+
+    def terms(self, cone: Cone, state: State, hopeless: State = State(0)) -> tuple[Term, ...]:
+        """Return the worth for each role as a term, and below it why.
+
+        Formulas that stand in several places are one term: a large cone is no larger as terms.
+        """
+        degrees = self.degrees(cone, state, hopeless)
+        made: list[Term] = []
+        for index, node in enumerate(cone.nodes):
+            parts = tuple(made[part] for part in parts_of(node))
+            made.append(Term(spelled(cone, index), degrees[index], parts))
+        return tuple(
+            Term(f"worth {role}", worth, tuple(made[node] for _, node in goals))
+            for role, (worth, goals) in enumerate(
+                zip(self.worth(cone, state, hopeless), cone.goals, strict=True)
+            )
+        )
+
+
+def holding(cone: Cone, state: State) -> list[bool]:
+    """Return which nodes hold in a state, by the rules: no degrees."""
+    holds: list[bool] = []
+    for node in cone.nodes:
+        match node:
+            case Fluent(_, bit):
+                found = bool(state >> bit & 1)
+            case Negation(part):
+                found = not holds[part]
+            case Conjunction(parts):
+                found = all(holds[part] for part in parts)
+            case Disjunction(parts):
+                found = any(holds[part] for part in parts)
+            case Tally(parts, weights, low, high):
+                total = sum(w for part, w in zip(parts, weights, strict=True) if holds[part])
+                found = (low is None or total >= low) and (high is None or total <= high)
+        holds.append(found)
+    return holds
