@@ -1,4 +1,4 @@
-"""The automorphisms of a graph: those that are enough to make all others of, and how many there are.
+"""The automorphisms of a graph: enough of them to make all others of, and how many there are.
 
 After McKay (Practical graph isomorphism, 1981): vertices are told apart one after the other until
 nothing is left to tell apart, and then others are tried in their place, from the last to the first.

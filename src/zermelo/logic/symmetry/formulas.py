@@ -1,4 +1,4 @@
-"""Ground rules -> formulas in which rules of the same meaning look the same, as far as that is easy.
+"""Ground rules -> formulas in which what means the same looks the same, as far as that is easy.
 
 A symmetry of the rules as written is one of the formulas, but not the other way round: rules are
 split into helper relations before grounding, and a helper that stands for the first two of three
@@ -14,8 +14,10 @@ from zermelo.circuit.builder import FALSE, TRUE, Builder
 from zermelo.ground.program import Program
 from zermelo.rules.dependencies import components
 
-OPENED = 16
-"""Conjunctions of at most so many parts are opened inside others; longer ones are shared."""
+OPENED = 1 << 10, 1 << 4, 1
+"""Conjunctions of at most so many parts are opened inside others, if that fits into `MOST`."""
+MOST = 1 << 21
+"""Parts that all conjunctions may have together."""
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -44,6 +46,16 @@ class Formulas:
             return [literal for literal, _ in self.sums[node][1]]
         return [self.loops[node]] if node in self.loops else list(self.conjunctions[node])
 
+    def definition(self, literal: int) -> object:
+        """Return what a literal is defined by; a negated one has a definition if it is a sum."""
+        node = literal >> 1
+        if node in self.sums:
+            bound, pairs = negated(self.sums[node]) if literal & 1 else self.sums[node]
+            return bound, sorted(pairs)
+        if literal & 1:
+            return None
+        return "loop" if node in self.loops else "all", sorted(self.parts(node))
+
     def alive(self) -> list[int]:
         """Return every formula that something asked for depends on, in ascending order."""
         first = 1 + self.fluents + sum(self.moves)
@@ -67,9 +79,11 @@ class Writer:
     """Makes formulas, each once."""
 
     builder: Builder
+    opened: int  # conjunctions of at most so many parts are opened inside others
+    size: int = 0  # how many parts there are by now, at most
     sums: dict[int, tuple[int, Pairs]] = field(default_factory=dict)
     loops: dict[int, int] = field(default_factory=dict)
-    known: dict[tuple[int, Pairs], int] = field(default_factory=dict)
+    known: dict[tuple[int, Pairs], int] = field(default_factory=dict)  # literals of sums
 
     def all_of(self, literals: Iterable[int]) -> int:
         """Return the literal of a conjunction, with short conjunctions in it opened."""
@@ -77,7 +91,8 @@ class Writer:
         parts: list[int] = []
         for literal in literals:
             inner = () if literal & 1 else gates[literal >> 1]
-            parts += inner if 0 < len(inner) <= OPENED else (literal,)
+            parts += inner if 0 < len(inner) <= self.opened else (literal,)
+        self.size += len(parts)
         return self.builder.all_of(parts)
 
     def any_of(self, literals: Iterable[int]) -> int:
@@ -110,9 +125,10 @@ class Writer:
             return self.all_of(literal for literal, _ in chosen)
         key = bound, tuple(chosen)
         if key not in self.known:
-            self.known[key] = self.opaque()
-            self.sums[self.known[key]] = key
-        return 2 * self.known[key]
+            node = self.opaque()
+            self.sums[node] = key
+            self.known[key], self.known[negated(key)] = 2 * node, 2 * node + 1
+        return self.known[key]
 
     def opaque(self) -> int:
         """Return a new node that is no conjunction."""
@@ -120,10 +136,27 @@ class Writer:
         return len(self.builder.gates) - 1
 
 
+def negated(total: tuple[int, Pairs]) -> tuple[int, Pairs]:
+    """Return the sum that reaches its bound where this one does not.
+
+    >>> negated((2, ((4, 1), (6, 1), (8, 1))))
+    (2, ((5, 1), (7, 1), (9, 1)))
+    """
+    bound, pairs = total
+    rest = sum(weight for _, weight in pairs) - bound + 1
+    return rest, tuple(sorted((literal ^ 1, weight) for literal, weight in pairs))
+
+
 def formulas(program: Program) -> Formulas:
-    """Return the formulas that a program's rules come to."""
+    """Return the formulas that a program's rules come to, opened as far as they stay small."""
+    found = (written(program, opened) for opened in OPENED)
+    return next(rules for rules in found if rules is not None)
+
+
+def written(program: Program, opened: int) -> Formulas | None:
+    """Return the formulas of a program; None if they get too large by being opened."""
     moves = tuple(len(of_role) for of_role in program.does)
-    writer = Writer(Builder(len(program.fluents), moves))
+    writer = Writer(Builder(len(program.fluents), moves), opened)
     inputs = [*program.true.tolist(), *(atom for does in program.does for atom in does.tolist())]
     literal = {atom: 2 * (1 + index) for index, atom in enumerate(inputs)}
     rules, sums = by_head(program, literal)
@@ -145,6 +178,8 @@ def formulas(program: Program) -> Formulas:
         for head, bodies in rules.items()
     }
     for component in components(graph):
+        if writer.size > MOST and opened > 1:
+            return None
         if len(component) == 1 and component[0] not in graph[component[0]]:
             literal[component[0]] = define(component[0])
             continue

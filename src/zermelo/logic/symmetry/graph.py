@@ -1,4 +1,4 @@
-"""Graphs with colours and labelled arcs, and the one whose automorphisms are a game's symmetries."""
+"""Graphs with colours and labels, and the one whose automorphisms are a game's symmetries."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.logic.symmetry.formulas import Formulas
+from zermelo.logic.symmetry.formulas import Formulas, negated
 
 Arc = tuple[int, int, tuple[object, ...]]
 """From where, to where, and what it means."""
@@ -63,30 +63,39 @@ def graph_of(colours: Sequence[object], arcs: Iterable[Arc], chosen: int | None 
 
 
 def game_graph(
-    rules: Formulas, roles: Sequence[object], keeping: Iterable[int] | None = None
-) -> Graph:
-    """Return the graph of a game's rules: roles, fluents, moves, then formulas.
+    rules: Formulas, roles: Sequence[object], keeping: Iterable[int] = ()
+) -> tuple[Graph, list[int]]:
+    """Return the graph of a game's rules, and the literal that each vertex stands for.
+
+    Roles come first, which stand for none (-1), then fluents, moves and formulas.
 
     Args:
         rules: the formulas.
         roles: a colour for each role; roles of one colour may be exchanged.
-        keeping: fluents of a state that is to stay the same, if there is such a state.
+        keeping: fluents that are mapped to each other: those of a state that is to stay the same.
     """
     inputs = len(roles) + rules.fluents + sum(rules.moves)
     alive = rules.alive()
+    alive_sums = [node for node in alive if node in rules.sums]
     vertex = {1 + node: len(roles) + node for node in range(inputs - len(roles))}
     vertex |= {node: inputs + 2 + index for index, node in enumerate(alive)}
-    never, end = inputs, inputs + 1
-    vertex[0] = never
-    kept = set(keeping or ())
+    vertex[0], end = inputs, inputs + 1
+    # A sum and its negation are both sums, and may be exchanged: each has a vertex of its own.
+    dual = {node: inputs + 2 + len(alive) + index for index, node in enumerate(alive_sums)}
+    kept = set(keeping)
     colours: list[object] = [("role", colour) for colour in roles]
     colours += [("fluent", fluent in kept) for fluent in range(rules.fluents)]
     colours += ["move"] * sum(rules.moves) + ["never", "end"]
     colours += [("sum", rules.sums[node][0]) if node in rules.sums else "formula" for node in alive]
+    colours += [("sum", negated(rules.sums[node])[0]) for node in alive_sums]
     arcs: list[Arc] = []
 
     def point(source: int, literal: int, *meaning: object) -> None:
-        arcs.append((source, vertex[literal >> 1], (*meaning, literal & 1)))
+        node, negative = divmod(literal, 2)
+        if negative and node in dual:
+            arcs.append((source, dual[node], (*meaning, 0)))
+        else:
+            arcs.append((source, vertex[node], (*meaning, negative)))
 
     point(end, rules.terminal, "terminal")
     for fluent, literal in enumerate(rules.next):
@@ -103,7 +112,13 @@ def game_graph(
         if node in rules.sums:
             for literal, weight in rules.sums[node][1]:
                 point(vertex[node], literal, "weighs", weight)
+                point(dual[node], literal ^ 1, "weighs", weight)
         else:
             for literal in rules.parts(node):
                 point(vertex[node], literal, "loop" if node in rules.loops else "part")
-    return graph_of(colours, arcs, inputs)
+    literals = [-1] * len(colours)
+    for node, place in vertex.items():
+        literals[place] = 2 * node
+    for node, place in dual.items():
+        literals[place] = 2 * node + 1
+    return graph_of(colours, arcs, inputs), literals

@@ -6,17 +6,21 @@ depends on nothing but the graph.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.logic.symmetry.graph import Graph
 
+if TYPE_CHECKING:
+    from zermelo.logic.symmetry.kernels.refine import Arcs, Room
+
 Ints = NDArray[np.int32]
 
 
 def stable(graph: Graph, colours: Sequence[int]) -> list[int]:
-    """Return colours of which equal ones have the same arcs to each colour: none less than needed."""
+    """Return as few colours as possible so that equal ones have the same arcs to each colour."""
     known = list(colours)
     while True:
         told = [
@@ -72,14 +76,17 @@ class Refiner:
     """Makes partitions of one graph."""
 
     graph: Graph
-    room: tuple[NDArray[np.generic], ...] = field(init=False)
+    arcs: "Arcs" = field(init=False)
+    room: "Room" = field(init=False)
 
     def __post_init__(self) -> None:
         """Make room."""
-        size = self.graph.size
-        ints = [np.zeros(size, np.int32) for _ in range(5)]
-        sums, queued = np.zeros(size, np.uint64), np.zeros(size, np.bool_)
-        self.room = (sums, ints[0], ints[1], queued, *ints[2:])
+        from zermelo.logic.symmetry.kernels.refine import Arcs, Room
+
+        self.arcs = Arcs(self.graph.first, self.graph.targets, self.graph.labels)
+        sums, queued = np.zeros(self.graph.size, np.uint64), np.zeros(self.graph.size, np.bool_)
+        hits, queue, touched, splitter = np.zeros((4, self.graph.size), np.int32)
+        self.room = Room(sums, hits, queue, queued, touched, splitter)
 
     def whole(self) -> Partition:
         """Return the partition by what can be told from the graph alone."""
@@ -108,20 +115,15 @@ class Refiner:
 
     def refined(self, partition: Partition, waiting: list[int]) -> Partition:
         """Split the cells of a partition, given the cells that are new; its arrays are used up."""
-        from zermelo.logic.symmetry.kernels.refine import Arcs, Cells, Room, refine
+        from zermelo.logic.symmetry.kernels.refine import Cells, refine
 
-        graph = self.graph
         cells = Cells(partition.vertices, partition.places, partition.cells, partition.sizes)
-        room = Room(*self.room)
-        room.queue[: len(waiting)] = waiting
-        arcs = Arcs(graph.first, graph.targets, graph.labels)
-        trace = int(refine(arcs, cells, room, len(waiting)))
+        self.room.queue[: len(waiting)] = waiting
+        trace = int(refine(self.arcs, cells, self.room, len(waiting)))
         return Partition(*cells, trace)
 
     def is_automorphism(self, image: Ints) -> bool:
         """Tell whether a permutation that respects colours maps arcs to arcs."""
-        from zermelo.logic.symmetry.kernels.refine import Arcs, Room, is_kept
+        from zermelo.logic.symmetry.kernels.refine import is_kept
 
-        graph = self.graph
-        arcs = Arcs(graph.first, graph.targets, graph.labels)
-        return bool(is_kept(arcs, image, Room(*self.room).sums))
+        return bool(is_kept(self.arcs, image, self.room.sums))

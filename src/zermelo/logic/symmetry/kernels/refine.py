@@ -41,7 +41,6 @@ class Room(NamedTuple):
     hits: Ints  # [cells] how many vertices have such arcs
     queue: Ints  # [vertices] cells to split by, round and round
     queued: NDArray[np.bool_]  # [cells]
-    met: Ints  # [vertices] with such arcs
     touched: Ints  # [vertices] cells with such vertices
     splitter: Ints  # [vertices]
 
@@ -124,7 +123,7 @@ def refine(arcs: Arcs, cells: Cells, room: Room, waiting: int) -> np.uint64:
 
 @kernel
 def meet(arcs: Arcs, cells: Cells, room: Room, length: int) -> int:
-    """Sum the labels of arcs to the splitter, moving vertices that have any to the end of their cell.
+    """Sum the labels of arcs to the splitter; who has any is moved to the end of its cell.
 
     Returns how many cells have such vertices; they are listed in `touched`.
     """
