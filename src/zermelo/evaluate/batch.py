@@ -1,5 +1,6 @@
 """Scores bound to a game: many states at once, without a search."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
+Scoring = Callable[[Words], Floats]
+"""Tells the worth [states, roles] of rows [states, words]."""
 
 
 @lru_cache(maxsize=32)
@@ -40,11 +43,21 @@ def scorer_of(game: Narrow, score: Score) -> "Scorer":
     return Scorer(score, places, np.zeros(score.size * LANES, np.float64))
 
 
-def scored(game: CircuitGame, score: Score, rows: Words) -> Floats:
-    """Return the worth [states, roles] of states whose rows [states, words] are given."""
+def scoring(game: CircuitGame, score: Score) -> Scoring:
+    """Return what scores rows of states, in room of its own: not for several threads at once."""
     from zermelo.evaluate.kernels.score import score_rows
 
     circuit = narrowed(game)
-    worth = np.zeros((len(rows), score.outputs.size), np.float64)
-    score_rows(circuit, scorer_of(circuit, score), wires(circuit.viewing), rows, worth)
-    return worth
+    scorer, bits = scorer_of(circuit, score), wires(circuit.viewing)
+
+    def worth_of(rows: Words) -> Floats:
+        worth = np.zeros((len(rows), score.outputs.size), np.float64)
+        score_rows(circuit, scorer, bits, rows, worth)
+        return worth
+
+    return worth_of
+
+
+def scored(game: CircuitGame, score: Score, rows: Words) -> Floats:
+    """Return the worth [states, roles] of states whose rows [states, words] are given."""
+    return scoring(game, score)(rows)

@@ -17,13 +17,18 @@ from zermelo.circuit.order import Gates
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
-CONSTANT, TRUTH, TALLY, ONLY, SUM, SHARE, CLIP = range(7)
+CONSTANT, TRUTH, TALLY, ONLY, SUM, SHARE, CLIP, BETWEEN, PRODUCT, LEAST, YAGER = range(11)
 """Kinds of nodes; a and b are the numbers of a node, w the weights of its inputs.
 
 CONSTANT: a. TRUTH, of a question: a for yes, b for no. TALLY, of questions: a and all w whose
 answer is yes. ONLY, of questions: the w of the only yes; a if there is none, or two. SUM, of nodes
 x: a and all w * x. SHARE, of two nodes x and y: a * x / y, where y counts as 1 at least. CLIP, of
-a node x: x, but at least a and at most b. All sums are taken from left to right."""
+a node x: x, but at least a and at most b. BETWEEN, of a node x: 1 if a <= x <= b, else 0. All sums
+are taken from left to right.
+
+PRODUCT, LEAST and YAGER, of nodes x, each 1 - x where its weight is negative: how true it is that
+all are true (`zermelo.evaluate.fuzzy.norms`). a is theta to fold with, -theta for a floor, 1 for
+neither; b is the q of YAGER, infinity being LEAST and 1 Lukasiewicz."""
 ASKING = (TRUTH, TALLY, ONLY)
 """Kinds whose inputs are questions, not nodes."""
 

@@ -13,6 +13,7 @@ from zermelo.circuit.order import Gates
 from zermelo.errors import PlayError
 from zermelo.position.game import Goals, Joint, Move, Role, State
 from zermelo.position.lexicon import Lexicon
+from zermelo.text.tree import Sheet
 
 if TYPE_CHECKING:
     from zermelo.position.position import Position
@@ -46,6 +47,7 @@ class CircuitGame:
     lexicon: Lexicon
     gates: Gates
     board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
+    sheet: Sheet | None = None  # its rules, where they are known
 
     @property
     def roles(self) -> tuple[str, ...]:

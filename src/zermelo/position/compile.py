@@ -4,7 +4,7 @@ import gc
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -36,12 +36,13 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A game's ground rules and its circuit as code."""
+    """A game's ground rules and its circuit as code, and the rules that they come from."""
 
     program: Program
     gates: Gates
     gate_count: int
     seconds: Seconds
+    sheet: Sheet | None = None  # not packed: who asks the store has it
 
 
 def compiled(
@@ -73,7 +74,7 @@ def compiled(
     name = store.fingerprint(sources, zermelo.__version__, repr(sheet))
     kept = store.find(name) if keep else None
     if kept is not None:
-        return unpacked(kept)
+        return replace(unpacked(kept), sheet=sheet)
     require(sheet)
     if tell:
         tell(f"compiling {sheet.source.name}: grounding its rules ...")
@@ -84,7 +85,7 @@ def compiled(
         tell(f"compiling {sheet.source.name}: building its circuit ...")
     circuit, gates = built(program)
     seconds = Seconds(grounded - start, time.perf_counter() - grounded)
-    result = Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds)
+    result = Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds, sheet)
     if keep:
         store.keep(name, packed(result))
     return result

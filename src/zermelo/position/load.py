@@ -92,7 +92,7 @@ def circuit_game(name: str, result: Compiled) -> CircuitGame:
     program = result.program
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
     known = entry_of(name)
-    return CircuitGame(name, lexicon, result.gates, known.board if known else {})
+    return CircuitGame(name, lexicon, result.gates, known.board if known else {}, result.sheet)
 
 
 def ground_game(name: str, result: Compiled) -> GroundGame:

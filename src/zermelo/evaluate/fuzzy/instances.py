@@ -210,7 +210,9 @@ def take(asked: Asked, told: dict[str, list[Values]]) -> None:
                 asked.of.inside.setdefault(around, {})[inner] = instance
 
 
-def elements_of(asked: Asked, told: dict[str, list[Values]]) -> dict[Values, dict[int, list[Values]]]:
+def elements_of(
+    asked: Asked, told: dict[str, list[Values]]
+) -> dict[Values, dict[int, list[Values]]]:
     """Return the elements of all aggregates by the instance and the place of the literal.
 
     The number of the element comes first: it tells which literals the atoms at the end are.

@@ -59,7 +59,10 @@ class Norm:
             case "minimum":
                 return min(values, default=1.0)
             case "lukasiewicz":
-                return 1 - length([1 - value for value in values], 1.0)
+                missing = 0.0
+                for value in values:
+                    missing += 1 - value
+                return max(0.0, 1 - missing)
             case "yager":
                 return 1 - length([1 - value for value in values], self.q)
 

@@ -7,8 +7,8 @@ successful general game player, AAAI 2007; Thielscher and Genesereth, General Ga
 chapter 16.)
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from zermelo.evaluate.fuzzy.cone import (
     Cone,
@@ -23,8 +23,8 @@ from zermelo.evaluate.fuzzy.cone import (
 from zermelo.evaluate.fuzzy.norms import Norm
 from zermelo.position.game import State, Values
 
-Hopeless = Callable[[State], State]
-"""Tells which fluents do not hold in a state and never will again, by their bits."""
+Inhibitors = Mapping[int, tuple[tuple[int, bool], ...]]
+"""For a fluent, others that each rule it out for good by being true, or by being false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,27 @@ class Truth:
     """How degrees of truth are given to fluents, combined, and made a worth."""
 
     tau: float = 0.9
-    norm: Norm = Norm()  # noqa: RUF009 (frozen)
+    norm: Norm = field(default_factory=Norm)
     with_terminal: bool = False
+    inhibitors: Inhibitors = field(default_factory=dict)
 
-    def degrees(self, cone: Cone, state: State, hopeless: State = State(0)) -> list[float]:
+    def fluent(self, bit: int, state: State) -> float:
+        """Return how true a fluent is; one that does not hold, and never will again, not at all."""
+        if state >> bit & 1:
+            return self.tau
+        others = self.inhibitors.get(bit, ())
+        ruled_out = any(bool(state >> other & 1) is holds for other, holds in others)
+        return 0.0 if ruled_out else 1 - self.tau
+
+    def degrees(self, cone: Cone, state: State) -> list[float]:
         """Return how true every node is in a state."""
         facts = holding(cone, state)
         degrees: list[float] = []
         for node, holds in zip(cone.nodes, facts, strict=True):
             match node:
-                case Fluent(_, bit) if hopeless >> bit & 1:
-                    degree = 0.0
-                case Fluent() | Tally():
+                case Fluent(_, bit):
+                    degree = self.fluent(bit, state)
+                case Tally():
                     degree = self.tau if holds else 1 - self.tau
                 case Negation(part):
                     degree = 1 - degrees[part]
@@ -63,14 +72,14 @@ class Truth:
             degrees.append(degree)
         return degrees
 
-    def goals(self, cone: Cone, state: State, hopeless: State = State(0)) -> list[list[float]]:
+    def goals(self, cone: Cone, state: State) -> list[list[float]]:
         """Return how true the goals of each role are.
 
         With `with_terminal` what is meant is a goal at the end of the match. One that holds now
         should be kept, and the match may end: goal or terminal. One that does not should be
         reached before the match ends: goal and not terminal.
         """
-        degrees = self.degrees(cone, state, hopeless)
+        degrees = self.degrees(cone, state)
         if not self.with_terminal:
             return [[degrees[node] for _, node in goals] for goals in cone.goals]
         facts, end = holding(cone, state), degrees[cone.terminal]
@@ -84,7 +93,7 @@ class Truth:
             for goals in cone.goals
         ]
 
-    def worth(self, cone: Cone, state: State, hopeless: State = State(0)) -> Values:
+    def worth(self, cone: Cone, state: State) -> Values:
         """Return the worth of a state for each role, 0 to 100."""
         plain = Norm(self.norm.kind, self.norm.q)
         return tuple(
@@ -92,15 +101,15 @@ class Truth:
             * plain.some_of(
                 [degree * value / 100 for degree, (value, _) in zip(degrees, goals, strict=True)]
             )
-            for degrees, goals in zip(self.goals(cone, state, hopeless), cone.goals, strict=True)
+            for degrees, goals in zip(self.goals(cone, state), cone.goals, strict=True)
         )
 
-    def terms(self, cone: Cone, state: State, hopeless: State = State(0)) -> tuple[Term, ...]:
+    def terms(self, cone: Cone, state: State) -> tuple[Term, ...]:
         """Return the worth for each role as a term, and below it why.
 
         Formulas that stand in several places are one term: a large cone is no larger as terms.
         """
-        degrees = self.degrees(cone, state, hopeless)
+        degrees = self.degrees(cone, state)
         made: list[Term] = []
         for index, node in enumerate(cone.nodes):
             parts = tuple(made[part] for part in parts_of(node))
@@ -108,7 +117,7 @@ class Truth:
         return tuple(
             Term(f"worth {role}", worth, tuple(made[node] for _, node in goals))
             for role, (worth, goals) in enumerate(
-                zip(self.worth(cone, state, hopeless), cone.goals, strict=True)
+                zip(self.worth(cone, state), cone.goals, strict=True)
             )
         )
 

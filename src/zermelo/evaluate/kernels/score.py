@@ -8,7 +8,18 @@ from numpy.typing import NDArray
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import LANES, bare, bare_game, lowest, run
 from zermelo.circuit.narrow import Narrow
-from zermelo.evaluate.score import CLIP, ONLY, SHARE, SUM, TALLY, TRUTH, Score
+from zermelo.evaluate.kernels.fuzzy import between, combine, multiply
+from zermelo.evaluate.score import (
+    BETWEEN,
+    CLIP,
+    ONLY,
+    PRODUCT,
+    SHARE,
+    SUM,
+    TALLY,
+    TRUTH,
+    Score,
+)
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.uint32]
@@ -62,6 +73,12 @@ def work_out(scorer: Scorer, wires: Words, lanes: int) -> None:
             share(scorer, node, lanes)
         elif kind == CLIP:
             clip(scorer, node, lanes)
+        elif kind == BETWEEN:
+            between(scorer, node, lanes)
+        elif kind == PRODUCT and score.numbers[2 * node] == 1.0:
+            multiply(scorer, node, lanes)
+        elif kind >= PRODUCT:
+            combine(scorer, node, lanes)
 
 
 @inner
