@@ -102,6 +102,9 @@ def test_best_first_tells_what_it_never_looked_at() -> None:
     assert cut.reason == "value 2 <= alpha 3, set at node 0"
     entered = {event.node for event in events if event.kind is Kind.ENTER}
     assert all(event.parent in entered for event in events if event.parent is not None)
+    # B (node 1) solves the root; D and C (5 and 3) are left with what they still promised.
+    left = [(event.node, event.value) for event in events if event.kind is Kind.LEAVE]
+    assert left[-4:] == [(1, 3), (5, 2), (3, 2), (0, 3)]
 
 
 def test_min_at_the_root_sees_it_from_the_other_side() -> None:

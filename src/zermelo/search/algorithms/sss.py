@@ -61,7 +61,7 @@ class Node:
     path: tuple[int, ...]  # which child of which: smaller is further to the left
     entered: bool = False
     purged: bool = False  # solved without the rest of what is below it
-    bound: float = inf  # what it was promised when a child was solved: of min, the most it has
+    promise: float = inf  # the most that a strategy of max through it can still be worth
     maximising: bool = False
     children: list["Node"] = field(default_factory=list)
     best: "Node | None" = None  # the child that the value comes from
@@ -98,8 +98,7 @@ class BestFirst:
     def push(self, node: Node, solved: bool, high: float) -> None:
         """Open a node; the heap gives the highest first, of equals the leftmost."""
         heappush(self.opened, (-high, node.path, solved, node))
-        if solved and node.parent is not None:
-            node.parent.bound = high
+        node.promise = high
 
     def is_purged(self, node: Node) -> bool:
         """Whether a node above is solved already; they are left in the heap until they come up."""
@@ -166,16 +165,26 @@ class BestFirst:
         self.trail.leave(self.sign * value)
 
     def purge(self, node: Node, value: float) -> None:
-        """Let go of what is below a solved node, and tell which children were never looked at."""
-        todo = [node]
-        while todo:
-            below = todo.pop()
+        """Let go of what is below a solved node: tell what was not looked at, and leave the rest.
+
+        What is not solved is left with what it still promised, which is no more than `value`.
+        """
+        entered = [node]
+        for above in entered:
+            entered += [child for child in above.children if child.entered]
+        for below in reversed(entered):
+            if not below.children:
+                continue  # a leaf, or solved: it was left before
+            if below is not node:
+                promises = [child.promise for child in below.children]
+                below.promise = max(promises) if below.maximising else min(promises)
             pruned = [child.joint for child in below.children if not child.entered]
-            todo += [child for child in reversed(below.children) if child.entered]
-            below.children = []
             if pruned:
                 self.trail.clock.count.cuts += 1
                 self.tell_cut(below, node, value, tuple(joint for joint in pruned if joint))
+            if below is not node:
+                self.leave(below, below.promise)
+            below.children = []
 
     def tell_cut(self, node: Node, above: Node, value: float, pruned: Line) -> None:
         """Tell that children were never looked at, because a node above was solved."""
@@ -183,7 +192,7 @@ class BestFirst:
             return
         self.go_to(node)
         # All that was open had no more to promise than what solved the node above.
-        found = self.sign * (value if node.maximising else min(node.bound, value))
+        found = self.sign * (value if node.maximising else node.promise)
         value *= self.sign
         if node.maximising == (self.sign > 0):
             node.frame.high, sign, name = value, ">=", "beta"
