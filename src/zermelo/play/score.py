@@ -1,10 +1,8 @@
 """What results are worth: a mean score, and how far chance may have moved it."""
 
 from dataclasses import dataclass
-from math import sqrt
 
-Z = 1.96
-"""Standard deviations on either side that hold 95 of 100 cases."""
+from zermelo.position.interval import wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,4 @@ def score(scores: list[float], independent: int) -> Score | None:
     if not scores:
         return None
     mean = sum(scores) / len(scores)
-    n = max(1, independent)
-    middle = (mean + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * sqrt(max(0.0, mean * (1 - mean)) / n + Z * Z / (4 * n * n))
-    return Score(mean, max(0.0, middle - half), min(1.0, middle + half))
+    return Score(mean, *wilson(mean, max(1, independent)))
