@@ -46,16 +46,6 @@ class Formulas:
             return [literal for literal, _ in self.sums[node][1]]
         return [self.loops[node]] if node in self.loops else list(self.conjunctions[node])
 
-    def definition(self, literal: int) -> object:
-        """Return what a literal is defined by; a negated one has a definition if it is a sum."""
-        node = literal >> 1
-        if node in self.sums:
-            bound, pairs = negated(self.sums[node]) if literal & 1 else self.sums[node]
-            return bound, sorted(pairs)
-        if literal & 1:
-            return None
-        return "loop" if node in self.loops else "all", sorted(self.parts(node))
-
     def alive(self) -> list[int]:
         """Return every formula that something asked for depends on, in ascending order."""
         first = 1 + self.fluents + sum(self.moves)

@@ -1,15 +1,14 @@
 """Graphs with colours and labels, and the one whose automorphisms are a game's symmetries."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.logic.symmetry.formulas import Formulas, negated
 
-Arc = tuple[int, int, tuple[object, ...]]
-"""From where, to where, and what it means."""
 SEED = 1913
 
 
@@ -18,56 +17,66 @@ class Graph:
     """Vertices with colours, and the arcs at each vertex, both those from it and those to it.
 
     A label is a random word, so that a sum of labels tells which they are, as good as always; what
-    is found by such sums is checked by other means.
+    is found by such sums is checked by `keeps`, which looks at the arcs themselves.
     """
 
     colours: NDArray[np.int32]  # [vertices]
     chosen: int  # the first so many vertices are what is permuted; all others follow from them
-    first: NDArray[np.int64]  # [vertices + 1] where the arcs of each begin
-    targets: NDArray[np.int32]  # [arcs, twice]
-    labels: NDArray[np.uint64]  # [arcs, twice]
+    arcs: NDArray[np.int64]  # [arcs, 3] from where, to where, which kind
+    first: NDArray[np.int64]  # [vertices + 1] where the ends of arcs at each begin
+    targets: NDArray[np.int32]  # [ends of arcs] the other end
+    labels: NDArray[np.uint64]  # [ends of arcs]
 
     @property
     def size(self) -> int:
         """How many vertices there are."""
         return len(self.colours)
 
-
-def graph_of(colours: Sequence[object], arcs: Iterable[Arc], chosen: int | None = None) -> Graph:
-    """Return the graph of these colours and arcs.
-
-    Args:
-        colours: of each vertex; equal ones may be exchanged.
-        arcs: none twice.
-        chosen: how many vertices, from the first, are asked about; all if it is None.
-    """
-    ranks = {colour: rank for rank, colour in enumerate(sorted(set(colours), key=repr))}
-    arcs = list(arcs)
-    meanings: dict[tuple[object, ...], int] = {}
-    sources = np.array([source for source, _, _ in arcs], np.int32)
-    targets = np.array([target for _, target, _ in arcs], np.int32)
-    kinds = np.array(
-        [meanings.setdefault(meaning, len(meanings)) for _, _, meaning in arcs], np.int64
-    )
-    words = np.random.default_rng(SEED).integers(0, 1 << 64, (2, len(meanings) + 1), np.uint64)
-    ends = np.concatenate([sources, targets])
-    order = np.argsort(ends, kind="stable")
-    counts = np.bincount(ends, minlength=len(colours)) if len(arcs) else np.zeros(len(colours))
-    return Graph(
-        np.array([ranks[colour] for colour in colours], np.int32),
-        len(colours) if chosen is None else chosen,
-        np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-        np.concatenate([targets, sources])[order].astype(np.int32),
-        np.concatenate([words[0][kinds], words[1][kinds]])[order].astype(np.uint64),
-    )
+    def keeps(self, image: NDArray[np.int32]) -> bool:
+        """Tell whether a permutation maps each vertex to one of its colour, and arcs to arcs."""
+        moved = image != np.arange(self.size)
+        arcs = self.arcs[moved[self.arcs[:, 0]] | moved[self.arcs[:, 1]]]
+        mapped = np.stack([image[arcs[:, 0]], image[arcs[:, 1]], arcs[:, 2]], axis=1)
+        alike = arcs[np.lexsort(arcs.T)] == mapped[np.lexsort(mapped.T)]
+        return bool((self.colours[image] == self.colours).all() and alike.all())
 
 
-def game_graph(
-    rules: Formulas, roles: Sequence[object], keeping: Iterable[int] = ()
-) -> tuple[Graph, list[int]]:
-    """Return the graph of a game's rules, and the literal that each vertex stands for.
+@dataclass(slots=True)
+class Sketch:
+    """A graph in the making."""
 
-    Roles come first, which stand for none (-1), then fluents, moves and formulas.
+    colours: list[object]  # of each vertex; equal ones may be exchanged
+    kinds: dict[object, int] = field(default_factory=dict)
+    arcs: list[tuple[int, int, int]] = field(default_factory=list)  # from where, to where, kind
+    more: list[NDArray[np.int64]] = field(default_factory=list)  # the same, as columns
+
+    def kind(self, meaning: object) -> int:
+        """Return the number of a kind of arcs."""
+        return self.kinds.setdefault(meaning, len(self.kinds))
+
+    def graph(self, chosen: int | None = None) -> Graph:
+        """Return the graph; without `chosen`, all vertices are asked about."""
+        ranks = {colour: rank for rank, colour in enumerate(sorted(set(self.colours), key=repr))}
+        few = np.array(self.arcs, np.int64).reshape(-1, 3)
+        table = np.concatenate([few.T, *self.more], axis=1)
+        sources, targets, kinds = table
+        size = (2, len(self.kinds))
+        words = np.random.default_rng(SEED).integers(0, 1 << 64, size, np.uint64)
+        ends = np.concatenate([sources, targets])
+        order = np.argsort(ends, kind="stable")
+        counts = np.bincount(ends, minlength=len(self.colours))
+        return Graph(
+            np.array([ranks[colour] for colour in self.colours], np.int32),
+            len(self.colours) if chosen is None else chosen,
+            table.T,
+            np.concatenate([[0], np.cumsum(counts)]),
+            np.concatenate([targets, sources])[order].astype(np.int32),
+            np.concatenate([words[0][kinds], words[1][kinds]])[order],
+        )
+
+
+def game_graph(rules: Formulas, roles: Sequence[object], keeping: Iterable[int] = ()) -> Graph:
+    """Return the graph of a game's rules: roles, fluents, moves, then formulas.
 
     Args:
         rules: the formulas.
@@ -88,14 +97,14 @@ def game_graph(
     colours += ["move"] * sum(rules.moves) + ["never", "end"]
     colours += [("sum", rules.sums[node][0]) if node in rules.sums else "formula" for node in alive]
     colours += [("sum", negated(rules.sums[node])[0]) for node in alive_sums]
-    arcs: list[Arc] = []
+    sketch = Sketch(colours)
 
     def point(source: int, literal: int, *meaning: object) -> None:
         node, negative = divmod(literal, 2)
         if negative and node in dual:
-            arcs.append((source, dual[node], (*meaning, 0)))
+            sketch.arcs.append((source, dual[node], sketch.kind((*meaning, 0))))
         else:
-            arcs.append((source, vertex[node], (*meaning, negative)))
+            sketch.arcs.append((source, vertex[node], sketch.kind((*meaning, negative))))
 
     point(end, rules.terminal, "terminal")
     for fluent, literal in enumerate(rules.next):
@@ -104,21 +113,39 @@ def game_graph(
     for role, legal in enumerate(rules.legal):
         for literal in legal:
             point(move, literal, "legal")
-            arcs.append((role, move, ("has",)))
+            sketch.arcs.append((role, move, sketch.kind("has")))
             move += 1
         for value, literal in rules.goals[role]:
             point(role, literal, "goal", value)
+    for node in alive_sums:
+        for literal, weight in rules.sums[node][1]:
+            point(vertex[node], literal, "weighs", weight)
+            point(dual[node], literal ^ 1, "weighs", weight)
     for node in alive:
-        if node in rules.sums:
-            for literal, weight in rules.sums[node][1]:
-                point(vertex[node], literal, "weighs", weight)
-                point(dual[node], literal ^ 1, "weighs", weight)
-        else:
-            for literal in rules.parts(node):
-                point(vertex[node], literal, "loop" if node in rules.loops else "part")
-    literals = [-1] * len(colours)
-    for node, place in vertex.items():
-        literals[place] = 2 * node
-    for node, place in dual.items():
-        literals[place] = 2 * node + 1
-    return graph_of(colours, arcs, inputs), literals
+        if node in rules.loops:
+            point(vertex[node], rules.loops[node], "loop")
+    kinds = sketch.kind(("part", 0)), sketch.kind(("part", 1))
+    sketch.more.append(parts_of(rules, alive, vertex, dual, kinds))
+    return sketch.graph(inputs)
+
+
+def parts_of(
+    rules: Formulas,
+    alive: list[int],
+    vertex: dict[int, int],
+    dual: dict[int, int],
+    kinds: tuple[int, int],
+) -> NDArray[np.int64]:
+    """Return the arcs from conjunctions to their parts, as columns: there are many of them."""
+    where = np.zeros((len(rules.conjunctions), 2), np.int64)
+    where[list(vertex)] = np.array(list(vertex.values()))[:, None]
+    where[list(dual), 1] = list(dual.values())
+    sizes = [len(rules.conjunctions[node]) for node in alive]
+    parts = chain.from_iterable(rules.conjunctions[node] for node in alive)
+    literals = np.fromiter(parts, np.int64, sum(sizes))
+    sources = np.repeat(where[alive, 0], sizes)
+    negative = literals & 1
+    # A negated sum is a vertex of its own, which is not negated.
+    summed = np.isin(literals >> 1, list(dual))
+    kind = np.where(negative & ~summed, kinds[1], kinds[0])
+    return np.stack([sources, where[literals >> 1, negative], kind])

@@ -5,7 +5,7 @@ as symmetric as with four equal ones. A state and its image have images as legal
 as states to follow, and so the same value.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,68 +73,23 @@ def symmetries(
         "any" if exchange and role.lower() != RANDOM else index
         for index, role in enumerate(program.roles)
     ]
-    graph, literals = game_graph(rules, colours, keeping)
+    graph = game_graph(rules, colours, keeping)
     group = automorphisms(graph, seconds)
-    found: list[Symmetry] = []
-    for permutation in group.generators:
-        images = dict(zip(literals, np.array(literals)[permutation].tolist(), strict=True))
-        one = symmetry(rules, permutation[: len(program.roles)].tolist(), images)
-        if not keeps(rules, one, images):
-            raise AssertionError("two labels of arcs have the same random word")
-        found.append(one)
-    return Symmetries(tuple(found), group.order, group.complete)
+    if not all(graph.keeps(image) for image in group.generators):
+        raise AssertionError("two kinds of arcs have the same random words")
+    found = tuple(symmetry(rules, image.tolist()) for image in group.generators)
+    return Symmetries(found, group.order, group.complete)
 
 
-def symmetry(rules: Formulas, roles: list[int], images: Mapping[int, int]) -> Symmetry:
-    """Return what the images of literals say of fluents and moves."""
-    firsts = np.cumsum([1 + rules.fluents, *rules.moves]).tolist()
+def symmetry(rules: Formulas, images: list[int]) -> Symmetry:
+    """Return what an automorphism of the graph says of fluents, roles and moves."""
+    roles = len(rules.moves)
+    firsts = np.cumsum([roles + rules.fluents, *rules.moves]).tolist()
     return Symmetry(
-        tuple((images[2 * (1 + fluent)] >> 1) - 1 for fluent in range(rules.fluents)),
-        tuple(roles),
+        tuple(image - roles for image in images[roles : roles + rules.fluents]),
+        tuple(images[:roles]),
         tuple(
-            tuple(
-                (images[2 * (firsts[role] + move)] >> 1) - firsts[roles[role]]
-                for move in range(size)
-            )
-            for role, size in enumerate(rules.moves)
+            tuple(image - firsts[images[role]] for image in images[firsts[role] : firsts[role + 1]])
+            for role in range(roles)
         ),
-    )
-
-
-def keeps(rules: Formulas, one: Symmetry, images: Mapping[int, int]) -> bool:
-    """Tell whether the image of every rule is a rule: exactly, formula by formula.
-
-    Args:
-        rules: the formulas.
-        one: the symmetry.
-        images: of the literals of every node, not negated.
-    """
-
-    def image(literal: int) -> int:
-        return images[literal & ~1] ^ literal & 1
-
-    def body(node: int) -> object:
-        if node in rules.sums:
-            bound, pairs = rules.sums[node]
-            return bound, sorted((image(literal), weight) for literal, weight in pairs)
-        kind = "loop" if node in rules.loops else "all"
-        return kind, sorted(map(image, rules.parts(node)))
-
-    return (
-        all(body(node) == rules.definition(images[2 * node]) for node in rules.alive())
-        and image(rules.terminal) == rules.terminal
-        and all(
-            image(literal) == rules.next[to]
-            for literal, to in zip(rules.next, one.fluents, strict=True)
-        )
-        and all(
-            image(literal) == rules.legal[one.roles[role]][one.moves[role][move]]
-            for role, legal in enumerate(rules.legal)
-            for move, literal in enumerate(legal)
-        )
-        and all(
-            sorted((value, image(literal)) for value, literal in goals)
-            == sorted(rules.goals[one.roles[role]])
-            for role, goals in enumerate(rules.goals)
-        )
     )
