@@ -1,9 +1,9 @@
 """Opponent impact: how often what one role does changes what another may expect.
 
 A state is influential for role i on role j if moves of i lead to states that are worth different
-things to j. The impact of i on j is the part of sampled states in which i has a choice that are; that
-of the game is the mean over all ordered pairs of roles. In a race it is 0, in chess near 1. After
-Zuckerman, Felner and Kraus, Mixing search strategies for multi-player games (2009).
+things to j. The impact of i on j is the part of the sampled states with a choice for i that are so;
+that of the game is the mean over all ordered pairs of roles. In a race it is 0, in chess near 1.
+After Zuckerman, Felner and Kraus, Mixing search strategies for multi-player games (2009).
 """
 
 from collections.abc import Iterator
