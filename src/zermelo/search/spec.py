@@ -82,9 +82,9 @@ def parse_evaluator(text: str) -> Evaluator:
 
 def spell(thing: Search | Evaluator) -> str:
     """Return the text that names a search or evaluator: only what is not default is said."""
-    terms = getattr(thing, "terms", None)
-    if terms is not None:
-        return f"{name_of(thing)}({','.join(map(spell_weighted, terms))})"
+    weighted = getattr(thing, "parts", None)
+    if weighted is not None:
+        return f"{name_of(thing)}({','.join(map(spell_weighted, weighted))})"
     said = [
         f"{option.name}={spell_value(getattr(thing, option.name))}"
         for option in options(type(thing))
@@ -131,8 +131,8 @@ def made(text: str, known: Mapping[str, type[Any]], what: str) -> object:
         raise UsageError(f"no {what} is called {name!r}; {hint}")
     by_name = {option.name: option for option in options(chosen)}
     values: dict[str, Any] = {}
-    if call and "terms" in by_name:
-        values["terms"] = tuple(map(read_weighted, parts(rest, text)))
+    if call and "parts" in by_name:
+        values["parts"] = tuple(map(read_weighted, parts(rest, text)))
         rest = ""
     for part in parts(rest, text) if colon or rest else ():
         key, equals, value = part.partition("=")

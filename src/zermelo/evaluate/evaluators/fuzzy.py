@@ -17,8 +17,9 @@ from zermelo.evaluate.fuzzy.arithmetic import score_of
 from zermelo.evaluate.fuzzy.build import cone_of
 from zermelo.evaluate.fuzzy.cone import Cone
 from zermelo.evaluate.fuzzy.norms import Norm
-from zermelo.evaluate.fuzzy.truth import Term, Truth
+from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.evaluate.score import Score
+from zermelo.evaluate.term import Term
 from zermelo.folder import option
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
@@ -79,7 +80,7 @@ class Fuzzy:
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return why a state is worth what it is: for each role, how true all formulas are."""
-        return self.truth.terms(goal_cone(with_rules(game)), state)
+        return self.truth.terms(goal_cone(with_rules(game)), state, game.roles)
 
 
 def with_rules(game: Game) -> CircuitGame:

@@ -12,6 +12,7 @@ from typing import Literal
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.pieces import pieces
 from zermelo.evaluate.score import CONSTANT, SHARE, SUM, TALLY, Draft, Score
+from zermelo.evaluate.term import Term
 from zermelo.folder import option
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
@@ -39,6 +40,21 @@ class Material:
             return tuple(100.0 * count / total for count in counts)
 
         return guess
+
+    def terms(self, game: Game, state: State) -> tuple[Term, ...]:
+        """Return how many of each piece there are."""
+        found = pieces(game) if isinstance(game, CircuitGame) else ()
+        counts = tuple(
+            Term(
+                f"{piece.name} of {game.roles[piece.owner]}",
+                sum(state >> fluent & 1 for fluent in piece.fluents),
+            )
+            for piece in found
+        )
+        return tuple(
+            Term(f"worth {role}", worth, counts)
+            for role, worth in zip(game.roles, self.start(game)(state), strict=True)
+        )
 
     def arrays(self, game: CircuitGame) -> Score:
         """Return the share of each role in the weight of all pieces."""

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.score import SHARE, SUM, TALLY, Draft, Score, move_question
+from zermelo.evaluate.term import Term
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Values
 
@@ -22,6 +23,17 @@ class Mobility:
             return tuple(100.0 * count / total for count in counts)
 
         return guess
+
+    def terms(self, game: Game, state: State) -> tuple[Term, ...]:
+        """Return how many moves each role has."""
+        counts = tuple(
+            Term(f"moves of {name}", len(game.legal(state, Role(role))))
+            for role, name in enumerate(game.roles)
+        )
+        return tuple(
+            Term(f"worth {role}", worth, counts)
+            for role, worth in zip(game.roles, self.start(game)(state), strict=True)
+        )
 
     def arrays(self, game: CircuitGame) -> Score:
         """Return the share of each role in all legal moves."""

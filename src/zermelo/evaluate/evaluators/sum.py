@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from zermelo.evaluate.base import Evaluator, Guess
 from zermelo.evaluate.evaluators.even import Even
+from zermelo.evaluate.term import Explaining, Term
+from zermelo.folder import option
 from zermelo.position.game import Game, State, Values
 
 
@@ -24,11 +26,11 @@ class Weighted:
 class Sum:
     """Adds up other evaluators, each with its weight: sum(goal,0.2*mobility)."""
 
-    terms: tuple[Weighted, ...] = (Weighted(1.0, Even()),)
+    parts: tuple[Weighted, ...] = option((Weighted(1.0, Even()),), "evaluators and their weights")
 
     def start(self, game: Game) -> Guess:
         """Bind a game."""
-        parts = [(term.weight, term.evaluator.start(game)) for term in self.terms]
+        parts = [(part.weight, part.evaluator.start(game)) for part in self.parts]
         roles = range(len(game.roles))
 
         def guess(state: State) -> Values:
@@ -39,3 +41,23 @@ class Sum:
             return tuple(min(100.0, max(0.0, worth)) for worth in total)
 
         return guess
+
+    def terms(self, game: Game, state: State) -> tuple[Term, ...]:
+        """Return the parts of the sum for each role."""
+        total = self.start(game)(state)
+        below: list[list[Term]] = [[] for _ in game.roles]
+        for part in self.parts:
+            name = type(part.evaluator).__name__.lower()
+            why = explained(part.evaluator, game, state)
+            for role, worth in enumerate(part.evaluator.start(game)(state)):
+                text = f"{part.weight:g} * {name}"
+                below[role].append(Term(text, part.weight * worth, why[role : role + 1]))
+        return tuple(
+            Term(f"worth {role}", worth, tuple(parts))
+            for role, worth, parts in zip(game.roles, total, below, strict=True)
+        )
+
+
+def explained(evaluator: Evaluator, game: Game, state: State) -> tuple[Term, ...]:
+    """Return the terms of an evaluator, if it has some."""
+    return evaluator.terms(game, state) if isinstance(evaluator, Explaining) else ()

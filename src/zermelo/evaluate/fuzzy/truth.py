@@ -7,7 +7,7 @@ successful general game player, AAAI 2007; Thielscher and Genesereth, General Ga
 chapter 16.)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from zermelo.evaluate.fuzzy.cone import (
@@ -21,19 +21,11 @@ from zermelo.evaluate.fuzzy.cone import (
     spelled,
 )
 from zermelo.evaluate.fuzzy.norms import Norm
+from zermelo.evaluate.term import Term
 from zermelo.position.game import State, Values
 
 Inhibitors = Mapping[int, tuple[tuple[int, bool], ...]]
 """For a fluent, others that each rule it out for good by being true, or by being false."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A formula in KIF, how true it is, and what it is made of."""
-
-    text: str
-    value: float
-    parts: tuple["Term", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +96,7 @@ class Truth:
             for degrees, goals in zip(self.goals(cone, state), cone.goals, strict=True)
         )
 
-    def terms(self, cone: Cone, state: State) -> tuple[Term, ...]:
+    def terms(self, cone: Cone, state: State, roles: Sequence[str]) -> tuple[Term, ...]:
         """Return the worth for each role as a term, and below it why.
 
         Formulas that stand in several places are one term: a large cone is no larger as terms.
@@ -116,9 +108,7 @@ class Truth:
             made.append(Term(spelled(cone, index), degrees[index], parts))
         return tuple(
             Term(f"worth {role}", worth, tuple(made[node] for _, node in goals))
-            for role, (worth, goals) in enumerate(
-                zip(self.worth(cone, state), cone.goals, strict=True)
-            )
+            for role, worth, goals in zip(roles, self.worth(cone, state), cone.goals, strict=True)
         )
 
 

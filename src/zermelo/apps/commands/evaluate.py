@@ -1,0 +1,172 @@
+"""`zermelo evaluate`: what a position is worth by an evaluator, and why."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened_game, started
+
+if TYPE_CHECKING:
+    from rich.tree import Tree
+
+    from zermelo.evaluate.base import Guess
+    from zermelo.evaluate.heat import Heat
+    from zermelo.evaluate.term import Term
+    from zermelo.position.game import Game, Role, State
+
+MOST_TERMS = 20_000
+"""Terms that JSON has; of more, those nearest to the worth."""
+DEEPEST = 4
+"""Levels of terms that people are shown, unless they ask for more."""
+
+
+def evaluate(
+    game: options.GameName,
+    evaluator: Annotated[
+        str,
+        typer.Option(
+            "--evaluator",
+            metavar="SPEC",
+            help="An evaluator with its options: fuzzy:tau=0.8; `zermelo algorithms` lists them.",
+        ),
+    ] = "fuzzy",
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    depth: Annotated[
+        int, typer.Option("--depth", metavar="D", min=0, help="Levels of terms that are shown.")
+    ] = DEEPEST,
+    heat: Annotated[
+        str | None,
+        typer.Option("--heat", metavar="FILE", help="Draw the gain of each cell: a file .svg."),
+    ] = None,
+    role: Annotated[
+        str | None,
+        typer.Option("--role", metavar="R", help="For whom heat is shown; else who is in turn."),
+    ] = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Say what a position is worth for each role, and why.
+
+    The terms are what the worth is made of. The heat of a cell is its gain: the most that the worth
+    could rise if only this cell were changed.
+
+    Examples:
+      zermelo evaluate tictactoe --moves '(mark 1 1); (mark 1 2); (mark 3 3)'
+      zermelo evaluate connect_four --evaluator mobility --json
+      zermelo evaluate breakthrough --evaluator 'sum(0.5*material,0.5*mobility)'
+    """
+    from zermelo.errors import UsageError
+    from zermelo.evaluate.term import Explaining
+    from zermelo.play.thought import role_in_turn
+    from zermelo.search.spec import parse_evaluator
+
+    if heat is not None and not heat.endswith(".svg"):
+        raise UsageError(f"{heat}: heat is drawn into a file .svg")
+    chosen = parse_evaluator(evaluator)
+    played = opened_game(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+    )
+    start = started(played, moves, state)
+    guess = chosen.start(played)
+    worth = guess(start)
+    terms = chosen.terms(played, start) if isinstance(chosen, Explaining) else ()
+    whose = role_in_turn(played, start, role)
+    maps = heat_of(played, guess, start, whose)
+    name = played.roles[whose]
+    if heat is not None:
+        from zermelo.apps.heat import as_svg
+
+        title = f"{evaluator} on {game}, for {name}"
+        Path(heat).write_text(as_svg(maps, title), encoding="utf-8")
+    values = dict(zip(played.roles, worth, strict=True))
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "evaluator": evaluator,
+                "values": values,
+                "terms": {
+                    each: as_object(term, [MOST_TERMS // len(terms)])
+                    for each, term in zip(played.roles, terms, strict=bool(terms))
+                },
+                "heat": {
+                    "role": name,
+                    "boards": [{"board": one.board.name, "gains": one.gains} for one in maps],
+                },
+            }
+        )
+        return
+    show(values, terms, depth)
+    show_heat(maps, name)
+
+
+def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list[Heat]":
+    """Return the heat of all boards; none of what has no board, or is over."""
+    from zermelo.evaluate.heat import heat
+    from zermelo.position.circuit_game import CircuitGame
+
+    if not isinstance(game, CircuitGame) or game.terminal(state):
+        return []
+    return heat(game, guess, state, role)
+
+
+def as_object(term: "Term", left: list[int]) -> dict[str, Any]:
+    """Return a term as JSON has it; `left` counts down how many more there may be."""
+    left[0] -= 1
+    found: dict[str, Any] = {"text": term.text, "value": term.value}
+    if term.parts and left[0] > 0:
+        found["parts"] = [as_object(part, left) for part in term.parts if left[0] > 0]
+    return found
+
+
+def show(values: dict[str, float], terms: "tuple[Term, ...]", depth: int) -> None:
+    """Print a worth for people, and the terms that it comes of."""
+    from rich.table import Table
+    from rich.tree import Tree
+
+    console = output.console()
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="cyan")
+    table.add_column(justify="right", style="bold")
+    for role, value in values.items():
+        table.add_row(role, f"{value:.6f}".rstrip("0").rstrip("."))
+    console.print(table)
+    for role, term in zip(values, terms, strict=bool(terms)):
+        tree = Tree(f"[cyan]{role}[/] {term.value:.6f}", guide_style="dim")
+        for part in term.parts:
+            grow(tree, part, depth - 1)
+        console.print()
+        console.print(tree)
+
+
+def grow(tree: "Tree", term: "Term", depth: int) -> None:
+    """Add a term to a tree, and what it is made of down to some depth."""
+    from rich.text import Text
+
+    label = Text(f"{term.value:.6g}", style="bold").append(f"  {term.text}", style="default")
+    if depth <= 0:
+        if term.parts:
+            label.append("  ...", style="dim")
+        tree.add(label)
+        return
+    branch = tree.add(label)
+    for part in term.parts:
+        grow(branch, part, depth - 1)
+
+
+def show_heat(maps: "list[Heat]", role: str) -> None:
+    """Print heat maps for people."""
+    from rich.text import Text
+
+    from zermelo.apps.heat import as_text
+
+    console = output.console()
+    for one in maps:
+        console.print()
+        console.print(Text(f"gain of each cell for {role}", style="dim"))
+        console.print(as_text(one))
