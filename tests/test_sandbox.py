@@ -158,10 +158,39 @@ def test_an_error_in_the_child_is_told(
         call("tests.ground.tasks:fail", {"kind": kind, "text": text}, ROOM)
 
 
-@pytest.mark.parametrize("name", ["SIGSEGV", "SIGABRT", "SIGKILL", "SIGTERM"])
-def test_half_an_answer_of_a_child_that_died_is_none(name: str) -> None:
-    with pytest.raises(ZermeloError, match=r"were not enough|failed"):
-        call("tests.ground.tasks:die", {"signal": name}, ROOM)
+@pytest.mark.parametrize(
+    ("name", "error", "says"),
+    [
+        ("SIGSEGV", ChildError, r"^the child process crashed: Segmentation fault \(SIGSEGV\)$"),
+        ("SIGABRT", ChildError, r"^the child process crashed: Aborted \(SIGABRT\)$"),
+        ("SIGTERM", ChildError, r"^the child process crashed: Terminated \(SIGTERM\)$"),
+        ("SIGKILL", MemoryOutError, "killed, as happens when the machine runs out of memory"),
+        ("SIGXCPU", TimeOutError, "20 s of time were not enough"),
+    ],
+)
+def test_a_child_that_died_in_its_answer_is_told_by_what_killed_it(
+    name: str, error: type[ZermeloError], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        call("tests.ground.tasks:die", {"signal": name, "log": ""}, ROOM)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        "terminate called after throwing an instance of 'std::bad_alloc'",
+        "MemoryError",
+        "cannot allocate memory for thread-local data: ABORT",
+    ],
+)
+def test_a_child_whose_last_words_are_of_memory_ran_out_of_it(log: str) -> None:
+    with pytest.raises(MemoryOutError, match="2048 MB of memory were not enough"):
+        call("tests.ground.tasks:die", {"signal": "SIGABRT", "log": log}, ROOM)
+
+
+def test_the_last_words_of_a_child_that_crashed_are_told() -> None:
+    with pytest.raises(ChildError, match=r"crashed: Aborted \(SIGABRT\): a stack was smashed"):
+        call("tests.ground.tasks:die", {"signal": "SIGABRT", "log": "a stack was smashed\n"}, ROOM)
 
 
 @pytest.mark.parametrize("task", ["leave", "no_such_task"])

@@ -24,6 +24,8 @@ import numpy as np
 from zermelo.errors import LimitError, ZermeloError
 
 MEGABYTE = 1 << 20
+MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory"
+"""What C++, Python and the loader say last when an allocation fails deep inside."""
 Message = Mapping[str, Any]
 """Values that JSON can hold, and NumPy arrays of integers."""
 
@@ -53,7 +55,7 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
 
     Raises:
         TimeOutError, MemoryOutError: a limit was hit.
-        ChildError: the function raised an error.
+        ChildError: the function raised an error, or the child crashed.
     """
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     child = subprocess.Popen(
@@ -84,10 +86,7 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
     if expired.is_set() or child.returncode == -signal.SIGXCPU:
         raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
     if child.returncode != 0 or not output:
-        # clingo aborts, or is killed, when an allocation fails deep inside.
-        if b"bad_alloc" in log or b"MemoryError" in log or child.returncode < 0:
-            raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
-        raise ChildError(f"the child process failed: {log.decode(errors='replace')[-2000:]}")
+        raise death(child.returncode, log.decode(errors="replace"), allowance)
     answer = unpack(output)
     match answer.get("failed"):
         case None:
@@ -95,6 +94,22 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         case "memory":
             raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
     raise ChildError(str(answer["failed"]))
+
+
+def death(code: int, log: str, allowance: Allowance) -> ZermeloError:
+    """Return what to raise for a child that died without an answer."""
+    if any(sign in log for sign in MEMORY_SIGNS):
+        return MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
+    if code == -signal.SIGKILL:
+        # Ours are told apart before: this is the system, or somebody else.
+        message = "the child process was killed, as happens when the machine runs out of memory"
+        return MemoryOutError(message)
+    last = log.strip()[-2000:]
+    if code < 0:
+        name = signal.Signals(-code).name
+        crash = f"the child process crashed: {signal.strsignal(-code)} ({name})"
+        return ChildError(f"{crash}: {last}" if last else crash)
+    return ChildError(f"the child process failed: {last}")
 
 
 def pack(message: Message) -> bytes:

@@ -50,7 +50,9 @@ def fail(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def die(message: Mapping[str, Any]) -> dict[str, Any]:
-    """End by a signal, in the middle of an answer."""
+    """End by a signal, in the middle of an answer, with last words."""
+    sys.stderr.write(message["log"])
+    sys.stderr.flush()
     sys.stdout.buffer.write(b"\x10" + bytes(7) + b'{"half":')
     sys.stdout.buffer.flush()
     os.kill(os.getpid(), signal.Signals[message["signal"]])
