@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import numpy as np
 import pytest
 
+from tests.circuit.twin import RACE
 from tests.ground.sheets import LIGHT, STUCK, games_of
 from zermelo.errors import PlayError
 from zermelo.position.circuit_game import CircuitGame
@@ -106,6 +108,26 @@ def test_mover_is_the_only_role_with_a_choice(tictactoe: CircuitGame, game_of: G
         mover(pennies, pennies.initial)
     forced, _ = games_of(LIGHT.replace("(button b)", ""))
     assert mover(forced, forced.initial) is None
+
+
+def test_nobody_is_to_move_when_the_match_is_over() -> None:
+    for game in games_of(RACE):
+        over = game.state_of(["(at a 4)", "(at b 1)"])
+        assert game.terminal(over)
+        assert [len(game.legal(over, Role(role))) for role in range(2)] == [3, 3]
+        assert mover(game, over) is None
+
+
+def test_threads_may_ask_the_same_game_at_once(tictactoe: CircuitGame) -> None:
+    """Every answer of two threads is what one alone gets: they share no wires."""
+    layers = [[tictactoe.initial]]
+    for _ in range(4):
+        layers.append([child.state for state in layers[-1] for child in tictactoe.children(state)])
+    states = sorted(set(layers[-1]))[::3]
+    alone = [tictactoe.children(state) for state in states]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: list(map(tictactoe.children, states)), range(4)))
+    assert found == [alone] * 4
 
 
 def test_tictactoe_is_the_same_game_in_all_three_spellings(tictactoe: CircuitGame) -> None:

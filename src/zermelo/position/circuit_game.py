@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,6 +48,7 @@ class CircuitGame:
     lexicon: Lexicon
     gates: Gates
     board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
+    _own: local = field(default_factory=local, init=False, repr=False)  # what each thread has
     sheet: Sheet | None = None  # its rules, where they are known
 
     @property
@@ -66,10 +68,14 @@ class CircuitGame:
 
         return Position(self, self.initial)
 
-    @cached_property
+    @property
     def machine(self) -> Machine:
-        """The wires that single questions are answered on."""
-        return Machine(self.gates)
+        """The wires that single questions are answered on, others for every thread."""
+        try:
+            machine: Machine = self._own.machine
+        except AttributeError:
+            machine = self._own.machine = Machine(self.gates)
+        return machine
 
     @cached_property
     def words(self) -> int:

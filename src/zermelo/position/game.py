@@ -98,11 +98,13 @@ def joints(game: Game, state: State) -> Iterator[Joint]:
 
 
 def mover(game: Game, state: State) -> Role | None:
-    """Return the only role with a choice; None if no role has one.
+    """Return the only role with a choice; None if no role has one, as when the match is over.
 
     Raises:
         ValueError: several roles have a choice.
     """
+    if game.terminal(state):
+        return None  # moves may still be legal there, but nobody makes them
     choosing = [
         Role(role) for role in range(len(game.roles)) if len(game.legal(state, Role(role))) > 1
     ]
