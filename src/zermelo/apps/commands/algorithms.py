@@ -15,17 +15,12 @@ def algorithms(as_json: options.AsJson = False) -> None:
       zermelo algorithms
       zermelo algorithms --json
     """
-    from zermelo.folder import modules_in
+    from zermelo.evaluate.catalogue import evaluators
     from zermelo.search.catalogue import searches
 
     found = {
         "searches": [as_object(name, kind) for name, kind in searches().items()],
-        "evaluators": [
-            as_object(name, kind)
-            for name, module in modules_in("zermelo.evaluate.evaluators")
-            for kind in vars(module).values()
-            if isinstance(kind, type) and kind.__module__ == module.__name__
-        ],
+        "evaluators": [as_object(name, kind) for name, kind in evaluators().items()],
     }
     if as_json:
         output.print_json(found)
@@ -56,10 +51,14 @@ def about(metadata: Any) -> str:
 
 
 def plain(default: Any) -> Any:
-    """Return a default as JSON can have it: an evaluator by its name."""
+    """Return a default as JSON can have it: evaluators as they are spelled."""
+    from zermelo.search.spec import spell_value, spell_weighted
+
     if default is None or isinstance(default, bool | int | float | str):
         return default
-    return type(default).__module__.rpartition(".")[2]
+    if isinstance(default, tuple):
+        return ",".join(map(spell_weighted, default))
+    return spell_value(default)
 
 
 def show(found: dict[str, list[dict[str, Any]]]) -> None:
