@@ -73,3 +73,11 @@ def test_the_commands_of_a_page_say_what_it_shows(
 
 def test_every_method_has_its_page() -> None:
     assert {path.stem for path in (DOCS / "methods").glob("*.md")} >= searches().keys()
+
+
+@pytest.mark.parametrize("name", searches())
+def test_the_page_of_a_method_has_all_its_parts(name: str) -> None:
+    text = (DOCS / "methods" / f"{name}.md").read_text(encoding="utf-8")
+    for part in ("Idea", "Definition", "When to use it", "Cost", "Source"):
+        assert f"**{part}.**" in text, part
+    assert "](../pictures/" in text or "there is nothing to draw" in text

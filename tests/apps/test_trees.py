@@ -12,9 +12,9 @@ import pytest
 from zermelo.apps.trees.dot import dot_text, quoted
 from zermelo.apps.trees.layout import Sizes, laid_out, planned
 from zermelo.apps.trees.page import page_object, page_text
-from zermelo.apps.trees.picture import Picture, picture_of, shape
+from zermelo.apps.trees.picture import Picture, name_of, picture_of, shape, window, worth
 from zermelo.apps.trees.records import as_object
-from zermelo.apps.trees.svg import svg_text
+from zermelo.apps.trees.svg import sizes_of, svg_text
 from zermelo.apps.trees.text import draw_tree
 from zermelo.apps.trees.write import write_tree
 from zermelo.errors import UsageError
@@ -179,3 +179,47 @@ def test_trees_are_drawn_as_text() -> None:
     assert "(1,2,3)" in text
     assert "x=(0,0,0)" in text
     assert "│" in text
+
+
+def test_a_value_that_is_only_a_bound_is_drawn_as_one() -> None:
+    picture = lecture()
+    assert [worth(picture, picture.spots[number]) for number in (0, 1, 5, 9)] == [
+        "3",
+        "3",
+        "≤2",
+        "≤2",
+    ]
+    yes = lecture("zerowindow:threshold=3")
+    assert [worth(yes, spot) for spot in yes.spots if spot.children] == ["≥3", "≥3"]
+    known = lecture("mtd")  # a leaf that the table knows is worth what it is worth
+    ends = [spot for spot in known.spots if spot.known and shape(known, spot) == "leaf"]
+    assert {worth(known, spot) for spot in ends} == {"14", "5", "3"}
+
+
+def test_an_empty_window_is_drawn_as_its_question() -> None:
+    for spec, question in (("zerowindow:threshold=4", "≥ 4?"), ("scout", "> 3?")):
+        picture = lecture(spec)
+        assert window(picture.spots[5]) == question
+        assert question in svg_text(picture)
+
+
+def test_a_search_that_looks_at_nothing_says_so() -> None:
+    picture = lecture("random")
+    assert "nothing was searched" in svg_text(picture)
+    assert page_object(picture, 100)["events"] == []
+
+
+def test_the_title_and_all_names_have_room() -> None:
+    game = read_tree(Source("lecture.tree", LECTURE))
+    picture = picture_of(events_of(game, "iterative"), game, title="a long title " * 20)
+    assert float(Xml.fromstring(svg_text(picture)).attrib["width"]) > 9 * len(picture.title)
+    sizes = sizes_of(picture, planned(picture, 70), {})
+    leaf = next(spot for spot in picture.spots if spot.leaf and name_of(picture, spot) == "B")
+    assert sizes.widths[leaf.number] >= 30 + 16  # its box, and a letter on either side
+
+
+def test_flat_tells_the_mean_of_every_move(game_of: Callable[[str], CircuitGame]) -> None:
+    game = game_of("tictactoe")
+    picture = picture_of(events_of(game, "flat:passes=10"), game)
+    assert [spot.leaf for spot in picture.spots] == [False] + [True] * 9
+    assert picture.spots[0].value == max(spot.value or 0 for spot in picture.spots[1:])

@@ -10,8 +10,8 @@ from zermelo.apps.trees.picture import (
     name_of,
     own_name,
     shape,
-    short,
     window,
+    worth,
 )
 
 MOST = 400
@@ -43,7 +43,7 @@ def lines(picture: Picture, most: int) -> Iterator[str]:
 
 def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
     """Return how a node is drawn."""
-    parts = [own_name(name_of(picture, spot)), short(spot.value)]
+    parts = [own_name(name_of(picture, spot)), worth(picture, spot)]
     if windowed and not spot.pruned and not spot.leaf:
         parts.append(window(spot))
     if spot.cut:

@@ -15,16 +15,25 @@ from zermelo.apps.trees.picture import short
 from zermelo.apps.trees.story import reason_of
 from zermelo.apps.trees.text import draw_tree
 from zermelo.apps.trees.write import write_tree
-from zermelo.position.game import Role
+from zermelo.position.game import Game, Role, State
+from zermelo.position.line import after, read_moves
+from zermelo.position.load import load
 from zermelo.position.tree_file import load_tree
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.events import Event, Kind
+from zermelo.search.spec import parse
 
 MARK = re.compile(r"(<!-- lesson: (\w+) (\S+)(?: (\d+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table=False)}
+LECTURE = "lecture.tree"
+PICTURES = ("negamax", "scout", "mtd:first=0", "sss", "dual", "iterative", "zerowindow:threshold=4")
+"""What is drawn on the lecture tree besides."""
+SAMPLES = ("greedy", "flat")
+SAMPLE = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3)"
+"""Searches that a drawn tree tells little of, and the position of tic-tac-toe they are drawn on."""
 Bounds = dict[int, tuple[float, float]]
 
 
@@ -38,10 +47,11 @@ class Step:
     cut: Event | None
 
 
-def watched(game: TreeGame, search: Search) -> list[Event]:
-    """Return what a search tells while it searches for max."""
+def watched(game: Game, search: Search, start: State | None = None) -> list[Event]:
+    """Return what a search tells while it searches for the first role."""
     events: list[Event] = []
-    last(search.start(game, Role(0), Clock(), events.append)(game.initial, Clock()))
+    thinker = search.start(game, Role(0), Clock(), events.append)
+    last(thinker(game.initial if start is None else start, Clock()))
     return events
 
 
@@ -188,11 +198,19 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
     """Draw every tree of a folder as each method searches it, and yield the files."""
     for path in sorted(folder.glob("trees/*.tree")):
         game = load_tree(str(path))
-        for name, search in METHODS.items():
-            target = folder / "pictures" / f"{path.stem}-{name}.svg"
-            title = f"{name} on {path.name}"
+        more = {spec: parse(spec) for spec in PICTURES} if path.name == LECTURE else {}
+        for spec, search in (METHODS | more).items():
+            target = folder / "pictures" / f"{path.stem}-{spec.partition(':')[0]}.svg"
+            title = f"{spec} on {path.name}"
             write_tree(watched(game, search), game, str(target), title=title)
             yield target
+    sample = load("tictactoe")
+    start = after(sample, sample.initial, read_moves(SAMPLE))
+    for spec in SAMPLES:
+        target = folder / "pictures" / f"tictactoe-{spec}.svg"
+        events = watched(sample, parse(spec), start)
+        write_tree(events, sample, str(target), title=f"{spec} on tictactoe")
+        yield target
 
 
 def main() -> None:

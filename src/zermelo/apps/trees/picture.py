@@ -234,8 +234,21 @@ def own_name(name: str) -> str:
 def window(spot: Spot) -> str:
     """Return the window with which a spot was entered; an empty one is a question."""
     if spot.low == nextafter(spot.high, -inf):
+        # One of the two is the number that was asked about, the other the next there is to it.
+        if len(repr(spot.low)) < len(repr(spot.high)):
+            return f"> {short(spot.low)}?"
         return f"≥ {short(spot.high)}?"
     return f"[{short(spot.low)}, {short(spot.high)}]"
+
+
+def worth(picture: Picture, spot: Spot) -> str:
+    """Return the value of a spot; one that passed its window, or was cut, is only a bound."""
+    text = short(spot.value)
+    if spot.value is None or shape(picture, spot) == "leaf":
+        return text
+    if " >= " in spot.cut or spot.value >= spot.high:
+        return f"≥{text}"
+    return f"≤{text}" if spot.cut or spot.value <= spot.low else text
 
 
 def short(value: float | None) -> str:

@@ -12,8 +12,8 @@ from zermelo.apps.trees.picture import (
     name_of,
     own_name,
     shape,
-    short,
     window,
+    worth,
 )
 
 MOST = 70
@@ -66,7 +66,7 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     if layout.width > WIDE:  # edges would be flat: more room between the levels
         sizes.level += min(160, (layout.width - WIDE) / 20)
         layout = laid_out(picture, plan, sizes)
-    width = max(layout.width, 430) + 2 * MARGIN
+    width = max(layout.width, 430, 9.5 * len(picture.title)) + 2 * MARGIN
     below = max((board_height(rows) for rows in boards.values()), default=0)
     height = layout.height + HEAD + FOOT + RADIUS + below
     shift = MARGIN + (width - 2 * MARGIN - layout.width) / 2
@@ -97,7 +97,7 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
     widths = {}
     for number in plan.shown:
         spot = picture.spots[number]
-        texts = [8.5 * len(short(spot.value)) + 8, 7.6 * len(move_of(picture, spot)) + 6]
+        texts = [8.5 * len(worth(picture, spot)) + 8, 7.6 * len(move_of(picture, spot)) + 6]
         if windowed and not spot.leaf and not spot.pruned:
             texts.append(6.2 * len(window(spot)))
         if spot.cut:
@@ -105,8 +105,9 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
         if number in boards:
             texts.append(CELL * len(boards[number][0]))
         name = own_name(name_of(picture, spot))
-        if name and not spot.leaf:
-            texts.append(2.0 * RADIUS + 16 * len(name) + 16)
+        if name:
+            half = half_width(shape(picture, spot), worth(picture, spot))
+            texts.append(2 * half + 16 * len(name) + 8)
         widths[number] = max(2.0 * RADIUS - 6 if spot.leaf else 2.0 * RADIUS, *texts)
     tallest = max((board_height(rows) for rows in boards.values()), default=0)
     return Sizes(widths, 104 + tallest)
@@ -163,13 +164,14 @@ def nodes(
         spot = picture.spots[number]
         x, y = layout.places[number]
         kind = shape(picture, spot)
-        yield f"<g><title>{escape(told(picture, spot))}</title>{outline(spot, kind, x, y)}"
+        value = worth(picture, spot)
+        yield f"<g><title>{escape(told(picture, spot))}</title>{outline(spot, kind, value, x, y)}"
         grey = " pruned-text" if spot.pruned else ""
         drop = {"max": 10, "min": 1}.get(kind, 5)
-        yield f'<text class="value{grey}" x="{x:.1f}" y="{y + drop:.1f}">{short(spot.value)}</text>'
+        yield f'<text class="value{grey}" x="{x:.1f}" y="{y + drop:.1f}">{value}</text>'
         name = escape(own_name(name_of(picture, spot)))
         if name:
-            left = x - RADIUS - 4 * len(name) - (5 if spot.children else 2)
+            left = x - half_width(kind, value) - 4 * len(name) - (6 if kind == "leaf" else 1)
             yield f'<text class="name" x="{left:.1f}" y="{y - 8:.1f}">{name}</text>'
         line = y + RADIUS + 12
         if number in boards:
@@ -187,11 +189,18 @@ def nodes(
         yield "</g>"
 
 
-def outline(spot: Spot, kind: str, x: float, y: float) -> str:
+def half_width(kind: str, value: str) -> float:
+    """Return how far a node reaches to either side: a long number makes it wider."""
+    if kind == "leaf":
+        return max(15.0, 4.3 * len(value) + 5)
+    return RADIUS + max(4, 4 * len(value) - 4)
+
+
+def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> str:
     """Return the shape of a node."""
     marks = f"{kind}{' best' if spot.best else ''}{' pruned' if spot.pruned else ''}"
     r = RADIUS
-    half = r + max(4, 4 * len(short(spot.value)) - 4)  # a long number makes it wider
+    half = half_width(kind, value)
     if kind == "max":
         points = f"{x:.1f},{y - r} {x + half:.1f},{y + r - 2} {x - half:.1f},{y + r - 2}"
         return f'<polygon class="{marks}" points="{points}"/>'
@@ -199,8 +208,7 @@ def outline(spot: Spot, kind: str, x: float, y: float) -> str:
         points = f"{x:.1f},{y + r} {x + half:.1f},{y - r + 2} {x - half:.1f},{y - r + 2}"
         return f'<polygon class="{marks}" points="{points}"/>'
     if kind == "leaf":
-        w = max(15.0, 4.3 * len(short(spot.value)) + 5)
-        box = f'x="{x - w:.1f}" y="{y - 14:.1f}" width="{2 * w:.1f}" height="28" rx="5"'
+        box = f'x="{x - half:.1f}" y="{y - 14:.1f}" width="{2 * half:.1f}" height="28" rx="5"'
         return f'<rect class="{marks}" {box}/>'
     if kind == "none":
         return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="{r - 4}"/>'
@@ -238,7 +246,7 @@ def told(picture: Picture, spot: Spot) -> str:
     else:
         parts.append(f"entered with {window(spot)}")
     if spot.value is not None:
-        parts.append(f"value {short(spot.value)}")
+        parts.append(f"value {worth(picture, spot)}")
     return ", ".join(part for part in [*parts, spot.cut, spot.known] if part)
 
 
@@ -253,13 +261,15 @@ def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
     items = [("max", f"{role} chooses"), ("min", "the others choose"), ("leaf", "worth")]
     for kind, text in items:
         spot = Spot(0, None, None, None, 0, 0)
-        mark = outline(spot, kind, 0, 0)
+        mark = outline(spot, kind, "", 0, 0)
         yield f'<g transform="translate({x + 8},{y - 4}) scale(0.42)">{mark}</g>'
         yield f'<text class="note" x="{x + 22}" y="{y}">{escape(text)}</text>'
         x += 40 + 6 * len(text)
     yield f'<path class="edge pruned" d="M{x},{y - 4} h26"/>{cut_mark(x + 13, y - 4, 1)}'
     yield f'<text class="note" x="{x + 33}" y="{y}">cut off</text>'
     numbers = f"nodes {len(searched):,}, leaves {leaves:,}, cuts {cuts:,}"
+    if not searched:
+        numbers = "nothing was searched"
     if len(picture.roots) > 1:
         numbers += f", searches of the root {len(picture.roots)}"
     if len(plan.shown) < len(picture.spots):

@@ -7,14 +7,15 @@ is a good opponent in many games, and it needs to know nothing but the rules.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from random import Random
 from typing import ClassVar
 
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State, Trait, Values
+from zermelo.position.game import Role, State, Trait, Values
 from zermelo.position.playouts import play_out
 from zermelo.search.base import Clock, Result, Thinker, option
-from zermelo.search.events import Watch
+from zermelo.search.events import Trail, Watch
 from zermelo.search.root import ended, first_move
 
 
@@ -23,45 +24,55 @@ class Flat:
     """Plays the move whose random playouts end best."""
 
     needs: ClassVar[Trait] = Trait.CIRCUIT
-    passes: int = option(100, "steps of each of 1024 matches at once, for every move")
+    passes: int = option(100, "steps of each of 1024 matches at once, for every move", least=1)
     seed: int = option(0, "seed of the playouts")
 
     def start(
         self, game: CircuitGame, role: Role, clock: Clock, watch: Watch | None = None
     ) -> Thinker:
         """Bind a match."""
-        return partial(think, game, role, self.passes, Random(self.seed))
+        return partial(think, game, role, self.passes, Random(self.seed), watch)
 
 
 def think(
-    game: CircuitGame, role: Role, passes: int, generator: Random, state: State, clock: Clock
+    game: CircuitGame,
+    role: Role,
+    passes: int,
+    generator: Random,
+    watch: Watch | None,
+    state: State,
+    clock: Clock,
 ) -> Iterator[Result]:
-    """Yield the move with the best mean goal so far, after each move that was tried."""
+    """Yield any legal move, then the one with the best mean goal so far, whenever it changes."""
     over = ended(game, state)
-    if over is not None:
-        yield over
-        return
-    best: Result | None = None
-    yield Result(first_move(game, role, state), (50.0,) * len(game.roles))
+    yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
     legal = game.legal(state, role)
+    if over or len(legal) == 1:
+        return
+    trail = Trail(clock, watch)
+    trail.enter(state, None)
+    best: Result | None = None
     for move in legal:
-        values = mean_goals(game, role, move, passes, generator, state) if len(legal) > 1 else None
-        clock.tick()
-        if best is None or values is None or values[role] > best.values[role]:
-            best = Result(move, values or (50.0,) * len(game.roles), depth=1)
+        joint = tuple(
+            move if other == role else generator.choice(game.legal(state, Role(other)))
+            for other in range(len(game.roles))
+        )
+        child = game.next(state, joint)
+        trail.enter(child, joint)
+        values = mean_goals(game, passes, generator, child)
+        trail.leaf(values[role])
+        trail.leave(values[role])
+        if best is None or values[role] > best.values[role]:
+            best = Result(move, values, depth=1)
+            trail.best(values[role], -inf, inf)
             yield best
+    assert best is not None, "there is a first move"
+    trail.leave(best.values[role])
 
 
-def mean_goals(
-    game: CircuitGame, role: Role, move: Move, passes: int, generator: Random, state: State
-) -> Values:
-    """Return the mean goals of playouts after `move`, the other roles replying at random."""
-    joint = tuple(
-        move if other == role else generator.choice(game.legal(state, Role(other)))
-        for other in range(len(game.roles))
-    )
-    child = game.next(state, joint)
-    if game.terminal(child):
-        return tuple(float(goal or 0) for goal in game.goals(child))
+def mean_goals(game: CircuitGame, passes: int, generator: Random, state: State) -> Values:
+    """Return the mean goals of playouts from a state, or its own goals at the end."""
+    if game.terminal(state):
+        return tuple(float(goal or 0) for goal in game.goals(state))
     seed = generator.getrandbits(32)
-    return play_out(game, passes=passes, seed=seed, start=child).mean_goals
+    return play_out(game, passes=passes, seed=seed, start=state).mean_goals
