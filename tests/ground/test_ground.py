@@ -1,6 +1,7 @@
 """Grounding: what reaches clingo, what comes back, and what is said when it goes wrong."""
 
 import re
+from itertools import combinations
 
 import pytest
 
@@ -202,6 +203,17 @@ def test_a_sum_over_the_state_is_a_rule_with_weights() -> None:
 
 
 @pytest.mark.usefixtures("in_process")
+def test_names_are_compared_as_they_are_written() -> None:
+    constants = ["aa", "ab", "b", *sorted(f"n{number}" for number in range(12)), "zebra"]
+    ranked = ["9", "10", *constants, "(e zebra)", "(f aa)", "(f b)", "(e aa aa)"]
+    facts = "n(zebra;b;f(b);e(aa,aa);10;e(zebra);aa;9;f(aa);ab). "
+    facts += " ".join(f"n(n{number})." for number in range(12))
+    text = ASP.format("n(X), n(Y), X < Y").replace("m(X)", "m(X,Y)").replace("m(_)", "m(_,_)")
+    moves = ground(sheet_of(text + facts, "asp")).moves[0]
+    assert set(moves) == {f"(m {low} {high})" for low, high in combinations(ranked, 2)}
+
+
+@pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("goals", "found"),
     [
@@ -226,6 +238,7 @@ def test_goals_of_lost_drawn_and_won_become_0_50_and_100(goals: str, found: list
     ("syntax", "goals", "says"),
     [
         ("asp", "score(-1;100). goal(player,X) :- score(X).", "a goal of -1; goals are in 0..100"),
+        ("kif", "(score -1) (score 1) (<= (goal player ?x) (score ?x))", "in 0..100"),
         ("asp", "score(-2;0). goal(player,X) :- score(X).", "a goal of -2"),
         ("asp", "score(101). goal(player,X) :- score(X).", "a goal of 101"),
         ("kif", f"(score 1{'0' * 30}) (<= (goal player ?x) (score ?x))", "a goal of 10000"),
@@ -243,6 +256,17 @@ def test_other_goals_are_an_error(syntax: Syntax, goals: str, says: str) -> None
     game = ASP.format("X = 1").replace("goal(player,50).", "") if syntax == "asp" else LIGHT
     with pytest.raises(GroundError, match=re.escape(says)):
         ground(sheet_of(game + goals, syntax))
+
+
+def test_goals_below_0_are_hinted_at_where_they_may_be() -> None:
+    text = ASP.format("X = 1").replace("goal(player,50).", "s(-1;7). goal(player,X) :- s(X).")
+    with pytest.raises(
+        GroundError, match=r"of -1; goals are in 0\.\.100, or all of them -1, 0, 1$"
+    ):
+        ground(sheet_of(text, "asp"))
+    text = LIGHT + "(score -1) (<= (goal player ?x) (score ?x))"
+    with pytest.raises(GroundError, match=r"of -1; goals are in 0\.\.100$"):
+        ground(sheet_of(text))
 
 
 def test_a_start_that_depends_on_the_state_is_an_error() -> None:
@@ -284,6 +308,22 @@ def test_the_rule_with_the_most_instances_is_blamed(
     assert picture[1].startswith("   ^^^")
 
 
+@pytest.mark.parametrize(("allowed", "spent"), [(0.5, 0.25), (8, 4), (60, 10)])
+def test_blaming_takes_half_of_the_time_allowed_at_most(
+    monkeypatch: pytest.MonkeyPatch, allowed: float, spent: float
+) -> None:
+    asked: list[Allowance] = []
+
+    def refuse(_function: str, _message: object, room: Allowance) -> dict[str, object]:
+        asked.append(room)
+        raise LimitError("no")
+
+    monkeypatch.setattr(grounding, "call", refuse)
+    with pytest.raises(LimitError, match=r"^test\.kif: grounding: no$"):
+        ground(sheet_of(LIGHT), Allowance(seconds=allowed, megabytes=500))
+    assert asked == [Allowance(allowed, 500), Allowance(spent, 500)]
+
+
 def test_nothing_is_blamed_when_even_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grounding, "BLAME", Allowance(seconds=2, megabytes=64))
     text = HUGE.format(facts="".join(f"(n {number})" for number in range(1, 1000)))
@@ -297,4 +337,4 @@ def test_instances_are_counted_exactly_when_all_were_seen(
 ) -> None:
     text = HUGE.format(facts="(n 1) (n 2)")
     rules = list(clauses(relevant(sheet_of(text).rules)))
-    assert ":4:4: 27 instances of this rule" in grounding.blame(rules)
+    assert ":4:4: 27 instances of this rule" in grounding.blame(rules, Allowance())

@@ -3,7 +3,8 @@
 Reachability is relaxed: a fluent is possible if it holds initially or some rule can make it next, a
 move if it can be legal. Both are *choices*, so that clingo keeps them in the ground rules instead
 of taking them for facts. Names of the sheet never reach clingo: relations become `p7`, functions
-`f3`, constants `c5` or integers, and a table leads back.
+`f3`, constants `c5` or integers, and a table leads back. Codes of functions and of constants are in
+the order of the names, for `<` compares them too.
 """
 
 from collections.abc import Iterable
@@ -124,9 +125,24 @@ class Encoder:
         return {code: name for name, code in [*self.functions.items(), *self.constants.items()]}
 
 
+def coded(letter: str, names: Iterable[str]) -> dict[str, str]:
+    """Return a code for each name, in the same order as the names when compared as texts.
+
+    >>> coded("c", ["b", "a"])
+    {'a': 'c0', 'b': 'c1'}
+    """
+    ranked = sorted(names)
+    width = len(str(len(ranked) - 1))
+    return {name: f"{letter}{rank:0{width}}" for rank, name in enumerate(ranked)}
+
+
 def encode(clauses: Iterable[Clause], *, counting: bool = False) -> tuple[str, dict[str, str]]:
     """Return the program and the table from its names back to those of the sheet."""
-    encoder = Encoder()
+    clauses = list(clauses)
+    seen = Encoder()
+    for clause in clauses:
+        seen.clause(clause)
+    encoder = Encoder(functions=coded("f", seen.functions), constants=coded("c", seen.constants))
     lines = [
         encoder.clause(clause, index if counting else None) for index, clause in enumerate(clauses)
     ]

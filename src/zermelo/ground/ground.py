@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.errors import GroundError, LimitError
 from zermelo.ground.encode import encode
 from zermelo.ground.program import Program, assemble, shown_atoms
+from zermelo.rules.checks.goals import SIGNED, is_kif
 from zermelo.rules.constant import settled
 from zermelo.rules.demand import depending, on_demand
 from zermelo.rules.dependencies import STATE, state_dependent
@@ -21,6 +22,7 @@ HUGE = 10_000_000
 TRIAL = 1 / 3
 """What part of the time the trial gets, before the way on demand gets the rest."""
 BLAME = Allowance(seconds=10, megabytes=2048)
+"""What finding the rule to blame may take at most."""
 WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
@@ -36,7 +38,8 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
     try:
         answer = answered(rules, short, allowance)
     except LimitError as error:
-        raise LimitError(f"{sheet.source.name}: grounding: {error}{blame(short)}") from None
+        blamed = blame(short, allowance)
+        raise LimitError(f"{sheet.source.name}: grounding: {error}{blamed}") from None
     except ChildError as error:
         message = f"{sheet.source.name}: clingo cannot ground these rules: {error}"
         raise GroundError(message) from None
@@ -51,7 +54,7 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
             raise GroundError(message)
         if name == "goal" and not WHOLE.fullmatch(args[1]):
             raise GroundError(f"the goal of {args[0]} is {args[1][:40]}, which is no goal's number")
-    return on_goal_scale(assemble(answer, roles))
+    return on_goal_scale(assemble(answer, roles), signed=not is_kif(sheet))
 
 
 def answered(rules: list[Rule], short: list[Clause], allowance: Allowance) -> dict[str, Any]:
@@ -80,27 +83,33 @@ def asked(short: list[Clause], allowance: Allowance) -> dict[str, Any]:
     return call("zermelo.ground.clingo:ground", {"program": text, "names": names}, allowance)
 
 
-def on_goal_scale(program: Program) -> Program:
-    """Return the program with goals -1, 0, 1 as 0, 50, 100; others must be in 0..100."""
+def on_goal_scale(program: Program, *, signed: bool) -> Program:
+    """Return the program with goals in 0..100; -1, 0, 1 become 0, 50, 100 if they are `signed`."""
     values = {value for goals in program.goals for value, _ in goals}
-    if values <= {-1, 0, 1} and -1 in values:
+    if signed and values <= SIGNED and -1 in values:
         goals = tuple(
             tuple((50 * value + 50, atom) for value, atom in goals) for goals in program.goals
         )
         return replace(program, goals=goals)
     for value in sorted(values):
         if not 0 <= value <= 100:
-            hint = "goals are in 0..100, or all of them -1, 0, 1"
+            hint = "goals are in 0..100" + (", or all of them -1, 0, 1" if signed else "")
             raise GroundError(f"the rules give a goal of {value}; {hint}")
     return program
 
 
-def blame(short: list[Clause]) -> str:
-    """Return a sentence on the rule with the most instances, counted in a second, short run."""
+def blame(short: list[Clause], allowance: Allowance) -> str:
+    """Return a sentence on the rule with the most instances, counted in a second, short run.
+
+    It takes at most half of what the first run was allowed.
+    """
     text, _ = encode(short, counting=True)
-    message = {"program": text, "rules": len(short), "seconds": BLAME.seconds / 2}
+    room = Allowance(
+        min(BLAME.seconds, allowance.seconds / 2), min(BLAME.megabytes, allowance.megabytes)
+    )
+    message = {"program": text, "rules": len(short), "seconds": room.seconds / 2}
     try:
-        answer = call("zermelo.ground.clingo:blame", message, BLAME)
+        answer = call("zermelo.ground.clingo:blame", message, room)
     except (LimitError, ChildError):
         return ""
     instances: dict[int, int] = {}
