@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from zermelo.circuit.machine import Machine, Words, words_for
 from zermelo.circuit.order import Gates
 from zermelo.errors import PlayError
+from zermelo.ground.program import Program
 from zermelo.position.game import Goals, Joint, Move, Role, State
 from zermelo.position.lexicon import Lexicon
 from zermelo.text.tree import Sheet
@@ -50,6 +51,7 @@ class CircuitGame:
     board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
     _own: local = field(default_factory=local, init=False, repr=False)  # what each thread has
     sheet: Sheet | None = None  # its rules, where they are known
+    program: Program | None = None  # the same, ground
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -92,7 +92,8 @@ def circuit_game(name: str, result: Compiled) -> CircuitGame:
     program = result.program
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
     known = entry_of(name)
-    return CircuitGame(name, lexicon, result.gates, known.board if known else {}, result.sheet)
+    board = known.board if known else {}
+    return CircuitGame(name, lexicon, result.gates, board, result.sheet, program)
 
 
 def ground_game(name: str, result: Compiled) -> GroundGame:

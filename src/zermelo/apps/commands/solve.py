@@ -39,6 +39,12 @@ def solve(
         Path | None,
         typer.Option("--from", metavar="FILE", help="Look it up in what --keep wrote."),
     ] = None,
+    fold: Annotated[
+        bool,
+        typer.Option(
+            "--fold/--no-fold", help="Look at one only of several positions that are symmetric."
+        ),
+    ] = True,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", min=0, help="Give up after that.")
     ] = None,
@@ -50,9 +56,10 @@ def solve(
     """Prove what a position is worth.
 
     The game must have one role, or two that take turns and share a constant sum. All positions
-    that can be reached are looked at, if they fit into --max-memory; otherwise
-    alpha-beta with a table is used, or the search that is named. The worth of every position,
-    and how far its end is, can be kept in a file with --keep and asked for again with --from.
+    that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
+    otherwise alpha-beta with a table is used, or the search that is named. The worth of every
+    position, and how far its end is, can be kept in a file with --keep and asked for again
+    with --from.
 
     Examples:
       zermelo solve tictactoe
@@ -76,7 +83,7 @@ def solve(
     elif search or tree:
         answer = by_search(played, start, clock, search or "alphabeta", tree)
     else:
-        answer = proven(played, start, clock, max_memory, keep)
+        answer = proven(played, start, clock, megabytes=max_memory, fold=fold, keep=keep)
     found = as_object(game, played, answer, clock.seconds)
     if as_json:
         output.print_json(found)
@@ -134,21 +141,29 @@ def by_search(
 
 
 def proven(
-    game: "Game", start: "State", clock: "Clock", megabytes: int, keep: Path | None
+    game: "Game",
+    start: "State",
+    clock: "Clock",
+    *,
+    megabytes: int,
+    fold: bool,
+    keep: Path | None,
 ) -> "Answer":
     """Return a proven value, and keep the solution if that is wanted."""
     from zermelo.search.solve.keeping import keep as write
     from zermelo.search.solve.prove import prove
 
     with output.progress() as shown:
-        answer, solution = prove(game, start, clock, megabytes=megabytes, report=shown.report)
+        answer, solution = prove(
+            game, start, clock, megabytes=megabytes, report=shown.report, fold=fold
+        )
         if keep is not None:
             if solution is None:
                 raise UnsuitedError(
                     f"{game.name} was solved by {answer.method}: there is no worth of every "
                     "position to keep"
                 )
-            shown.report(f"writing {solution.positions:,} positions")
+            shown.report(f"writing {solution.size:,} positions")
             write(solution, game.name, keep)
     return answer
 
@@ -183,6 +198,7 @@ def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict
         "best": [spelled(joint) for joint in best],
         "moves": [choice(one) for one in answer.choices] if strong else None,
         "positions": answer.positions,
+        "folded": answer.folded,
         "nodes": answer.nodes,
         "seconds": seconds,
         "proven": answer.proven,
@@ -213,6 +229,8 @@ def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
         if more > 0:
             console.print(Text(f"... and {more} more (--json has all)", style="dim"))
     count = f"{found['nodes']:,} {'positions' if found['positions'] else 'nodes'}"
+    if found["folded"] != found["positions"]:
+        count += f", {found['folded']:,} up to symmetry"
     console.print(Text(f"{found['method']}: {count}, {found['seconds']:.2f} s", style="dim"))
     for what, path in files.items():
         if path is not None:

@@ -18,6 +18,7 @@ from zermelo.position.game import State
 Ints = NDArray[np.int32]
 MOST = 4096
 """How many symmetries are listed at most."""
+BATCH = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +47,11 @@ class Folding:
         fold(rows, self.images, smallest, alike)
         # Orbit and stabiliser: as many symmetries lead to each image as leave it as it is.
         return smallest, np.int32(self.order) // alike
+
+    def unfolded(self, rows: Words) -> int:
+        """Return how many states some rows, no two of them images of each other, stand for."""
+        parts = (rows[start : start + BATCH] for start in range(0, len(rows), BATCH))
+        return sum(int(self.folded(part)[1].sum(dtype=np.int64)) for part in parts)
 
 
 def folding(symmetries: Symmetries, fluents: int, most: int = MOST) -> Folding:

@@ -18,6 +18,8 @@ from zermelo.position.game import Joint, Move, State
 from zermelo.rules.information import RANDOM
 
 SECONDS = 5.0
+RATE = 100_000
+"""Literals of ground rules that can be prepared in a second, even on a slow machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,11 @@ def symmetries(
     Args:
         program: the ground rules.
         exchange: whether roles may be exchanged, with their goals; never the role of chance.
-        seconds: how long to look for them.
+        seconds: how long to look for them; preparing the rules may take as long again.
         keeping: fluents that are mapped to each other, such as those of the initial state.
     """
+    if len(program.body) > seconds * RATE:
+        return Symmetries((), 1, False)
     rules = formulas(program)
     colours = [
         "any" if exchange and role.lower() != RANDOM else index

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Ints, Views, Words
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.sample import goal_table
@@ -47,6 +48,7 @@ def explore(
     *,
     megabytes: int = MEGABYTES,
     report: Report | None = None,
+    folding: Folding | None = None,
 ) -> Graph:
     """Return all that can be reached from `start`.
 
@@ -55,6 +57,8 @@ def explore(
         start: where to begin, if not in the initial state.
         megabytes: what exploring and solving may take together.
         report: is told now and then how far it is.
+        folding: by symmetries without exchange of roles; only one of several positions that are
+            images of each other is looked at then.
 
     Raises:
         UnsuitedError: the game is of another kind.
@@ -62,7 +66,8 @@ def explore(
     """
     require_duel(game)
     known = Positions(game.words)
-    known.add(game.row(game.initial if start is None else start)[None])
+    first = game.row(game.initial if start is None else start)[None]
+    known.add(folding.folded(first)[0] if folding else first)
     movers: list[NDArray[np.int8]] = []
     sizes: list[Ints] = []
     children: list[Ints] = []
@@ -81,7 +86,8 @@ def explore(
             parents, joints = game.machine.children(views)
             moves += len(parents)
             require_room(game, known, len(parents), moves, megabytes)
-            numbers = known.add(game.machine.step(rows[parents], joints))
+            found = game.machine.step(rows[parents], joints)
+            numbers = known.add(folding.folded(found)[0] if folding else found)
             movers.append(deciding)
             goals.append(mine)
             sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))

@@ -12,10 +12,11 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import ReadError, UnsuitedError
+from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.solve.solution import Solution, fingerprint
 
-FORMAT = "zermelo solution 1"
+FORMAT = "zermelo solution 2"
 
 
 def keep(solution: Solution, name: str, path: Path) -> None:
@@ -28,6 +29,8 @@ def keep(solution: Solution, name: str, path: Path) -> None:
         "start": solution.start,
         "total": np.nan if solution.total is None else solution.total,
         "moves": solution.moves,
+        "positions": solution.positions,
+        "images": solution.folding.images if solution.folding else np.zeros((0, 0), np.int32),
         "rows": solution.rows,
         "values": solution.values,
         "distances": solution.distances.astype(np.int16 if largest < 1 << 15 else np.int32),
@@ -71,6 +74,7 @@ def kept(game: CircuitGame, path: Path) -> Solution:
             "compiled now; `zermelo solve --keep` makes a new one"
         )
     total = float(arrays["total"])
+    images = arrays["images"]
     solution = Solution(
         str(arrays["fingerprint"]),
         arrays["start"],
@@ -79,7 +83,13 @@ def kept(game: CircuitGame, path: Path) -> Solution:
         arrays["values"],
         arrays["distances"].astype(np.int32),
         int(arrays["moves"]),
+        int(arrays["positions"]),
+        Folding(images) if len(images) else None,
     )
-    if solution.rows.shape != (game.words, solution.positions):
+    if solution.rows.shape != (game.words, solution.size):
         raise ReadError(f"{path} is damaged: its parts are not of one size")
+    fluents = np.arange(game.gates.fluents, dtype=np.int32)
+    if len(images) and not np.array_equal(np.sort(images), np.broadcast_to(fluents, images.shape)):
+        # Kernels do not look where they write.
+        raise ReadError(f"{path} is damaged: its symmetries are no permutations of fluents")
     return solution

@@ -1,10 +1,12 @@
 """The value of a position, by a method that proves it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zermelo.errors import LimitError, PlayError
+from zermelo.logic.symmetry.folding import Folding, folding
+from zermelo.logic.symmetry.symmetries import SECONDS, symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
@@ -13,6 +15,7 @@ from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Solution, Worth, solved
+from zermelo.search.solve.suited import require_duel
 from zermelo.search.suit import require
 
 if TYPE_CHECKING:
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a position; the last four only if every position after it is solved."""
+    """What is known of a position; the last five only if every position after it is solved."""
 
     values: Values | None
     line: tuple[Joint, ...]
@@ -29,6 +32,7 @@ class Answer:
     proven: bool
     method: str
     positions: int | None = None
+    folded: int | None = None  # how many of them were looked at, and stand for the others
     distance: int | None = None
     choices: tuple[Choice, ...] = ()
     best: tuple[Choice, ...] = ()
@@ -41,10 +45,12 @@ def prove(
     *,
     megabytes: int = MEGABYTES,
     report: Report | None = None,
+    fold: bool = True,
 ) -> tuple[Answer, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
-    All positions if they fit into the memory, else alpha-beta with a table.
+    All positions if they fit into the memory, else alpha-beta with a table. With `fold`, only one
+    of several positions is looked at that are images of each other by a symmetry.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
@@ -59,8 +65,10 @@ def prove(
         if report:
             report(text)
 
+    require_duel(game)
+    folds = folding_at(game, state, clock) if fold else None
     try:
-        solution = solved(game, state, megabytes=megabytes, report=timed)
+        solution = solved(game, state, megabytes=megabytes, report=timed, folding=folds)
     except LimitError as error:
         require_time(clock, str(error))
         if report:
@@ -70,6 +78,18 @@ def prove(
             require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
         return answer, None
     return asked(game, solution, state), solution
+
+
+def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
+    """Return how to fold by the symmetries that leave a state as it is; None if there are none."""
+    if game.program is None:
+        return None
+    limit = clock.limits.seconds
+    seconds = SECONDS if limit is None else min(SECONDS, max(0.0, limit - clock.seconds))
+    held = [fluent for fluent in range(game.gates.fluents) if state >> fluent & 1]
+    found = symmetries(game.program, seconds=seconds, keeping=held)
+    folds = folding(found, game.gates.fluents)
+    return folds if folds.order > 1 else None
 
 
 def require_time(clock: Clock, text: str) -> None:
@@ -94,7 +114,8 @@ def asked(
         return worth
 
     method = "retrograde" if source is None else "file"
-    return looked_up(game, worth_of, state, method, solution.positions)
+    answer = looked_up(game, worth_of, state, method, solution.positions)
+    return replace(answer, folded=solution.size)
 
 
 def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions: int) -> Answer:
@@ -108,6 +129,7 @@ def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions
         proven=True,
         method=method,
         positions=positions,
+        folded=positions,
         distance=worth.distance,
         choices=tuple(found),
         best=tuple(best_of(game, state, found)),

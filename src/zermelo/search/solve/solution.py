@@ -7,6 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Ints, Words
+from zermelo.logic.symmetry.automorphisms import automorphisms
+from zermelo.logic.symmetry.folding import Folding
+from zermelo.logic.symmetry.graph import Sketch
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State, Values
 from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore, movers_of
@@ -28,24 +31,31 @@ class Worth:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Solution:
-    """Rows in ascending order, and what each is worth."""
+    """Rows in ascending order, and what each is worth.
+
+    If positions are folded, there is one row for all that are images of each other.
+    """
 
     fingerprint: str  # of the game
     start: Words  # [words] the row that all others were reached from
     total: float | None  # what two roles share
-    rows: Words  # [words, positions] sorted by the first word, then by the second, ...
-    values: NDArray[np.float32]  # [positions] for the first role; NaN is none
-    distances: Ints  # [positions] -1 is none
-    moves: int  # between all positions together
+    rows: Words  # [words, rows] sorted by the first word, then by the second, ...
+    values: NDArray[np.float32]  # [rows] for the first role; NaN is none
+    distances: Ints  # [rows] -1 is none
+    moves: int  # from all rows together
+    positions: int  # that can be reached, the start included; as many as rows if not folded
+    folding: Folding | None = None  # by symmetries that leave the start as it is
 
     @property
-    def positions(self) -> int:
-        """How many positions can be reached, the start included."""
+    def size(self) -> int:
+        """How many rows there are."""
         return len(self.values)
 
     def find(self, row: Words) -> int | None:
-        """Return the number of a row, by bisection; None if it is not among the positions."""
-        low, high = 0, self.positions
+        """Return the number of a position's row, by bisection; None if it was not reached."""
+        if self.folding:
+            row = self.folding.folded(row[None])[0][0]
+        low, high = 0, self.size
         for word, column in zip(row, self.rows, strict=True):
             part = column[low:high]
             below = int(np.searchsorted(part, word, "left"))
@@ -70,14 +80,17 @@ def solved(
     *,
     megabytes: int = MEGABYTES,
     report: Report | None = None,
+    folding: Folding | None = None,
 ) -> Solution:
     """Return the worth of every position that can be reached from `start`.
+
+    Positions are folded if there is a `folding`, which must leave the start as it is.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
         LimitError: there are more positions than fit into the memory.
     """
-    graph = explore(game, start, megabytes=megabytes, report=report)
+    graph = explore(game, start, megabytes=megabytes, report=report, folding=folding)
     moves = len(graph.children)
     values, distances = worths(graph, report)
     if report:
@@ -91,6 +104,8 @@ def solved(
         values[order],
         distances[order],
         moves,
+        folding.unfolded(graph.rows) if folding else len(order),
+        folding,
     )
 
 
@@ -103,6 +118,8 @@ def load_kernels(game: CircuitGame) -> None:
     mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
     size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
     worths(Graph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
+    automorphisms(Sketch(["one", "one"]).graph(), seconds=1.0)
+    Folding(np.zeros((1, 1), np.int32)).folded(known.rows[:1])
 
 
 def order_of(graph: Graph) -> NDArray[np.int64]:
