@@ -162,7 +162,7 @@ def test_a_zero_window_answers_whether_the_value_is_at_least_so_much(
     value = value_of(MINIMAX, game, role=role, depth=depth)
     around = [value, nextafter(value, inf), nextafter(value, -inf), value + 1, value - 1]
     threshold = data.draw(st.sampled_from(around))
-    search = Zerowindow(threshold, evaluator=EVALUATOR, table=data.draw(st.booleans()))
+    search = Zerowindow(threshold=threshold, evaluator=EVALUATOR, table=data.draw(st.booleans()))
     result = run(search, game, role=role, depth=depth).result
     bound = result.values[role]
     assert (bound >= threshold) == (value >= threshold)

@@ -5,10 +5,10 @@ from math import inf
 from tests.search.trees import EVALUATOR, MAX, Branch, built, lecture, run
 from zermelo.position.game import Joint, Move, State
 from zermelo.search.algorithms.alphabeta import Alphabeta, Window
-from zermelo.search.algorithms.iterative import Deepening
 from zermelo.search.base import Clock, Limits
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
+from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import ENTRY, Table, table_for
@@ -153,10 +153,23 @@ def test_a_line_goes_on_only_where_the_table_knows_the_same_value() -> None:
 
 
 def test_a_move_that_is_only_bounded_is_not_better() -> None:
-    game = lecture()
-    deepening = Deepening(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), None, Order())
-    assert deepening.better() is None
-    deepening.done = {A: (3.0, (A,)), B: (5.0, (B,)), C: (5.0, (C,))}
-    assert deepening.better() == (5.0, (B,))
-    deepening.low = 5.0  # the window began above: all of these are bounds
-    assert deepening.better() is None
+    notes = Notes()
+    assert notes.better() is None
+    for value, joint in ((3.0, A), (5.0, B), (5.0, C)):
+        notes.keep(value, (joint,))
+    assert notes.better() == (5.0, (B,))
+    notes.low = 5.0  # the window began above: all of these are bounds
+    assert notes.better() is None
+
+
+def test_the_leader_comes_first_and_what_is_unknown_last() -> None:
+    notes = Notes()
+    assert notes.ranks(maximising=True) == {}
+    notes.begin(-inf)
+    for value, joint in ((3.0, A), (5.0, B)):
+        notes.keep(value, (joint,))
+    notes.end((5.0, (C,), False), inf)
+    assert notes.ranks(maximising=True) == {}
+    notes.begin(-inf)
+    assert notes.ranks(maximising=True) == {A: -3.0, B: -5.0, C: -inf}
+    assert notes.ranks(maximising=False) == {A: 3.0, B: 5.0, C: -inf}

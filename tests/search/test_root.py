@@ -127,7 +127,9 @@ def test_deepening_keeps_a_better_move_when_it_is_broken_off() -> None:
 
 
 def test_a_zero_window_says_which_side_it_found() -> None:
-    above, below = (run(Zerowindow(threshold), lecture()).result for threshold in (3.0, 4.0))
+    above, below = (
+        run(Zerowindow(threshold=threshold), lecture()).result for threshold in (3.0, 4.0)
+    )
     assert (above.bound, above.values[0]) == (Bound.AT_LEAST, 3)
     assert (below.bound, below.values[0]) == (Bound.AT_MOST, 3)
     assert not above.proven

@@ -32,7 +32,7 @@ from zermelo.search.spec import made, options, parse, parse_evaluator, parts, sp
         ("alphabeta:aspiration=0.5", Alphabeta(aspiration=0.5)),
         ("mtd:first=inf", Mtd(first=float("inf"))),
         ("mtd:first=-3", Mtd(first=-3.0)),
-        ("zerowindow:threshold=100", Zerowindow(100.0)),
+        ("zerowindow:threshold=100", Zerowindow(threshold=100.0)),
         ("alphabeta(depth=6)", Alphabeta(depth=6)),
         (
             "alphabeta:depth=2,evaluator=sum(even(), 0.2*mobility,-1*sum(2*even))",
@@ -125,18 +125,27 @@ def test_commas_in_brackets_belong_to_what_is_inside() -> None:
 @given(
     depth=st.none() | st.integers(0, 99),
     evaluator=st.sampled_from([kind() for kind in evaluators().values()]),
-    flags=st.tuples(*[st.booleans()] * 3),
+    table=st.booleans(),
+    killers=st.booleans(),
     shallow=st.integers(0, 3),
     aspiration=st.none() | st.floats(0, allow_nan=False),
 )
 def test_what_is_spelled_reads_back_the_same(
     depth: int | None,
     evaluator: Goal,
-    flags: tuple[bool, bool, bool],
+    table: bool,
+    killers: bool,
     shallow: int,
     aspiration: float | None,
 ) -> None:
-    search = Alphabeta(depth, evaluator, *flags, shallow, aspiration)
+    search = Alphabeta(
+        depth,
+        evaluator,
+        killers=killers,
+        table=table,
+        shallow=shallow,
+        aspiration=aspiration,
+    )
     assert parse(spell(search)) == search
 
 

@@ -1,34 +1,35 @@
 """Searches with windows by the kernels: `Fast` answers as the readable `Window` does, only sooner.
 
-It is to be had for compiled games, and for evaluators that offer arithmetic. Watching and orders of
-moves beyond the table's are for the readable version.
+It is to be had for compiled games, and for evaluators that offer arithmetic. Watching is for the
+readable version.
 """
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import words_for
-from zermelo.circuit.narrow import Narrow
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
-from zermelo.evaluate.batch import narrowed, scorer_of, wires
+from zermelo.evaluate.batch import narrowed, scorer_of
 from zermelo.evaluate.score import Score, of_role
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, State
+from zermelo.position.game import Game, Joint, Move, State
 from zermelo.search.base import Clock
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
+from zermelo.search.rooms import (
+    deeper_order,
+    deeper_stack,
+    larger_table,
+    longer_order,
+    new_order,
+    new_stack,
+    new_table,
+)
 from zermelo.search.windows import Answer, Line
 
-if TYPE_CHECKING:
-    from zermelo.search.kernels.stack import Stack
-    from zermelo.search.kernels.table import Table
-
-LACKING = ("killers", "history", "shallow")
-"""Options that only the readable searches have."""
 SLICE = 0.01
 """Seconds between two looks at the clock."""
 MEMORY = 1 << 30
@@ -37,80 +38,29 @@ FAST_GROWTH = 1 << 24
 """Bytes up to which a table becomes four times as large at once."""
 FIRST_PLIES = 64
 FIRST_CELLS = 1 << 13
+FIRST_HISTORY = 1 << 8
 
 
-class Options(Protocol):
-    """A search that there is in both forms; it may have options that are in `LACKING` as well."""
-
-    @property
-    def kernel(self) -> str:
-        """Whether to use the kernels: auto, on or off."""
-
-    @property
-    def evaluator(self) -> Evaluator:
-        """What guesses."""
-
-
-def chosen(options: Options, game: Game, watch: Watch | None) -> Score | None:
+def chosen(kernel: str, evaluator: Evaluator, game: Game, watch: Watch | None) -> Score | None:
     """Return the evaluator as the kernels want it if they are to be used, else None.
 
-    Only the readable version can be watched.
+    `kernel` is auto, on or off. Only the readable version can be watched.
 
     Raises:
         UsageError: they must be used, but cannot; or `kernel` is none of the three.
     """
-    if options.kernel not in ("auto", "on", "off"):
-        raise UsageError(f"kernel takes auto, on or off, not {options.kernel!r}")
-    if options.kernel == "off" or watch is not None:
+    if kernel not in ("auto", "on", "off"):
+        raise UsageError(f"kernel takes auto, on or off, not {kernel!r}")
+    if kernel == "off" or watch is not None:
         return None
-    score = None
-    if not isinstance(game, CircuitGame):
-        why = f"{game.name} is not compiled"
-    elif missing := [name for name in LACKING if getattr(options, name, False)]:
-        why = f"it has no {', no '.join(missing)}"
+    if isinstance(game, CircuitGame):
+        score = arrays_of(evaluator, game)
+        why = f"the evaluator {type(evaluator).__name__.lower()} has no arrays for it"
     else:
-        score = arrays_of(options.evaluator, game)
-        name = type(options.evaluator).__name__.lower()
-        why = f"the evaluator {name} has no arrays for it"
-    if options.kernel == "on" and score is None:
+        score, why = None, f"{game.name} is not compiled"
+    if kernel == "on" and score is None:
         raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
     return score
-
-
-def new_table(words: int, capacity: int) -> "Table":
-    """Return a table without entries, which is off."""
-    from zermelo.search.kernels.table import EXTRA, MOST, STATE, Table
-
-    cells = np.zeros(capacity * (words + EXTRA), np.uint64)
-    state = np.zeros(STATE, np.int64)
-    state[MOST] = capacity * 5 // 8
-    return Table(cells, cells.view(np.float64), capacity, words, state)
-
-
-def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
-    """Return a stack for so many plies, with room for so many moves."""
-    from zermelo.circuit.kernels.narrow import LANES
-    from zermelo.search.kernels.stack import FRAME, WINDOW, Stack
-
-    words, legal_words = words_for(game.fluents), words_for(game.moves)
-    return Stack(
-        plies=plies,
-        frames=np.zeros(plies * FRAME, np.int64),
-        windows=np.zeros(plies * WINDOW, np.float64),
-        lines=np.zeros(plies * plies, np.int32),
-        pool=np.zeros(room, np.int32),
-        room=room,
-        rows=np.zeros(plies * LANES * words, np.uint64),
-        words=words,
-        legal=np.zeros(plies * LANES * legal_words, np.uint64),
-        legal_words=legal_words,
-        ended=np.zeros(plies, np.uint64),
-        goals=np.zeros(plies * game.goals, np.uint64),
-        view_wires=wires(game.viewing),
-        step_wires=wires(game.stepping),
-        block=np.zeros(LANES, np.uint64),
-        tally=np.zeros(3 * game.roles, np.int64),
-    )
 
 
 class Fast:
@@ -126,6 +76,10 @@ class Fast:
         leaves: bool = False,
         table_first: bool = True,
         scout: bool = False,
+        killers: bool = False,
+        history: bool = False,
+        refutation: bool = False,
+        shallow: int = 0,
     ) -> None:
         """Make room for a match of a compiled game.
 
@@ -137,8 +91,13 @@ class Fast:
             leaves: remember leaves too.
             table_first: try the table's move first.
             scout: test all moves but the first with an empty window.
+            killers: try moves first that cut at the same ply.
+            history: try moves first that cut often.
+            refutation: try moves first that are in the lines given to `refute`.
+            shallow: order moves by a search to this depth, where more is left.
         """
         from zermelo.search.kernels import alphabeta
+        from zermelo.search.kernels import order as orders
         from zermelo.search.kernels.table import FIRST, LEAVES, ON
 
         assert isinstance(duel.game, CircuitGame)
@@ -151,9 +110,14 @@ class Fast:
         self.table = new_table(self.game.words, FIRST_CELLS if table else 1)
         for setting, given in ((ON, table), (LEAVES, leaves), (FIRST, table_first)):
             self.table.state[setting] = given
+        self.order = new_order(self.narrow, FIRST_PLIES, FIRST_HISTORY)
+        self.order.settings[orders.KILLERS] = killers
+        self.order.settings[orders.HISTORY] = history
+        self.order.settings[orders.REPLIES] = refutation
         self.registers = np.zeros(alphabeta.REGISTERS, np.int64)
         self.registers[alphabeta.ROLE] = duel.role
         self.registers[alphabeta.SCOUT] = scout
+        self.registers[alphabeta.SHALLOW] = shallow
         self.values = np.zeros(2, np.float64)
         gates = self.narrow.viewing.gates + self.narrow.stepping.gates
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
@@ -175,19 +139,22 @@ class Fast:
         from zermelo.search.kernels import alphabeta as kernel
         from zermelo.search.kernels import leaf
         from zermelo.search.kernels import stack as frames
+        from zermelo.search.kernels.order import NOTED
 
         registers, stack = self.registers, self.stack
         stack.rows[: stack.words] = self.game.row(state)
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
         self.values[leaf.TOTAL] = np.nan if self.duel.total is None else self.duel.total
-        for register in (kernel.PHASE, kernel.PLY, kernel.NODES, kernel.LEAVES_SEEN, kernel.CUTS):
-            registers[register] = 0
+        registers[list(kernel.OF_ONE_SEARCH)] = 0
+        self.order.settings[NOTED] = 0
         while (status := self.run()) != kernel.DONE:
             if status == kernel.DEEPER:
                 self.deepen()
             elif status == kernel.FULL:
                 self.enlarge()
+            elif status == kernel.LONGER:
+                self.order = longer_order(self.order)
             elif status != kernel.PAUSED:
                 self.refuse(state, status)
         if not np.isnan(self.values[leaf.TOTAL]):
@@ -195,8 +162,7 @@ class Fast:
         value = float(self.values[leaf.VALUE])
         sure = bool(self.stack.frames[frames.SURE])
         length = int(self.stack.frames[frames.LENGTH])
-        moves = self.stack.lines[:length].copy().reshape(-1, 1)
-        return value, self.unfolded(state, moves, 0, value), sure
+        return value, self.unfolded(state, self.stack.lines[:length].copy(), value), sure
 
     def run(self) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
@@ -213,6 +179,7 @@ class Fast:
             self.scorer,
             self.stack,
             self.table,
+            self.order,
             registers,
             self.values,
             nodes + size,
@@ -232,14 +199,19 @@ class Fast:
 
     def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
         """Return a line that broke off at an answer of the table, as far as the table knows it."""
+        from zermelo.search.kernels.table import ON
+
+        if not self.table.state[ON]:
+            return line
+        return self.unfolded(state, self.numbered(line), value, depth)
+
+    def numbered(self, line: Line) -> NDArray[np.int32]:
+        """Return a line [length, roles] with moves numbered among those of all roles."""
         firsts = self.narrow.firsts[:-1]
-        moves = np.array(line, np.int32).reshape(-1, firsts.size) + firsts
-        return self.unfolded(
-            state, moves, depth if self.table.cells.size > self.table.words + 3 else 0, value
-        )
+        return np.array(line, np.int32).reshape(-1, firsts.size) + firsts
 
     def unfolded(
-        self, state: State, moves: NDArray[np.int32], depth: int | None, value: float
+        self, state: State, moves: NDArray[np.int32], value: float, depth: int | None = 0
     ) -> Line:
         """Return a line with the moves of all roles, and on through the table to `depth`."""
         from zermelo.search.kernels.line import unfold
@@ -247,33 +219,58 @@ class Fast:
         self.stack.rows[: self.stack.words] = self.game.row(state)
         joints = np.zeros((self.stack.plies, self.narrow.roles), np.int32)
         left = -1 if depth is None else depth
+        moves = moves.reshape(len(moves), -1) if moves.size else np.zeros((0, 1), np.int32)
         size = unfold(self.narrow, self.stack, self.table, moves, left, value, joints)
         return tuple(tuple(map(Move, joint)) for joint in joints[:size].tolist())
 
+    def rank(self, ranks: Mapping[Joint, float]) -> None:
+        """Have the moves of the root tried by their ranks, the lowest first, others last."""
+        from zermelo.search.kernels.order import ROOT
+
+        self.order.settings[ROOT] = bool(ranks)
+        self.order.ranks[:] = np.inf
+        for joint, rank in ranks.items():
+            # All other roles have one move only: it does no harm that it has a rank as well.
+            self.order.ranks[self.numbered((joint,))[0]] = rank
+
+    def notes(self, state: State) -> Iterator[tuple[float, Line]]:
+        """Yield the value and the line of each move of the root that was searched last."""
+        from zermelo.search.kernels.order import NOTED
+
+        order = self.order
+        lines = order.lines.reshape(-1, self.stack.plies)
+        for number in range(int(order.settings[NOTED])):
+            rest = lines[number, : order.lengths[number]]
+            moves = np.concatenate([order.moves[number : number + 1], rest])
+            value = float(order.values[number])
+            yield value, self.unfolded(state, moves, value)
+
+    def refute(self, root: State, lines: Sequence[Line]) -> None:
+        """Forget the lines of before, and have the moves of these tried first from now on."""
+        from zermelo.search.kernels.line import keep_line
+
+        room = 2 * sum(map(len, lines)) + 1
+        replies = new_table(self.game.words, 1 << room.bit_length())
+        self.order = self.order._replace(replies=replies)
+        for line in lines:
+            keep_line(self.narrow, self.stack, replies, self.game.row(root), self.numbered(line))
+
     def deepen(self) -> None:
         """Make the stack twice as deep, and its pool of moves twice as large."""
-        old = self.stack
-        new = self.stack = new_stack(self.narrow, 2 * old.plies, 2 * old.room)
-        side = (old.plies, old.plies)
-        new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
-        for name in ("frames", "windows", "pool", "rows", "legal", "ended", "goals"):
-            before = getattr(old, name)
-            getattr(new, name)[: before.size] = before
+        self.stack = deeper_stack(self.narrow, self.stack)
+        self.order = deeper_order(self.order, self.stack.plies)
 
     def enlarge(self) -> None:
         """Make the table larger, or say that it may not grow."""
-        from zermelo.search.kernels.table import FIXED, refill
+        from zermelo.search.kernels.table import FIXED
 
-        old = self.table
         allowed = MEMORY if self.clock.limits.memory is None else self.clock.limits.memory
-        factor = 4 if old.cells.nbytes < FAST_GROWTH else 2
-        if (factor + 1) * old.cells.nbytes > allowed:
-            old.state[FIXED] = 1
-            return
-        new = new_table(old.words, factor * old.capacity)
-        new.state[FIXED:] = old.state[FIXED:]
-        refill(old, new)
-        self.table = new
+        size = self.table.cells.nbytes
+        factor = 4 if size < FAST_GROWTH else 2
+        if (factor + 1) * size > allowed:
+            self.table.state[FIXED] = 1
+        else:
+            self.table = larger_table(self.table, factor)
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""

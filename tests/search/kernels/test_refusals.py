@@ -1,7 +1,6 @@
 """What the compiled searches refuse, they refuse in the words of the readable ones."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,6 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role
 from zermelo.position.tree_file import read_tree
 from zermelo.search.algorithms.alphabeta import Alphabeta
-from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.fast import chosen
 from zermelo.text.source import Source
@@ -86,13 +84,12 @@ class Odd:
 
 
 def test_it_is_taken_where_it_can_be(tictactoe: CircuitGame) -> None:
-    assert chosen(Alphabeta(), tictactoe, None)
-    assert not chosen(Alphabeta(kernel="off"), tictactoe, None)
-    assert not chosen(Alphabeta(evaluator=Odd()), tictactoe, None)
-    assert not chosen(Alphabeta(shallow=1), tictactoe, None)
-    assert not chosen(Alphabeta(), read_tree(Source("tree", "[1, 2]")), None)
-    assert not chosen(Alphabeta(), tictactoe, lambda event: None)
-    assert not chosen(Alphabeta(kernel="on"), tictactoe, lambda event: None)
+    assert chosen("auto", Even(), tictactoe, None)
+    assert not chosen("off", Even(), tictactoe, None)
+    assert not chosen("auto", Odd(), tictactoe, None)
+    assert not chosen("auto", Even(), read_tree(Source("tree", "[1, 2]")), None)
+    assert not chosen("auto", Even(), tictactoe, lambda event: None)
+    assert not chosen("on", Even(), tictactoe, lambda event: None)
 
 
 def test_without_arrays_the_readable_search_answers(tictactoe: CircuitGame) -> None:
@@ -105,14 +102,9 @@ def test_without_arrays_the_readable_search_answers(tictactoe: CircuitGame) -> N
 
 
 def test_what_it_cannot_do_is_said(tictactoe: CircuitGame) -> None:
-    on = Alphabeta(kernel="on")
     with pytest.raises(UsageError, match="the evaluator odd has no arrays for it; kernel=auto"):
-        chosen(replace(on, evaluator=Odd()), tictactoe, None)
-    with pytest.raises(UsageError, match="cannot run: it has no killers, no history, no shallow;"):
-        chosen(replace(on, killers=True, history=True, shallow=1), tictactoe, None)
-    with pytest.raises(UsageError, match="cannot run: it has no history;"):
-        chosen(Mtd(kernel="on", history=True), tictactoe, None)
-    with pytest.raises(UsageError, match="cannot run: tree is not compiled;"):
-        chosen(on, read_tree(Source("tree", "[1, 2]")), None)
+        chosen("on", Odd(), tictactoe, None)
+    with pytest.raises(UsageError, match="cannot run: tree is not compiled; kernel=auto"):
+        chosen("on", Even(), read_tree(Source("tree", "[1, 2]")), None)
     with pytest.raises(UsageError, match="kernel takes auto, on or off, not 'maybe'"):
-        chosen(Alphabeta(kernel="maybe"), tictactoe, None)
+        chosen("maybe", Even(), tictactoe, None)

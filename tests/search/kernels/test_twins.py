@@ -13,6 +13,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, joints
 from zermelo.search import fast
 from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.scout import Scout
 from zermelo.search.algorithms.zerowindow import Zerowindow
@@ -28,6 +29,13 @@ SEARCHES: tuple[Any, ...] = (
     Mtd(),
     Mtd(first=100.0),
     Zerowindow(),
+    Iterative(),
+    Iterative(table=False, aspiration=5),
+    Alphabeta(killers=True),
+    Alphabeta(history=True, table=False),
+    Scout(killers=True, history=True, shallow=1),
+    Alphabeta(killers=True, shallow=2),
+    Mtd(killers=True, history=True),
 )
 SMALL = {  # by game: how many random moves are made first, so that the rest is quickly searched
     "tictactoe": 3,
@@ -43,7 +51,7 @@ SMALL = {  # by game: how many random moves are made first, so that the rest is 
     "dots_and_boxes:rows=1,columns=2": 1,
     "dots_and_boxes:rows=2,columns=2,margin=1": 7,
     "kayles": 4,
-    "toads_and_frogs": 8,
+    "toads_and_frogs": 10,
     "snort": 8,
 }
 
@@ -121,7 +129,7 @@ def test_more_children_than_lanes_are_searched_in_several_broods(game_of: Game, 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 50, 400, 4793, 4794])
 def test_a_limit_of_nodes_stops_them_at_the_same_node(tictactoe: CircuitGame, nodes: int) -> None:
-    for search in (Alphabeta(), Mtd(), Scout()):
+    for search in (Alphabeta(), Mtd(), Scout(), Iterative(), Alphabeta(shallow=2)):
         assert_twins(search, tictactoe, tictactoe.initial, limits=Limits(nodes=nodes))
 
 
@@ -130,8 +138,9 @@ def test_a_small_stack_and_a_small_table_grow(
 ) -> None:
     monkeypatch.setattr(fast, "FIRST_PLIES", 2)
     monkeypatch.setattr(fast, "FIRST_CELLS", 16)
+    monkeypatch.setattr(fast, "FIRST_HISTORY", 16)
     state = after(tictactoe, 1, 0)
-    for search in (Alphabeta(), Scout(), Mtd()):
+    for search in (Alphabeta(), Scout(), Mtd(), Iterative(), Alphabeta(history=True, shallow=1)):
         assert_twins(search, tictactoe, state)
 
 
@@ -146,16 +155,32 @@ def test_a_table_that_may_not_grow_changes_no_value(
         assert found[-1].proven
 
 
-def test_the_table_is_kept_for_the_next_move(tictactoe: CircuitGame) -> None:
+@pytest.mark.parametrize("search", [Alphabeta(), Iterative(depth=4), Scout(killers=True)])
+def test_what_is_remembered_serves_the_next_move(tictactoe: CircuitGame, search: Any) -> None:
     states = [tictactoe.initial, after(tictactoe, 1, 0), after(tictactoe, 2, 0)]
     spent = []
     for kernel in ("on", "off"):
-        think = Alphabeta(kernel=kernel).start(tictactoe, Role(0), Clock())
+        think = replace(search, kernel=kernel).start(tictactoe, Role(0), Clock())
         clocks = [Clock() for _ in states]
         found = [list(think(state, clock)) for state, clock in zip(states, clocks, strict=True)]
         spent.append((found, [clock.count for clock in clocks]))
     assert spent[0] == spent[1]
     assert spent[0][1][1].nodes < 1000
+
+
+@pytest.mark.parametrize("nodes", range(10, 500, 35))
+def test_a_pass_that_is_broken_off_keeps_a_better_move(game_of: Game, nodes: int) -> None:
+    game = game_of("connect_four")
+    search = Iterative(evaluator=Mobility(), aspiration=10)
+    assert_twins(search, game, after(game, 6, 1), limits=Limits(nodes=nodes))
+
+
+@pytest.mark.parametrize("refutation", [False, True])
+def test_other_roles_may_have_moves_of_their_own(game_of: Game, refutation: bool) -> None:
+    game = game_of("kayles")
+    search = Iterative(refutation=refutation, shallow=1, evaluator=Mobility(), depth=5)
+    for seed in range(4):
+        assert_twins(search, game, after(game, seed, seed), role=seed % 2)
 
 
 def test_an_end_has_its_values_and_no_move(tictactoe: CircuitGame) -> None:

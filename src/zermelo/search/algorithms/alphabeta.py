@@ -8,65 +8,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf, nextafter
-from typing import ClassVar
 
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Joint, Role, State, Trait
-from zermelo.search.base import DUEL, Clock, Result, Thinker, option
+from zermelo.position.game import Game, Joint, Role, State
+from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
-from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Children, Order
-from zermelo.search.parts.table import Table, table_for
+from zermelo.search.parts.table import Table
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
-from zermelo.search.windows import Answer as Answer
-from zermelo.search.windows import Line as Line
-from zermelo.search.windows import Windows
+from zermelo.search.windowed import Bench, Tabled
+from zermelo.search.windows import Answer, Line, Windows
 
 
 @dataclass(frozen=True, slots=True)
-class Alphabeta:
+class Alphabeta(Tabled):
     """Minimax that leaves out what cannot matter."""
 
-    needs: ClassVar[Trait] = DUEL
-    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
-    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
-    table: bool = option(True, "remember states that were searched before")
-    killers: bool = option(False, "try moves first that cut at the same ply")
-    history: bool = option(False, "try moves first that cut often")
-    shallow: int = option(0, "order moves by a search to this depth, where more is left", least=0)
     aspiration: float | None = option(
         None, "first look this far around the guess of the root only; none: everywhere", least=0
     )
-    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
-        table = table_for(clock) if self.table else None
-        order = Order(table, self.killers, self.history)
-        score = chosen(self, game, watch)
-        fast = Fast(duel, score, clock, table=self.table) if score else None
-        return partial(think, self, duel, table, order, watch, fast)
+        bench = self.bench(Window, game, role, clock, watch, table=self.table, shallow=self.shallow)
+        return partial(think, self, bench)
 
 
 def think(
-    options: Alphabeta,
-    duel: Duel,
-    table: Table | None,
-    order: Order,
-    watch: Watch | None,
-    fast: Fast | None,
-    state: State,
-    clock: Clock,
+    options: Alphabeta, bench: "Bench[Window]", state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best."""
+    duel, search = bench.duel, bench.at(clock)
     yield first_result(duel, state)
     limit = depth_limit(duel.game, options.depth, clock)
-    search: Windows = Window(duel, Trail(clock, watch), table, order, options.shallow)
-    if fast is not None:
-        search = fast.at(clock)
     with deep_calls(duel.game, limit):
         if options.aspiration is None or duel.game.terminal(state):
             value, line, proven = search.value(state, limit, -inf, inf)
@@ -131,7 +105,11 @@ class Window:
         best: tuple[float, Line] | None = None
         proven = True
         for number, (joint, child) in enumerate(children):
-            worth, rest, sure = self.value(child, below, low, high, joint, ply + 1)
+            if best is None:
+                answer = self.value(child, below, low, high, joint, ply + 1)
+            else:
+                answer = self.another(child, below, low, high, joint, ply + 1, maximising)
+            worth, rest, sure = answer
             proven = proven and sure
             if best is None or (worth > best[0] if maximising else worth < best[0]):
                 best = worth, (joint, *rest)
@@ -148,6 +126,19 @@ class Window:
         assert best is not None, "children are never none"
         self.remember(state, depth, window, best, maximising, proven)
         return *best, proven
+
+    def another(
+        self,
+        state: State,
+        depth: int | None,
+        low: float,
+        high: float,
+        joint: Joint,
+        ply: int,
+        maximising: bool,
+    ) -> Answer:
+        """Return what `value` does, for a child that is not the first; who decides above it."""
+        return self.value(state, depth, low, high, joint, ply)
 
     def ordered(self, state: State, depth: int | None, ply: int) -> Children:
         """Return the children of a state in the order in which to search them."""
@@ -197,10 +188,6 @@ class Window:
             self.trail.known(entry.high, f"at most {entry.high:g} is known")
             return entry.high, line, entry.proven
         return None
-
-    def aspired(self, state: State, depth: int | None, centre: float, width: float) -> Answer:
-        """Return the exact value, by a window around `centre`, and a second one if it fails."""
-        return aspired(self, state, depth, centre, width)
 
     def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
         """Return a line that broke off at an answer of the table, as far as the table knows it."""

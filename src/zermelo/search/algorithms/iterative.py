@@ -6,66 +6,63 @@ refutation table. It stops as soon as a value is proven. Time that runs out in t
 iteration is not lost: a root move that was found to be better than the last one is kept.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from math import inf
-from typing import ClassVar
+from typing import Protocol
 
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Joint, Role, State, Trait
-from zermelo.search.algorithms.alphabeta import Answer, Line, Window
-from zermelo.search.base import DUEL, Bound, Clock, OutOfTimeError, Result, Thinker, option
+from zermelo.position.game import Game, Joint, Role, State
+from zermelo.search.algorithms.alphabeta import Window, aspired
+from zermelo.search.base import Bound, Clock, OutOfTimeError, Result, Thinker, option
 from zermelo.search.duel import Duel
-from zermelo.search.events import Trail, Watch
-from zermelo.search.parts.order import Children, Order
-from zermelo.search.parts.refutation import Refutations
-from zermelo.search.parts.table import Table, table_for
+from zermelo.search.events import Watch
+from zermelo.search.fast import Fast
+from zermelo.search.parts.notes import Notes
+from zermelo.search.parts.order import Children
 from zermelo.search.root import deep_calls, depth_limit, first_result, refuse_endless, result
+from zermelo.search.windowed import Bench, Tabled
+from zermelo.search.windows import Answer, Line, Windows
 
 
 @dataclass(frozen=True, slots=True)
-class Iterative:
+class Iterative(Tabled):
     """Alpha-beta, deeper and deeper while there is time."""
 
-    needs: ClassVar[Trait] = DUEL
     depth: int | None = option(None, "where to stop; none: when the value is proven", least=0)
-    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
-    table: bool = option(True, "remember states that were searched before")
     killers: bool = option(True, "try moves first that cut at the same ply")
     history: bool = option(True, "try moves first that cut often")
     refutation: bool = option(True, "try the replies to each root move again that it had last time")
-    shallow: int = option(0, "order moves by a search to this depth, where more is left", least=0)
     aspiration: float | None = option(
         None, "first look this far around the last value only; none: everywhere", least=0
     )
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
-        table = table_for(clock) if self.table else None
-        refutations = Refutations(game) if self.refutation else None
-        order = Order(table, self.killers, self.history, refutations)
-        return partial(think, self, duel, table, order, watch)
+        bench = self.bench(
+            Deepening,
+            game,
+            role,
+            clock,
+            watch,
+            table=self.table,
+            refutation=self.refutation,
+            shallow=self.shallow,
+        )
+        return partial(think, self, bench)
 
 
 def think(
-    options: Iterative,
-    duel: Duel,
-    table: Table | None,
-    order: Order,
-    watch: Watch | None,
-    state: State,
-    clock: Clock,
+    options: Iterative, bench: "Bench[Deepening]", state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
+    duel = bench.duel
     yield first_result(duel, state)
     if duel.game.terminal(state):
         return
     limit = deepest(duel.game, options.depth, clock)
-    search = Deepening(duel, Trail(clock, watch), table, order, options.shallow)
+    search = deeper(bench.at(clock))
     value = duel.guessed(state)
     for depth in count(1) if limit is None else range(1, limit + 1):
         with deep_calls(duel.game, depth):
@@ -73,17 +70,17 @@ def think(
                 if options.aspiration is None:
                     value, line, proven = search.value(state, depth, -inf, inf)
                 else:
-                    value, line, proven = search.aspired(state, depth, value, options.aspiration)
+                    value, line, proven = aspired(search, state, depth, value, options.aspiration)
             except OutOfTimeError:
-                if (better := search.better()) is not None:
+                if (better := search.notes.better()) is not None:
                     yield result(duel, state, *better, depth, False, Bound.AT_LEAST)
                 raise
             line = search.continued(state, line, depth, value)
         yield result(duel, state, value, line, depth, proven)
         if proven:
             return
-        if order.refutations is not None:
-            order.refutations.keep(state, [line, *search.lines()])
+        if options.refutation:
+            search.refute(state, [line, *search.notes.lines()])
 
 
 def deepest(game: Game, own: int | None, clock: Clock) -> int | None:
@@ -95,14 +92,27 @@ def deepest(game: Game, own: int | None, clock: Clock) -> int | None:
     return depth_limit(game, own, clock)
 
 
-@dataclass(slots=True)
-class Deepening(Window):
+class Deeper(Windows, Protocol):
     """Searches with windows of one root, that remember how its moves did."""
 
-    done: dict[Joint, tuple[float, Line]] = field(default_factory=dict)  # in this pass
-    last: dict[Joint, tuple[float, Line]] = field(default_factory=dict)  # in the one before
-    leader: Joint | None = None  # the best root move of the last pass that had a value
-    low: float = -inf  # of the root's window
+    @property
+    def notes(self) -> Notes:
+        """How the root's moves did, in this pass and before."""
+
+    def refute(self, root: State, lines: Sequence[Line]) -> None:
+        """Have the moves of these lines tried first in the next pass."""
+
+
+def deeper(search: "Deepening | Fast") -> Deeper:
+    """Return searches that take notes, be they compiled or not."""
+    return FastDeepening(search) if isinstance(search, Fast) else search
+
+
+@dataclass(slots=True)
+class Deepening(Window):
+    """The readable ones."""
+
+    notes: Notes = field(default_factory=Notes)
 
     def value(
         self,
@@ -115,36 +125,57 @@ class Deepening(Window):
     ) -> Answer:
         """Return what `Window` does, and take notes of the root's moves."""
         if ply == 0:
-            self.last, self.done, self.low = self.last | self.done, {}, low
+            self.notes.begin(low)
         # Not super(): dataclasses with slots are made anew, and it would look for the old class.
         answer = Window.value(self, state, depth, low, high, joint, ply)
         if ply == 1 and joint is not None:
-            self.done[joint] = answer[0], (joint, *answer[1])
-        if ply == 0 and answer[1] and low < answer[0] < high:
-            self.leader = answer[1][0]
+            self.notes.keep(answer[0], (joint, *answer[1]))
+        if ply == 0:
+            self.notes.end(answer, high)
         return answer
 
     def ordered(self, state: State, depth: int | None, ply: int) -> Children:
         """Return the children of a state; those of the root as they did in the pass before."""
         children = Window.ordered(self, state, depth, ply)
-        if ply == 0 and self.last:
-            sign = -1 if self.duel.maximising(state) else 1
-            worth = {joint: sign * value for joint, (value, _) in self.last.items()}
-            # The move that was best comes first, though others may have the same bound.
-            children.sort(key=lambda child: (child[0] != self.leader, worth.get(child[0], inf)))
+        if ply == 0:
+            ranks = self.notes.ranks(self.duel.maximising(state))
+            children.sort(key=lambda child: ranks.get(child[0], inf))
         return children
 
-    def lines(self) -> list[Line]:
-        """Return the line of every root move that was searched last."""
-        return [line for _, line in self.done.values()]
+    def refute(self, root: State, lines: Sequence[Line]) -> None:
+        """Have the moves of these lines tried first in the next pass."""
+        if self.order.refutations is not None:
+            self.order.refutations.keep(root, lines)
 
-    def better(self) -> tuple[float, Line] | None:
-        """Return a better move than the first that a pass found before it was broken off."""
-        notes = list(self.done.values())
-        best = notes[0] if notes else (-inf, ())
-        for note in notes[1:]:
-            if note[0] > best[0]:
-                best = note
-        if not notes or best is notes[0] or best[0] <= self.low:
-            return None
-        return best
+
+@dataclass(slots=True)
+class FastDeepening:
+    """The compiled ones."""
+
+    fast: Fast
+    notes: Notes = field(default_factory=Notes)
+
+    @property
+    def duel(self) -> Duel:
+        """The game, and for whom."""
+        return self.fast.duel
+
+    def value(self, state: State, depth: int | None, low: float, high: float) -> Answer:
+        """Return what `Fast` does, and take notes of the root's moves."""
+        self.notes.begin(low)
+        self.fast.rank(self.notes.ranks(self.duel.maximising(state)))
+        try:
+            answer = self.fast.value(state, depth, low, high)
+        finally:
+            for value, line in self.fast.notes(state):
+                self.notes.keep(value, line)
+        self.notes.end(answer, high)
+        return answer
+
+    def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
+        """Return a line that broke off at an answer of the table, as far as the table knows it."""
+        return self.fast.continued(state, line, depth, value)
+
+    def refute(self, root: State, lines: Sequence[Line]) -> None:
+        """Have the moves of these lines tried first in the next pass."""
+        self.fast.refute(root, lines)

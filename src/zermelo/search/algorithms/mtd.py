@@ -9,60 +9,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf, nextafter
-from typing import ClassVar
 
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.game import Game, Role, State
 from zermelo.search.algorithms.alphabeta import Window
-from zermelo.search.base import DUEL, Clock, Result, Thinker, option
-from zermelo.search.duel import Duel
-from zermelo.search.events import Trail, Watch
-from zermelo.search.fast import Fast, chosen
-from zermelo.search.parts.order import Order
-from zermelo.search.parts.table import Table, table_for
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.windowed import Bench, Windowed
 from zermelo.search.windows import Answer, Line, Windows
 
 
 @dataclass(frozen=True, slots=True)
-class Mtd:
+class Mtd(Windowed):
     """Closes in on the value by tests, with a table that knows all leaves."""
 
-    needs: ClassVar[Trait] = DUEL
-    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
-    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     first: float | None = option(None, "first guess of the value; none: that of the evaluator")
-    killers: bool = option(False, "try moves first that cut at the same ply")
-    history: bool = option(False, "try moves first that cut often")
-    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
-        table = table_for(clock, leaves=True)
-        order = Order(None, self.killers, self.history)
-        score = chosen(self, game, watch)
-        fast = Fast(duel, score, clock, leaves=True, table_first=False) if score else None
-        return partial(think, self, duel, table, order, watch, fast)
+        return partial(think, self, self.bench(Window, game, role, clock, watch, leaves=True))
 
 
-def think(
-    options: Mtd,
-    duel: Duel,
-    table: Table,
-    order: Order,
-    watch: Watch | None,
-    fast: Fast | None,
-    state: State,
-    clock: Clock,
-) -> Iterator[Result]:
+def think(options: Mtd, bench: Bench[Window], state: State, clock: Clock) -> Iterator[Result]:
     """Yield any legal move, then the best."""
+    duel, search = bench.duel, bench.at(clock)
     yield first_result(duel, state)
     limit = depth_limit(duel.game, options.depth, clock)
-    search: Windows = Window(duel, Trail(clock, watch), table, order)
-    if fast is not None:
-        search = fast.at(clock)
     first = options.first
     if first is None:
         first = 0.0 if duel.game.terminal(state) else duel.guessed(state)

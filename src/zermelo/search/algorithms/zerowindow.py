@@ -9,68 +9,40 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf, nextafter
-from typing import ClassVar
 
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.game import Game, Role, State
 from zermelo.search.algorithms.alphabeta import Window
-from zermelo.search.base import DUEL, Bound, Clock, Result, Thinker, option
-from zermelo.search.duel import Duel
-from zermelo.search.events import Trail, Watch
-from zermelo.search.fast import Fast, chosen
-from zermelo.search.parts.order import Order
-from zermelo.search.parts.table import Table, table_for
+from zermelo.search.base import Bound, Clock, Result, Thinker, option
+from zermelo.search.events import Watch
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
-from zermelo.search.windows import Windows
+from zermelo.search.windowed import Bench, Tabled
 
 
 @dataclass(frozen=True, slots=True)
-class Zerowindow:
+class Zerowindow(Tabled):
     """Asks whether the value is at least a threshold.
 
     The value v of its result is a bound. v >= threshold: yes, the role can get at least v. v below
     the threshold: no, it gets at most v. It is `proven` only where there was nothing to search.
     """
 
-    needs: ClassVar[Trait] = DUEL
     threshold: float = option(50.0, "the worth that is asked for")
-    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
-    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
-    table: bool = option(True, "remember states that were searched before")
-    killers: bool = option(False, "try moves first that cut at the same ply")
-    history: bool = option(False, "try moves first that cut often")
-    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
-        table = table_for(clock) if self.table else None
-        order = Order(table, self.killers, self.history)
-        score = chosen(self, game, watch)
-        fast = Fast(duel, score, clock, table=self.table) if score else None
-        return partial(think, self, duel, table, order, watch, fast)
+        bench = self.bench(Window, game, role, clock, watch, table=self.table, shallow=self.shallow)
+        return partial(think, self, bench)
 
 
 def think(
-    options: Zerowindow,
-    duel: Duel,
-    table: Table | None,
-    order: Order,
-    watch: Watch | None,
-    fast: Fast | None,
-    state: State,
-    clock: Clock,
+    options: Zerowindow, bench: Bench[Window], state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then one that reaches the threshold, if there is one."""
-    first = first_result(duel, state)
-    yield first
+    duel, search = bench.duel, bench.at(clock)
+    yield first_result(duel, state)
     if duel.game.terminal(state):
         return
     limit = depth_limit(duel.game, options.depth, clock)
-    search: Windows = Window(duel, Trail(clock, watch), table, order)
-    if fast is not None:
-        search = fast.at(clock)
     with deep_calls(duel.game, limit):
         value, line, _ = search.value(
             state, limit, nextafter(options.threshold, -inf), options.threshold

@@ -2,7 +2,8 @@
 
 The search is a machine with registers, a stack and a table, that can stop after any node and go on
 later: so Python looks at the clock now and then. It has the same value, line and counts as the
-readable version.
+readable version. So has the quick search that may order the moves of a node: it begins at the
+node, and has no table, no order and no memory of what cut.
 """
 
 import numpy as np
@@ -13,6 +14,17 @@ from zermelo.circuit.kernels.narrow import LANES, bare, bare_game
 from zermelo.circuit.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.search.kernels.leaf import SETTLED, VALUE, guess, worth
+from zermelo.search.kernels.order import (
+    COUNTED,
+    HISTORY,
+    Order,
+    arrange,
+    bare_order,
+    note_cut,
+    note_root,
+    sort_moves,
+)
+from zermelo.search.kernels.order import MOST as MOST_COUNTED
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
@@ -39,7 +51,6 @@ from zermelo.search.kernels.stack import (
     breed,
     open_node,
     plant,
-    put_first,
     row_of,
 )
 from zermelo.search.kernels.table import (
@@ -64,16 +75,20 @@ from zermelo.search.kernels.table import LOW as TABLE_LOW
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, SCORED, SCOUT = range(8)
+PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, SCORED, SCOUT, SHALLOW, QUICK = range(10)
 """Registers of integers; `leaf` has those of floats. SCORED: the evaluator was asked about the
-brood that was computed last."""
-REGISTERS = 8
+brood that was computed last. SHALLOW: how deep quick searches go. QUICK: the ply below the node
+whose moves are being ordered by them; 0 is none."""
+REGISTERS = 10
+OF_ONE_SEARCH = (PHASE, PLY, NODES, LEAVES_SEEN, CUTS, QUICK)
+"""Registers that are zero when a search begins."""
 START, BREED, CHILD, ENTER, WORK, BACK = range(6)
 """Phases: nothing is known of the root; children are to be computed; one of them is next; a node is
 to be entered; has been counted; is left with its value."""
-DONE, PAUSED, DEEPER, FULL, NO_WORTH, NO_CHOICE = range(6)
-"""Statuses; for DEEPER and FULL the caller makes room and calls again. An end without worth, and a
-node where no role or several have a choice of moves, are not what this search is for."""
+DONE, PAUSED, DEEPER, FULL, LONGER, NO_WORTH, NO_CHOICE = range(7)
+"""Statuses; for a DEEPER stack, a FULL table, a LONGER history the caller makes room and calls on.
+An end without worth, and a node where no role or several have a choice of moves, are not what this
+search is for."""
 
 
 @kernel
@@ -82,6 +97,7 @@ def search(
     whole_scorer: Scorer,
     whole_stack: Stack,
     whole_table: Table,
+    whole_order: Order,
     registers: Longs,
     values: Floats,
     budget: int,
@@ -89,6 +105,7 @@ def search(
     """Search on until so many nodes are counted in all; say why it stopped."""
     game, stack = bare_game(whole_game), bare_stack(whole_stack)
     scorer, table = bare_scorer(whole_scorer), bare_table(whole_table)
+    order = bare_order(whole_order)
     phase = registers[PHASE]
     ply = registers[PLY]
     if phase == START:
@@ -112,7 +129,7 @@ def search(
                 status = PAUSED
                 break
         if phase == WORK:
-            status = work(game, scorer, stack, table, bare(registers), bare(values), ply)
+            status = work(game, scorer, stack, table, order, bare(registers), bare(values), ply)
             if status == PAUSED:
                 phase = BREED
                 continue
@@ -122,7 +139,7 @@ def search(
         if ply == 0:
             break
         ply -= 1
-        phase = resume(stack, table, bare(registers), bare(values), ply)
+        phase = resume(game, stack, table, order, bare(registers), bare(values), ply)
         ply += phase == ENTER
     registers[PHASE] = phase
     registers[PLY] = ply
@@ -135,6 +152,7 @@ def work(
     scorer: Scorer,
     stack: Stack,
     table: Table,
+    order: Order,
     registers: Longs,
     values: Floats,
     ply: int,
@@ -145,18 +163,15 @@ def work(
     is_leaf = ended or frames[frame + DEPTH] == 0
     frames[frame + LENGTH] = 0
     frames[frame + SURE] = 1
-    first = -1
     row = row_of(stack, ply)
-    if table.state[ON] and (table.state[LEAVES] or not is_leaf):
+    remembers = table.state[ON] and not registers[QUICK] and (table.state[LEAVES] or not is_leaf)
+    if remembers:
         if not table.state[FIXED] and table.state[ENTRIES] + ply >= table.state[MOST]:
             return FULL
-        at = find(table, stack.rows, row)
-        if known(stack, table, values, ply, at):
+        if known(stack, table, values, ply, find(table, stack.rows, row)):
             return DONE
-        if table.state[FIRST]:
-            first = move_of(table.cells[at + table.words + REST])
     if not is_leaf:
-        return opened(game, stack, registers, ply, first)
+        return opened(game, stack, table, order, registers, ply)
     if ended:
         status = worth(game, stack, values, ply, registers[ROLE])
         if status != SETTLED:
@@ -166,7 +181,7 @@ def work(
         registers[SCORED] = 1
         frames[frame + SURE] = 0
     registers[LEAVES_SEEN] += 1
-    if table.state[ON] and table.state[LEAVES]:
+    if remembers:
         nothing = int(np.int64(0))  # typed: numba would compile `keep` once more for a literal
         sure = frames[frame + SURE] != 0
         keep(table, stack.rows, row, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
@@ -195,23 +210,46 @@ def known(stack: Stack, table: Table, values: Floats, ply: int, at: int) -> bool
 
 
 @inner
-def opened(game: Narrow, stack: Stack, registers: Longs, ply: int, first: int) -> int:
-    """Open a node, to begin with the move `first`, if it is one of its moves (PAUSED)."""
+def opened(
+    game: Narrow, stack: Stack, table: Table, order: Order, registers: Longs, ply: int
+) -> int:
+    """Open a node, with its moves in order, or about to be ordered by quick searches (PAUSED)."""
     frames, frame = stack.frames, ply * FRAME
     if ply + 1 >= stack.plies:
         return DEEPER
+    if order.settings[HISTORY] and order.settings[COUNTED] + ply >= order.settings[MOST_COUNTED]:
+        return LONGER
     begin = frames[frame - FRAME + END] if ply > 0 else 0
     status = open_node(game, stack, ply, begin, registers[ROLE])
     if status != OPENED:
         return DEEPER if status == CROWDED else NO_CHOICE
-    if first >= 0:
-        put_first(stack, ply, first)
-    window = ply * WINDOW
+    if not registers[QUICK]:
+        deep = frames[frame + DEPTH] < 0 or frames[frame + DEPTH] > registers[SHALLOW]
+        if registers[SHALLOW] and deep and frames[frame + END] - frames[frame + BEGIN] > 1:
+            registers[QUICK] = ply + 1
+        else:
+            arrange(game, stack, order, ply, best_before(stack, table, ply))
+    begin_moves(stack, ply)
+    return PAUSED
+
+
+@inner
+def begin_moves(stack: Stack, ply: int) -> None:
+    """Go to the first move of a node, and to the window that it was entered with."""
+    frame, window = ply * FRAME, ply * WINDOW
     stack.windows[window + LOW_NOW] = stack.windows[window + LOW]
     stack.windows[window + HIGH_NOW] = stack.windows[window + HIGH]
-    frames[frame + MOVE] = -1
-    frames[frame + AT] = frames[frame + BEGIN]
-    return PAUSED
+    stack.frames[frame + MOVE] = -1
+    stack.frames[frame + AT] = stack.frames[frame + BEGIN]
+
+
+@inner
+def best_before(stack: Stack, table: Table, ply: int) -> int:
+    """Return the move that the table would try first in a node; -1 is none."""
+    if not table.state[ON] or not table.state[FIRST]:
+        return -1
+    at = find(table, stack.rows, row_of(stack, ply))
+    return move_of(table.cells[at + table.words + REST])
 
 
 @inner
@@ -232,7 +270,11 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
     low = stack.windows[ply * WINDOW + LOW_NOW]
     high = stack.windows[ply * WINDOW + HIGH_NOW]
     frames[frame + TESTING] = 0
-    if registers[SCOUT] and frames[frame + MOVE] >= 0:
+    if registers[QUICK] == ply + 1:
+        frames[child + DEPTH] = registers[SHALLOW] - 1
+        low = -np.inf
+        high = np.inf
+    elif registers[SCOUT] and not registers[QUICK] and frames[frame + MOVE] >= 0:
         if frames[frame + MAXIMISING]:
             above = np.nextafter(low, np.inf)
             frames[frame + TESTING] = high != above
@@ -246,17 +288,29 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
 
 
 @kernel
-def resume(stack: Stack, table: Table, registers: Longs, values: Floats, ply: int) -> int:
+def resume(
+    game: Narrow,
+    stack: Stack,
+    table: Table,
+    order: Order,
+    registers: Longs,
+    values: Floats,
+    ply: int,
+) -> int:
     """Take the value of a child to the node at `ply`; returns the phase in which it goes on."""
     frames, frame = stack.frames, ply * FRAME
     windows, window = stack.windows, ply * WINDOW
     value = values[VALUE]
+    if registers[QUICK] == ply + 1:
+        return ranked(game, stack, table, order, registers, value, ply)
     if frames[frame + TESTING] and windows[window + LOW_NOW] < value < windows[window + HIGH_NOW]:
         # The test gave a bound inside the window: only a second look tells the value.
         frames[frame + TESTING] = 0
         windows[window + WINDOW + LOW] = windows[window + LOW_NOW]
         windows[window + WINDOW + HIGH] = windows[window + HIGH_NOW]
         return ENTER
+    if ply == 0:
+        note_root(stack, order, value)
     frames[frame + SURE] &= frames[frame + FRAME + SURE]
     maximising = frames[frame + MAXIMISING] != 0
     best = windows[window + BEST]
@@ -270,13 +324,44 @@ def resume(stack: Stack, table: Table, registers: Longs, values: Floats, ply: in
             windows[window + HIGH_NOW] = min(windows[window + HIGH_NOW], value)
     if frames[frame + AT] + 1 < frames[frame + END]:
         if windows[window + LOW_NOW] < windows[window + HIGH_NOW]:
-            frames[frame + AT] += 1
-            return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
+            return next_child(stack, ply)
         registers[CUTS] += 1
+        if not registers[QUICK]:
+            note_cut(game, stack, order, ply)
     values[VALUE] = windows[window + BEST]
-    if table.state[ON]:
+    if table.state[ON] and not registers[QUICK]:
         remember(stack, table, ply)
     return BACK
+
+
+@inner
+def next_child(stack: Stack, ply: int) -> int:
+    """Go on to the next move of a node; returns the phase for that."""
+    frames, frame = stack.frames, ply * FRAME
+    frames[frame + AT] += 1
+    return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
+
+
+@inner
+def ranked(
+    game: Narrow,
+    stack: Stack,
+    table: Table,
+    order: Order,
+    registers: Longs,
+    value: float,
+    ply: int,
+) -> int:
+    """Take what a quick search said of a move; after the last one, order them and begin anew."""
+    frames, frame = stack.frames, ply * FRAME
+    stack.ranks[frames[frame + AT]] = -value if frames[frame + MAXIMISING] else value
+    if frames[frame + AT] + 1 < frames[frame + END]:
+        return next_child(stack, ply)
+    registers[QUICK] = 0
+    sort_moves(stack, frames[frame + BEGIN], frames[frame + END])
+    arrange(game, stack, order, ply, best_before(stack, table, ply))
+    begin_moves(stack, ply)
+    return BREED
 
 
 @inner

@@ -25,10 +25,12 @@ from zermelo.search.kernels.table import (
     bare_table,
     find,
     holds,
+    keep,
     move_of,
 )
 
 Ints = NDArray[np.int32]
+Words = NDArray[np.uint64]
 
 
 @kernel
@@ -76,6 +78,34 @@ def unfold(
         advance(game, stack, root)
         number += 1
     return number
+
+
+@kernel
+def keep_line(
+    whole_game: Narrow, whole_stack: Stack, whole_replies: Table, root: Words, line: Ints
+) -> None:
+    """Keep the moves of a line [length, roles] in a refutation table, by the states they are for.
+
+    Nothing is kept for the root, whose row is [words], nor for a state of which a move is known.
+    """
+    game, stack = bare_game(whole_game), bare_stack(whole_stack)
+    replies = bare_table(whole_replies)
+    for word in range(stack.words):
+        stack.rows[word] = root[word]
+    plant(game, stack)
+    ply = int(np.int64(0))  # typed, as in `plant`
+    for number in range(line.shape[0]):
+        open_node(game, stack, ply, ply, ply)
+        for role in range(line.shape[1]):
+            put_first(stack, ply, int(np.int64(line[number, role])))
+        again = True
+        for word in range(stack.words):
+            again = again and stack.rows[word] == root[word]
+        at = find(replies, stack.rows, ply)
+        if not again and replies.cells[at + replies.words + REST] == np.uint64(0):
+            move = int(np.int64(stack.pool[stack.frames[BEGIN]]))
+            keep(replies, stack.rows, ply, ply, 0.0, -np.inf, np.inf, move, again)
+        advance(game, stack, ply)
 
 
 @inner

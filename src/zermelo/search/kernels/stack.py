@@ -39,6 +39,7 @@ class Stack(NamedTuple):
     lines: Ints  # [plies * plies] the moves that a node's value comes from
     pool: Ints  # moves of all frames, one after the other, each a number among those of all roles
     room: int  # in the pool
+    ranks: Floats  # [room] to sort moves by, the lowest first
     rows: Words  # [plies * LANES * words] states
     words: int
     legal: Words  # [plies * LANES * legal_words] moves
@@ -61,6 +62,7 @@ def bare_stack(stack: Stack) -> Stack:
         bare(stack.lines),
         bare(stack.pool),
         stack.room,
+        bare(stack.ranks),
         bare(stack.rows),
         stack.words,
         bare(stack.legal),

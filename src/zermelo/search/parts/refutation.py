@@ -5,6 +5,7 @@ next iteration follows the same lines first. It takes no more room than root mov
 is what to use when no transposition table fits. It changes an order, never a value.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from zermelo.position.game import Game, Joint, State
@@ -19,7 +20,7 @@ class Refutations:
     game: Game
     replies: dict[State, Joint] = field(default_factory=dict)
 
-    def keep(self, root: State, lines: list[Line]) -> None:
+    def keep(self, root: State, lines: Sequence[Line]) -> None:
         """Forget the lines of before, and keep these; of lines that meet, the first counts."""
         self.replies.clear()
         for line in lines:
