@@ -57,13 +57,12 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         TimeOutError, MemoryOutError: a limit was hit.
         ChildError: the function raised an error, or the child crashed.
     """
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     child = subprocess.Popen(
         [sys.executable, "-m", "zermelo.sandbox"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=environment,
+        env=environment(),
     )
     expired = threading.Event()
 
@@ -94,6 +93,11 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         case "memory":
             raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
     raise ChildError(str(answer["failed"]))
+
+
+def environment() -> dict[str, str]:
+    """Return what a child's environment is: it finds the modules that this process finds."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
 
 
 def death(code: int, log: str, allowance: Allowance) -> ZermeloError:
@@ -148,14 +152,7 @@ def unpack(content: bytes) -> dict[str, Any]:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer the one request of this process, within the limits that it names."""
     request = unpack(requests.read())
-    # The parent may be killed without a chance to tidy up: die with it (Linux only).
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    seconds = int(request["seconds"]) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    memory = request["megabytes"] * MEGABYTE
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    confine(int(request["seconds"]) + 1, request["megabytes"])
     module, _, name = request["function"].partition(":")
     try:
         answer = getattr(importlib.import_module(module), name)(request["message"])
@@ -166,6 +163,17 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         answer = {"failed": "memory" if memory_failed else str(error) or "clingo failed"}
     answers.write(pack(answer))
     answers.flush()
+
+
+def confine(seconds: int, megabytes: int) -> None:
+    """Limit this process to so much CPU time and memory, and to its parent's life."""
+    # The parent may be killed without a chance to tidy up: die with it (Linux only).
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    memory = megabytes * MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":

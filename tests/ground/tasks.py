@@ -4,7 +4,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -62,3 +63,16 @@ def die(message: Mapping[str, Any]) -> dict[str, Any]:
 def leave(_: Mapping[str, Any]) -> dict[str, Any]:
     """End without an answer, as if all were well."""
     os._exit(0)
+
+
+def counting(message: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Make what counts the questions it is asked, and does what else it is told."""
+    numbers = count(message["first"])
+    tasks = {"spin": spin, "die": die, "leave": leave, "fail": fail, "hoard": hoard}
+
+    def answer(question: Mapping[str, Any]) -> dict[str, Any]:
+        if "task" in question:
+            return tasks[question["task"]](question)
+        return {"number": next(numbers)}
+
+    return answer
