@@ -40,6 +40,8 @@ class Fuzzy:
     )
     terminal: bool = option(False, "keep a goal that holds up to the end, reach others before it")
 
+    unroll: bool = option(False, "allow relations that depend on themselves, if no atom does")
+
     def __post_init__(self) -> None:
         """Refuse what is no degree of truth."""
         if not 0.5 < self.tau < 1:
@@ -76,11 +78,18 @@ class Fuzzy:
 
     def arrays(self, game: CircuitGame) -> Score:
         """Return the worth for each role as arithmetic."""
-        return score_of(goal_cone(game), self.truth, game.gates)
+        return score_of(self.cone(game), self.truth, game.gates)
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return why a state is worth what it is: for each role, how true all formulas are."""
-        return self.truth.terms(goal_cone(with_rules(game)), state, game.roles)
+        if game.terminal(state):
+            ends = zip(game.roles, Goal().start(game)(state), strict=True)
+            return tuple(Term(f"goal of {role} at the end", worth) for role, worth in ends)
+        return self.truth.terms(self.cone(with_rules(game)), state, game.roles)
+
+    def cone(self, game: CircuitGame) -> Cone:
+        """Return the formulas behind the goals."""
+        return goal_cone(game, self.unroll)
 
 
 def with_rules(game: Game) -> CircuitGame:
@@ -92,8 +101,8 @@ def with_rules(game: Game) -> CircuitGame:
 
 
 @lru_cache(maxsize=32)
-def goal_cone(game: CircuitGame) -> Cone:
+def goal_cone(game: CircuitGame, unroll: bool = False) -> Cone:
     """Return the formulas behind the goals of a game."""
     sheet = with_rules(game).sheet
     assert sheet is not None
-    return cone_of(sheet, game.roles, game.lexicon.fluents)
+    return cone_of(sheet, game.roles, game.lexicon.fluents, unroll=unroll)

@@ -21,7 +21,14 @@ from zermelo.evaluate.fuzzy.cone import (
 )
 from zermelo.evaluate.fuzzy.instances import Instance, Instances, in_order, instances, terms_in
 from zermelo.evaluate.fuzzy.scopes import Scope, is_static
-from zermelo.rules.dependencies import Signature, atoms, components, signature, state_dependent
+from zermelo.rules.dependencies import (
+    Signature,
+    atoms,
+    components,
+    edges,
+    signature,
+    state_dependent,
+)
 from zermelo.rules.rewrite import Literal, as_literal
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Aggregate, Compound, Name, Rule, Sheet
@@ -30,16 +37,19 @@ PACKAGE = Path(__file__).parents[2]
 ROOTS = frozenset({("goal", 2), ("terminal", 0)})
 
 
-def cone_of(sheet: Sheet, roles: Sequence[str], fluents: Sequence[str]) -> Cone:
+def cone_of(
+    sheet: Sheet, roles: Sequence[str], fluents: Sequence[str], *, unroll: bool = False
+) -> Cone:
     """Return the cone of a sheet's goals, from the store if it was there before.
 
     Args:
         sheet: rules that were compiled, so that nothing is wrong with them.
         roles: in the order of the game.
         fluents: in KIF, in the order of their bits.
+        unroll: whether a relation may depend on itself, as long as no atom does.
 
     Raises:
-        RuleError: the goal depends on itself.
+        RuleError: the goal is recursive.
         LimitError: its rules have too many instances.
     """
     sources = [
@@ -48,19 +58,23 @@ def cone_of(sheet: Sheet, roles: Sequence[str], fluents: Sequence[str]) -> Cone:
         *(PACKAGE / "ground").glob("*.py"),
         *Path(__file__).parent.glob("*.py"),
     ]
-    name = store.fingerprint(sources, zermelo.__version__, repr(sheet), repr(fluents))
+    name = store.fingerprint(sources, zermelo.__version__, repr(sheet), repr(fluents), str(unroll))
     kept = store.find(name)
     if kept is not None:
         return unpacked(kept)
-    cone = built(sheet, roles, fluents)
+    cone = built(sheet, roles, fluents, unroll=unroll)
     store.keep(name, packed(cone))
     return cone
 
 
-def built(sheet: Sheet, roles: Sequence[str], fluents: Sequence[str]) -> Cone:
+def built(
+    sheet: Sheet, roles: Sequence[str], fluents: Sequence[str], *, unroll: bool = False
+) -> Cone:
     """Return the cone of a sheet's goals."""
     rules = behind(sheet.rules)
     dynamic = state_dependent(rules) | ROOTS
+    if not unroll:
+        refuse_recursion(rules, dynamic)
     builder = Builder(instances(rules, dynamic, fluents), dynamic, fluents)
     for atom in builder.in_order():
         builder.define(atom)
@@ -88,6 +102,22 @@ def behind(rules: Sequence[Rule]) -> list[Rule]:
                     needed.add(used)
                     todo.append(used)
     return [rule for rule in rules if signature(rule.head) in needed]
+
+
+def refuse_recursion(rules: Sequence[Rule], dynamic: frozenset[Signature]) -> None:
+    """Raise RuleError if a relation that depends on the state depends on itself."""
+    changing = [edge for edge in edges(rules) if {edge.head, edge.body} <= dynamic]
+    graph: dict[Signature, list[Signature]] = {}
+    for edge in changing:
+        graph.setdefault(edge.head, []).append(edge.body)
+    for component in components(graph):
+        for edge in changing:
+            if edge.head in component and edge.body in component:
+                message = (
+                    f"the goal is recursive, so that it has no fuzzy value: {edge.head[0]} depends "
+                    "on itself; unroll=true allows that as long as no atom does"
+                )
+                raise RuleError(message, edge.rule.span)
 
 
 def on_scale(goals: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -143,8 +173,8 @@ class Builder:
             if inside.intersection(used(one, atom))
         )
         message = (
-            f"the goal is recursive: {atom} depends on itself by this rule for "
-            f"{one.rule.head.name}, so that it has no fuzzy value; another evaluator may do"
+            f"the goal is recursive, so that it has no fuzzy value: {atom} depends on itself; "
+            "mobility and material suit any goal"
         )
         return RuleError(message, one.rule.span)
 

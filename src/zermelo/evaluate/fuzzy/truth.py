@@ -106,10 +106,27 @@ class Truth:
         for index, node in enumerate(cone.nodes):
             parts = tuple(made[part] for part in parts_of(node))
             made.append(Term(spelled(cone, index), degrees[index], parts))
-        return tuple(
-            Term(f"worth {role}", worth, tuple(made[node] for _, node in goals))
-            for role, worth, goals in zip(roles, self.worth(cone, state), cone.goals, strict=True)
+        found = zip(
+            roles, self.worth(cone, state), self.goals(cone, state), cone.goals, strict=True
         )
+        return tuple(
+            Term(
+                f"worth {role}",
+                worth,
+                tuple(
+                    at_the_end(made[node], made[cone.terminal], degree)
+                    if self.with_terminal
+                    else made[node]
+                    for degree, (_, node) in zip(of_role, goals, strict=True)
+                ),
+            )
+            for role, worth, of_role, goals in found
+        )
+
+
+def at_the_end(goal: Term, end: Term, degree: float) -> Term:
+    """Return a goal together with the end, where that counts too."""
+    return Term(f"{goal.text} at the end", degree, (goal, end))
 
 
 def holding(cone: Cone, state: State) -> list[bool]:
