@@ -30,7 +30,7 @@ class Count:
 
     def broken(self, states: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Return in which of the states [states, fluents] it does not hold."""
-        number = states[:, list(self.group)].sum(axis=1, dtype=np.int32)
+        number: NDArray[np.int32] = states[:, list(self.group)].sum(axis=1, dtype=np.int32)
         return (number < self.least) | (number > self.most)
 
     def spell(self, patterns: Patterns) -> str:

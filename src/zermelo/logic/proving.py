@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from zermelo.logic.counts import unflattened
@@ -55,7 +56,7 @@ def follow(
     chain = list(dict.fromkeys(seen))
     chain += seen[len(chain) : len(chain) + 1]
     wrong = theory.atom()
-    for fluent, following in zip(chain, chain[1:], strict=False):
+    for fluent, following in pairwise(chain):
         theory.rule(wrong, [now.true[fluent], -now.next[following]])
     if theory.ask([*known, wrong], deadline) is not None:
         return [], False

@@ -187,7 +187,9 @@ class Theory:
                 self.forbid([done, -moving])
                 self.forbid([done, -allowed])
 
-    def ask(self, literals: Iterable[int], deadline: float, *, moving: bool = True) -> Step | None:
+    def ask(
+        self, literals: Iterable[int], deadline: float, *, moving: bool | None = True
+    ) -> Step | None:
         """Return a model in which all literals are true, or None: it is proved that there is none.
 
         Which of the literals that took is then in `core`; it may not be the least that would do.
@@ -195,14 +197,17 @@ class Theory:
         Args:
             literals: what is assumed, for this question only.
             deadline: of `time.monotonic`.
-            moving: whether a legal move is made; otherwise the question is about any state.
+            moving: whether a legal move is made; otherwise the question is about any state, or,
+                with None, about either.
 
         Raises:
             OutOfTimeError: at the deadline.
         """
         self.open.close()
         self.backend = None
-        assumed = [*literals, self.moving if moving else -self.moving]
+        assumed = list(literals)
+        if moving is not None:
+            assumed.append(self.moving if moving else -self.moving)
         with self.control.solve(assumptions=assumed, async_=True, yield_=True) as handle:
             if not handle.wait(max(0.0, deadline - time.monotonic())):
                 handle.cancel()
