@@ -6,12 +6,12 @@ What is tried last fixes all vertices before it, so that the group grows by a kn
 orbit of the vertex (the theorem of orbit and stabiliser).
 """
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
 from zermelo.logic.symmetry.graph import Graph
 from zermelo.logic.symmetry.partition import Ints, Partition, Refiner
 
@@ -53,10 +53,6 @@ class Orbits:
         return sum(self.find(other) == orbit for other in among)
 
 
-class TimeUpError(Exception):
-    """Time is up: what was found so far stands."""
-
-
 @dataclass(slots=True)
 class Seeker:
     """Looks for automorphisms of one graph until a deadline."""
@@ -64,7 +60,7 @@ class Seeker:
     graph: Graph
     seconds: float
     refiner: Refiner = field(init=False)
-    deadline: float = field(init=False)
+    deadline: Deadline = field(init=False)
     path: list[Partition] = field(default_factory=list)  # the first way down, refined
     told: list[int] = field(default_factory=list)  # the vertex that was told apart at each step
 
@@ -72,20 +68,15 @@ class Seeker:
         """Look at the whole graph; time counts from then on, for kernels have to be loaded."""
         self.refiner = Refiner(self.graph)
         self.path.append(self.refiner.whole())
-        self.deadline = time.monotonic() + self.seconds
+        self.deadline = Deadline.after(self.seconds)
 
     def descend(self) -> None:
         """Tell vertices apart, one after the other, until nothing is left."""
         while (cell := self.path[-1].open_cell(self.graph.chosen)) is not None:
-            self.check_time()
+            self.deadline.check()
             vertex = int(self.path[-1].vertices[cell])
             self.told.append(vertex)
             self.path.append(self.refiner.split(self.path[-1], vertex))
-
-    def check_time(self) -> None:
-        """Raise TimeUpError if it is."""
-        if time.monotonic() > self.deadline:
-            raise TimeUpError
 
     def mapping(self, step: int, vertex: int) -> Ints | None:
         """Return an automorphism that fixes what was told apart before, and maps this to `vertex`.
@@ -94,7 +85,7 @@ class Seeker:
         """
         tries = [self.matching(step, self.path[step], iter([vertex]))]
         while tries:
-            self.check_time()
+            self.deadline.check()
             found = next(tries[-1], None)
             if found is None:
                 tries.pop()
@@ -119,7 +110,7 @@ class Seeker:
             found = self.refiner.split(partition, vertex)
             if found.trace == self.path[step + 1].trace:
                 yield found
-            self.check_time()
+            self.deadline.check()
 
     def image(self, one: Partition, other: Partition) -> Ints | None:
         """Return the automorphism that maps cells to cells, those with the same vertices fixed.
