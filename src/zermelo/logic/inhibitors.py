@@ -1,0 +1,172 @@
+"""Inhibitors: latches that keep other fluents from ever becoming true again; and dead goals.
+
+Once there is an `o` on a cell, no `x` will ever be there: a line through that cell is lost. After
+Genesereth and Thielscher, General Game Playing, chapters 12 and 16.4, who leave it at the idea.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import LimitError
+from zermelo.ground.program import Program
+from zermelo.logic.counts import Count, flattened
+from zermelo.logic.latches import Latch
+from zermelo.logic.tables import asked
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.position.sample import Matches
+
+SECONDS = 5.0
+LOOKING = 1.0
+"""Seconds of random matches that strike out guesses before the solver is asked."""
+MOST = 20_000_000
+"""Pairs of latch and fluent that are looked at."""
+LANES = 256
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Inhibitor:
+    """While `latch` is on, and for ever after, none of `fluents` becomes true."""
+
+    latch: Latch
+    fluents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeadGoal:
+    """While `latch` is on, no match ends with this goal; without a latch, no match ever does."""
+
+    latch: Latch | None
+    role: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Inhibitors:
+    """What was proved; `complete` if there was time to ask about every latch."""
+
+    inhibitors: tuple[Inhibitor, ...]
+    dead_goals: tuple[DeadGoal, ...]
+    complete: bool
+
+
+def inhibitors(
+    game: CircuitGame,
+    program: Program,
+    invariants: Sequence[Count],
+    latches: Sequence[Latch],
+    *,
+    seconds: float = SECONDS,
+) -> Inhibitors:
+    """Return what the latches of a game inhibit, proved under its invariants.
+
+    A latch is on when its fluent holds, if it is positive, and when it does not, if it is negative.
+    """
+    chosen = list(latches)[: MOST // max(1, game.gates.fluents)]
+    rising, dead = unrefuted(game, chosen)
+    if not chosen and not dead.any():
+        return Inhibitors((), (), True)
+    codes = [0, *(latch.fluent + 1 if latch.positive else -latch.fluent - 1 for latch in chosen)]
+    message = {
+        "counts": flattened(invariants),
+        "latches": np.array(codes, np.int32),
+        "rising": rising.astype(np.uint8).ravel(),
+        "dead": dead.astype(np.uint8).ravel(),
+    }
+    try:
+        answer = asked("zermelo.logic.inhibitor_proofs:prove", program, message, seconds)
+    except LimitError:
+        return Inhibitors((), (), False)
+    rows = answer["rising"].reshape(len(codes), -1)
+    found = tuple(
+        Inhibitor(latch, tuple(np.flatnonzero(fluents).tolist()))
+        for latch, fluents in zip(chosen, rows[1:], strict=True)
+        if fluents.any()
+    )
+    flags = answer["dead"].reshape(len(codes), -1)
+    dead_goals = tuple(dead_among(program, chosen, flags))
+    return Inhibitors(found, dead_goals, answer["complete"] and len(chosen) == len(latches))
+
+
+def dead_among(
+    program: Program, latches: Sequence[Latch], flags: NDArray[np.uint8]
+) -> Iterator[DeadGoal]:
+    """Yield the goals that are dead at all, then those that a latch makes so."""
+    goals = [(role, value) for role, own in enumerate(program.goals) for value, _ in own]
+    for goal in np.flatnonzero(flags[0]).tolist():
+        yield DeadGoal(None, *goals[goal])
+    for latch, row in zip(latches, flags[1:], strict=True):
+        for goal in np.flatnonzero(row & ~flags[0]).tolist():
+            yield DeadGoal(latch, *goals[goal])
+
+
+def unrefuted(game: CircuitGame, latches: Sequence[Latch]) -> tuple[Flags, Flags]:
+    """Return guesses that random matches do not refute: [1 + latches, fluents or goals] each.
+
+    Row 0 is for what always is so; of fluents, nothing is guessed there. Fluents that never became
+    true in any match are not guessed at either: they would be inhibited by everything. But a latch
+    that is on when its fluent does not hold inhibits that one itself.
+    """
+    size = game.gates.fluents
+    number = np.array([latch.fluent for latch in latches], np.int64)
+    holds = np.array([latch.positive for latch in latches], np.bool_)
+    refuted = np.zeros((1 + len(latches), size), np.bool_)
+    seen = np.zeros((1 + len(latches), game.gates.goals.size), np.bool_)
+    refuted[0] = True
+    # That what stays true does not become true is no news.
+    refuted[1 + np.flatnonzero(holds), number[holds]] = True
+    rose = np.zeros(size, np.bool_)
+    game.machine.view(game.row(game.initial)[None])  # compiles, so that it is not part of the time
+    deadline = time.perf_counter() + LOOKING
+    for batch in count():
+        before: Flags | None = None
+        for layer in Matches(game, seed=batch):
+            few = layer.lanes < LANES
+            rows = layer.rows[few].view(np.uint8)
+            bits = np.unpackbits(rows, axis=1, count=size, bitorder="little").view(np.bool_)
+            ended = layer.views.ended[few]
+            if ended.any():
+                goals = layer.views.goals[few][ended]
+                on = np.c_[np.ones(int(ended.sum()), np.bool_), bits[ended][:, number] == holds]
+                seen |= together(on, goals)
+            if before is not None and len(latches):
+                became = bits & ~before
+                rose |= became.any(axis=0)
+                refuted[1:] |= together(before[:, number] == holds, became)
+            before = bits[layer.going[few]]
+            if not len(before) or time.perf_counter() > deadline:
+                break
+        if time.perf_counter() > deadline or batch > LANES:
+            guesses = ~refuted & rose
+            guesses[1 + np.flatnonzero(~holds), number[~holds]] = True
+            return guesses, ~seen
+    raise AssertionError("batches do not run out")
+
+
+def together(first: Flags, second: Flags) -> Flags:
+    """Return which columns are true at once in some row: [columns of first, columns of second]."""
+    pairs: Flags = first.T.astype(np.float32) @ second.astype(np.float32) > 0
+    return pairs
+
+
+def inhibited(found: Inhibitors) -> Callable[[State], int]:
+    """Return a function from states to the fluents, as bits, that can never hold again."""
+    masks = [
+        (inhibitor.latch.fluent, inhibitor.latch.positive, sum(1 << f for f in inhibitor.fluents))
+        for inhibitor in found.inhibitors
+    ]
+
+    def mask(state: State) -> int:
+        bits = 0
+        for fluent, holds, inhibits in masks:
+            if (state >> fluent & 1) == holds:
+                bits |= inhibits
+        return bits & ~state
+
+    return mask

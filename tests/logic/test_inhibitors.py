@@ -1,0 +1,83 @@
+"""What a latch rules out for good: proved, and held against random matches and all positions."""
+
+import pytest
+
+from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors
+from zermelo.logic.invariants import invariants
+from zermelo.logic.latches import Kind, latches
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import compiled
+from zermelo.position.game import State, joints
+from zermelo.position.load import circuit_game, read_rules
+from zermelo.text.read import read_text
+from zermelo.text.source import Source
+from zermelo.text.tree import Sheet
+
+
+def found_in(sheet: Sheet) -> tuple[CircuitGame, Inhibitors]:
+    result = compiled(sheet)
+    game = circuit_game("test", result)
+    known = invariants(game, result.program, seconds=20)
+    claims = latches(game, result.program, known, seconds=20).claims
+    chosen = [latch for latch in claims if latch.proved and latch.kind is Kind.PROPER]
+    return game, inhibitors(game, result.program, known.counts, chosen, seconds=20)
+
+
+def reached(game: CircuitGame, state: State, most: int) -> dict[State, set[State]]:
+    """Return all states that can be reached, and what follows each."""
+    following: dict[State, set[State]] = {}
+    todo = [state]
+    while todo:
+        state = todo.pop()
+        if state in following:
+            continue
+        following[state] = {game.next(state, joint) for joint in joints(game, state)}
+        assert len(following) <= most
+        todo += following[state]
+    return following
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four:width=3,height=3,line=3", "chomp"])
+def test_what_is_inhibited_never_becomes_true(name: str) -> None:
+    game, found = found_in(read_rules(name))
+    assert found.complete
+    assert found.inhibitors
+    mask = inhibited(found)
+    for state, following in reached(game, game.initial, 10_000).items():
+        ruled_out = mask(state)
+        assert not any(after & ruled_out for after in following)
+        # And so on for ever: what is ruled out once stays so.
+        assert all(mask(after) & ruled_out == ruled_out for after in following)
+
+
+def test_a_mark_keeps_the_other_off_its_cell() -> None:
+    game, found = found_in(read_rules("tictactoe"))
+    state = game.start.play("(mark 2 2)").state
+    names = {
+        name for bit, name in enumerate(game.lexicon.fluents) if inhibited(found)(state) >> bit & 1
+    }
+    assert {"(cell 2 2 o)", "(cell 2 2 b)"} <= names
+    assert "(cell 1 1 o)" not in names
+    assert "(cell 2 2 x)" not in names
+
+
+FUSE = """(role r) (init (left 2)) (init whole)
+(<= (legal r wait) (not terminal)) (<= (legal r break) (true whole)) (<= (legal r done) terminal)
+(<= (next whole) (true whole) (not (does r break)))
+(<= (next (left 1)) (true (left 2))) (<= (next (left 0)) (true (left 1)))
+(<= terminal (true (left 0)))
+(<= (goal r 100) (true whole)) (<= (goal r 30) (not (true whole)))
+(<= (goal r 70) (true (left 2)) (not (true whole)))
+"""
+
+
+def test_dead_goals_need_a_latch_or_none() -> None:
+    game, found = found_in(read_text(Source("fuse.kif", FUSE), "kif"))
+    never = [goal for goal in found.dead_goals if goal.latch is None]
+    assert never == [DeadGoal(None, 0, 70)]
+    by_latch = {
+        (game.lexicon.fluents[goal.latch.fluent], goal.latch.positive, goal.value)
+        for goal in found.dead_goals
+        if goal.latch is not None
+    }
+    assert ("whole", False, 100) in by_latch
