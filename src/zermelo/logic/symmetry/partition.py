@@ -101,7 +101,10 @@ class Refiner:
         return self.refined(Partition(vertices, places, cells, sizes, 0), starts.tolist())
 
     def split(self, partition: Partition, vertex: int) -> Partition:
-        """Return the partition in which `vertex` is told apart from the others of its cell."""
+        """Return the partition in which `vertex` is told apart from the others of its cell.
+
+        There must be others.
+        """
         vertices, places = partition.vertices.copy(), partition.places.copy()
         cells, sizes = partition.cells.copy(), partition.sizes.copy()
         start = int(cells[vertex])
