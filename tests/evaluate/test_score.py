@@ -13,6 +13,7 @@ from zermelo.evaluate.batch import scored
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
+from zermelo.evaluate.evaluators.sum import Sum, Weighted
 from zermelo.evaluate.score import (
     CLIP,
     CONSTANT,
@@ -82,7 +83,10 @@ def guessed(game: CircuitGame, evaluator: Any, rows: Words) -> list[Values]:
     return [guess(game.state(row)) for row in rows]
 
 
-@pytest.mark.parametrize("evaluator", [Even(), Goal(), Mobility(), Material()])
+SUM_OF = Sum((Weighted(0.3, Mobility()), Weighted(1.1, Material()), Weighted(-0.5, Goal())))
+
+
+@pytest.mark.parametrize("evaluator", [Even(), Goal(), Mobility(), Material(), SUM_OF])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_score_says_what_its_evaluator_says(
     game_of: Callable[[str], CircuitGame], name: str, evaluator: Any
@@ -139,3 +143,4 @@ def test_an_evaluator_without_arithmetic_has_no_arrays(tictactoe: CircuitGame) -
             return Even().start(game)
 
     assert arrays_of(Plain(), tictactoe) is None
+    assert arrays_of(Sum((Weighted(1.0, Even()), Weighted(0.5, Plain()))), tictactoe) is None

@@ -7,10 +7,12 @@ more than a win or less than a loss.
 
 from dataclasses import dataclass
 
-from zermelo.evaluate.base import Evaluator, Guess
+from zermelo.evaluate.base import Evaluator, Guess, arrays_of
 from zermelo.evaluate.evaluators.even import Even
+from zermelo.evaluate.score import CLIP, SUM, Draft, Score
 from zermelo.evaluate.term import Explaining, Term
 from zermelo.folder import option
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
 
 
@@ -41,6 +43,19 @@ class Sum:
             return tuple(min(100.0, max(0.0, worth)) for worth in total)
 
         return guess
+
+    def arrays(self, game: CircuitGame) -> Score | None:
+        """Return the sum of the parts, if all of them are arithmetic."""
+        draft = Draft()
+        roles = range(len(game.roles))
+        outputs = []
+        for part in self.parts:
+            if (score := arrays_of(part.evaluator, game)) is None:
+                return None
+            outputs.append(draft.join(score, roles))
+        weights = [part.weight for part in self.parts]
+        totals = [draft.node(SUM, nodes, weights) for nodes in zip(*outputs, strict=True)]
+        return draft.written([draft.node(CLIP, [total], a=0.0, b=100.0) for total in totals])
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return the parts of the sum for each role."""
