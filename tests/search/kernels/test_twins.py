@@ -119,6 +119,20 @@ def test_searches_to_a_depth_are_the_same(
             assert_twins(replace(search, depth=depth, evaluator=evaluator), game, state, role)
 
 
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "breakthrough:width=3,height=4"])
+@pytest.mark.parametrize("first", [0.0, 100.0])
+def test_the_line_of_mtd_is_best_play(game_of: Game, name: str, first: float) -> None:
+    game = game_of(name)
+    for seed in range(3):
+        state = after(game, SMALL[name] + seed, seed)
+        found, _ = told(Mtd(first=first), game, state)
+        for joint in found[-1].line:
+            state = game.next(state, joint)
+            best, _ = told(Alphabeta(), game, state)
+            assert best[-1].values == found[-1].values
+        assert game.terminal(state)
+
+
 @pytest.mark.parametrize("depth", [0, 1, 2])
 def test_more_children_than_lanes_are_searched_in_several_broods(game_of: Game, depth: int) -> None:
     game = game_of("chomp:rows=9,columns=9")
