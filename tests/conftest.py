@@ -49,6 +49,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         return unpack(pack(getattr(importlib.import_module(module), name)(message)))
 
     monkeypatch.setattr("zermelo.ground.ground.call", call)
+    monkeypatch.setattr("zermelo.evaluate.fuzzy.instances.call", call)
     yield
     gc.enable()  # a child has no use for it
 
