@@ -97,6 +97,13 @@ def test_compare_has_rows_side_by_side(run: Run, lecture: str) -> None:
     assert "alphabeta:table=false" in shown
 
 
+def test_compare_tells_bounds_as_bounds(run: Run, lecture: str) -> None:
+    given = ("compare", lecture, "--search", "zerowindow:threshold=4", "--search", "minimax")
+    assert [row["bound"] for row in run(*given, "--json").answer["rows"]] == ["at most", "exact"]
+    shown = run(*given).out
+    assert "<= 3   >= 97" in shown
+
+
 def test_compare_without_searches_takes_the_two_of_the_lecture(run: Run, lecture: str) -> None:
     answer = run("compare", lecture, "--json").answer
     assert [row["search"] for row in answer["rows"]] == ["minimax", "alphabeta"]
@@ -165,11 +172,21 @@ def test_a_match_that_goes_wrong_says_so(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cycle.json"
     path.write_text(CYCLE)
     ran = run("match", str(path), "minimax", "random", "--seconds", "0.1", "--opening", "0")
-    assert ran.code == 0
-    assert "without a result: " in ran.out
+    assert ran.code == 0, "one of the two came to an end"
+    assert "1 without a result: " in ran.out
     answer = run("match", str(path), "minimax", "random", "--opening", "0", "--json").answer
     assert "give a depth" in answer["results"][0]["errors"][0]
     assert answer["results"][0]["goals"] == {"max": None, "min": None}
+
+
+def test_matches_that_all_go_wrong_end_with_no(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "cycle.json"
+    path.write_text(CYCLE)
+    ran = run("match", str(path), "minimax", "alphabeta", "--opening", "0", "--json")
+    assert ran.code == 1
+    assert len(ran.answer["results"]) == 2
+    assert "zermelo: no match came to a result: " in ran.err
+    assert "give a depth" in ran.err
 
 
 def test_practice_gives_the_solution(run: Run, tmp_path: Path) -> None:

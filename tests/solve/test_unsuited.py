@@ -47,7 +47,7 @@ def test_a_duel_that_is_sound_is_solved(tmp_path: Path) -> None:
             "(goal b 0) (true (heap 0))",
             "(goal b 0) (true (heap 0)) (not (true late)))\n"
             "(<= (goal b 50) (true (heap 0)) (true late)",
-            "is not constant-sum: its ends share out 1[05]0 and 1[05]0",
+            "is not constant-sum: its ends share out 1[05]0 and 1[05]0.*; .* suits .*random",
         ),
     ],
 )
@@ -70,8 +70,31 @@ def test_a_role_without_a_move_is_refused(tmp_path: Path) -> None:
 
 def test_time_that_is_up_is_said(tictactoe: CircuitGame) -> None:
     clock = Clock(Limits(seconds=0))
-    with pytest.raises(LimitError, match="no value was proven within 0 s; by then: "):
+    with pytest.raises(LimitError, match=r"^no value was proven within 0 s; by then: [^;]*$"):
         prove.prove(tictactoe, tictactoe.initial, clock)
+
+
+def test_what_does_not_fit_is_searched_and_said(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise LimitError("too many positions")
+
+    monkeypatch.setattr(prove, "solved", full)
+    told: list[str] = []
+    answer, solution = prove.prove(
+        tictactoe, tictactoe.initial, Clock(), fold=False, change=told.append
+    )
+    assert told == ["too many positions; going on with alphabeta and a table"]
+    assert (answer.values, answer.proven, solution) == ((50, 50), True, None)
+
+    def endless(*_: object) -> None:
+        raise UnsuitedError("not known to end")
+
+    monkeypatch.setattr(prove, "searched", endless)
+    message = "^too many positions; nor can alphabeta prove it: not known to end$"
+    with pytest.raises(LimitError, match=message):
+        prove.prove(tictactoe, tictactoe.initial, Clock(), fold=False)
 
 
 def test_matches_that_are_too_long_are_said(

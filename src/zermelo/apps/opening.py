@@ -7,6 +7,7 @@ from zermelo.apps.output import tell
 if TYPE_CHECKING:
     from zermelo.position.circuit_game import CircuitGame
     from zermelo.position.game import Game, State
+    from zermelo.search.base import Search
 
 
 def opened(
@@ -43,6 +44,27 @@ def tell_of_kernels(kernel: str = "playouts") -> None:
     place = kernel_folder()
     if place is None or not any(place.glob(f"**/*.{kernel}-*.nbc")):
         tell("compiling the kernels, once for all games: some ten seconds ...")
+
+
+def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
+    """Make sure that searches suit a game, and load the kernels that they will run.
+
+    So loading them, or compiling them the first time, is no part of the time of a decision.
+    """
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.position.game import Role
+    from zermelo.search.base import Clock, Limits, last
+    from zermelo.search.suit import require
+
+    for search in searches:
+        require(search, game)
+    if not isinstance(game, CircuitGame):
+        return
+    for search in searches:
+        if getattr(search, "kernel", "off") != "off":
+            tell_of_kernels("search")
+            clock = Clock(Limits(depth=1))
+            last(search.start(game, Role(0), clock)(state, clock))
 
 
 def started(game: "Game", moves: str | None, state: str | None) -> "State":

@@ -1,12 +1,8 @@
 """The arguments and options that several commands share, each said once."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
-
-if TYPE_CHECKING:
-    from zermelo.position.game import Game
-    from zermelo.search.base import Search
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A name of the library, or a file of rules.")
@@ -68,10 +64,3 @@ TreeFile = Annotated[
 
 MAX_SECONDS = 60.0
 MAX_MEMORY = 6144
-
-
-def require_suited(search: "Search", game: "Game") -> None:
-    """Refuse a search that cannot play a game, with those that can."""
-    from zermelo.search.suit import require
-
-    require(search, game)

@@ -3,12 +3,15 @@
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from zermelo.search.base import Clock
 
 PIPE_WIDTH = 120
 PATIENCE = 1.0
@@ -34,6 +37,9 @@ def console() -> "Console":
     return Console(highlight=False, soft_wrap=piped, width=PIPE_WIDTH if piped else None)
 
 
+Said = Callable[[], str]
+
+
 class Progress:
     """A line on stderr that tells how far it is, on a terminal and after a second only."""
 
@@ -41,29 +47,74 @@ class Progress:
         """Start the clock; `total` is what `report` counts up to, if that is known."""
         self.total = total
         self.started = time.perf_counter()
+        self.lock = Lock()
+        self.said: Said = str
+        self.done: float | None = None
+        self.waiting: Timer | None = None
         self.bar: Any = None
-        self.task: Any = None
 
-    def report(self, text: str, done: float | None = None) -> None:
-        """Show how far it is."""
-        if not sys.stderr.isatty() or time.perf_counter() - self.started < PATIENCE:
+    def report(self, text: str | Said, done: float | None = None) -> None:
+        """Show how far it is; a function is asked for the text again and again."""
+        if not sys.stderr.isatty():
             return
-        if self.bar is None:
-            from rich.console import Console
-            from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-            from rich.progress import Progress as Bar
+        with self.lock:
+            self.said = text if callable(text) else lambda: text
+            self.done = done
+            if self.bar is not None:
+                self.bar.update(self.bar.task_ids[0], completed=done)
+            elif self.waiting is None:
+                # By a timer: what is being done may not come back here for a long time.
+                patience = max(0.0, self.started + PATIENCE - time.perf_counter())
+                self.waiting = Timer(patience, self.show)
+                self.waiting.daemon = True
+                self.waiting.start()
 
+    def show(self) -> None:
+        """Draw the line, from now on until it is stopped."""
+        from rich.console import Console
+        from rich.progress import BarColumn, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
+        from rich.progress import Progress as Bar
+        from rich.text import Text
+
+        report = self
+
+        class Telling(ProgressColumn):
+            """What is being done, as it is now."""
+
+            def render(self, task: Task) -> Text:
+                """Ask for the text."""
+                return Text(report.said())
+
+        with self.lock:
+            if self.waiting is None:
+                return  # it was stopped in the meantime
             columns = [SpinnerColumn(), *([BarColumn()] if self.total else [])]
-            columns += [TextColumn("{task.description}"), TimeElapsedColumn()]
-            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
-            self.task = self.bar.add_task(text, total=self.total)
+            self.bar = Bar(
+                *columns,
+                Telling(),
+                TimeElapsedColumn(),
+                console=Console(stderr=True),
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self.bar.add_task("", total=self.total, completed=self.done or 0)
             self.bar.start()
-        self.bar.update(self.task, description=text, completed=done)
+
+    def say(self, text: str) -> None:
+        """Say something that stays, terminal or not."""
+        self.stop()
+        tell(text)
 
     def stop(self) -> None:
         """Wipe the line away."""
-        if self.bar is not None:
-            self.bar.stop()
+        with self.lock:
+            if self.waiting is not None:
+                self.waiting.cancel()
+                self.waiting = None
+            if self.bar is not None:
+                self.bar.stop()
+                self.bar = None
 
 
 @contextmanager
@@ -74,6 +125,15 @@ def progress(total: float | None = None) -> Iterator[Progress]:
         yield shown
     finally:
         shown.stop()
+
+
+def thinking(spec: str, shown: Progress, done: float | None = None) -> "Callable[[Clock], None]":
+    """Return what shows how many nodes a search has come to, given the clock it thinks by."""
+
+    def begin(clock: "Clock") -> None:
+        shown.report(lambda: f"{spec}: {clock.count.nodes:,} nodes", done)
+
+    return begin
 
 
 def number(value: float) -> str:

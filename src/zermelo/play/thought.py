@@ -1,5 +1,6 @@
 """One decision: a search thinks about a state, and what that came to and cost."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,10 +27,16 @@ def thought(
     role: Role,
     limits: Limits | None = None,
     watch: Watch | None = None,
+    begin: Callable[[Clock], None] | None = None,
 ) -> Thought:
-    """Return what `search` finds for `role` in a state, within limits."""
+    """Return what `search` finds for `role` in a state, within limits.
+
+    `begin` is given the clock when it begins to think: its count tells how far that is.
+    """
     thinker = search.start(game, role, Clock(limits), watch)
     clock = Clock(limits)
+    if begin is not None:
+        begin(clock)
     result = last(thinker(state, clock))
     seconds = clock.seconds
     if result is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
-from zermelo.apps.opening import opened_game, started
+from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
     from zermelo.position.game import Game, State
@@ -32,7 +32,7 @@ def compare(
 
     Nodes are states that were entered, leaves those whose worth was looked up or guessed, cuts the
     nodes at which children were left out. Where the tree is uniform, the leaves of the minimal tree
-    are told too: no search can prove the value with fewer.
+    are told too: nothing proves the value with fewer, unless a table knows states that come again.
 
     Examples:
       zermelo compare tictactoe --search minimax --search alphabeta --depth 3
@@ -47,16 +47,15 @@ def compare(
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
-    for each in searches:
-        options.require_suited(each, played)
     start = started(played, moves, state)
+    ready(searches, played, start)
     role = role_in_turn(played, start)
     limits = Limits(depth, nodes, seconds, max_memory << 20)
     rows: list[dict[str, Any]] = []
     with output.progress(len(specs)) as shown:
         for number, (spec, each) in enumerate(zip(specs, searches, strict=True)):
-            shown.report(f"{spec} is thinking", number)
-            found = thought(played, each, start, role, limits)
+            begin = output.thinking(spec, shown, number)
+            found = thought(played, each, start, role, limits, begin=begin)
             rows.append({"search": spec, **as_object(played, role, found)})
     fewest = fewest_leaves(played, start, searches, depth)
     if as_json:
@@ -98,9 +97,22 @@ def show(game: str, rows: list[dict[str, Any]], fewest: int | None) -> None:
     for heading in ("nodes", "leaves", "cuts", "seconds"):
         table.add_column(heading, justify="right")
     for row in rows:
-        values = [output.worth(value) for value in row["values"].values()]
+        values = [bounded(row, role) for role in row["values"]]
         counts = [f"{row[key]:,}" for key in ("nodes", "leaves", "cuts")]
         table.add_row(row["search"], row["move"], *values, *counts, f"{row['seconds']:.3f}")
     output.console().print(table)
     if fewest is not None:
         print(f"The minimal tree has {fewest:,} leaves.")
+
+
+def bounded(row: dict[str, Any], role: str) -> str:
+    """Return what a role gets, as the bound that it is; what is good for one is bad for the other.
+
+    >>> row = {"role": "x", "values": {"x": 50.0, "o": 50.0}, "bound": "at least"}
+    >>> bounded(row, "x"), bounded(row, "o"), bounded(row | {"bound": "exact"}, "x")
+    ('>= 50', '<= 50', '50')
+    """
+    text = output.worth(row["values"][role])
+    if row["bound"] == "exact":
+        return text
+    return f"{'>=' if (row['bound'] == 'at least') == (role == row['role']) else '<='} {text}"

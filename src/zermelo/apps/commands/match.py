@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
-from zermelo.apps.opening import opened_game
+from zermelo.apps.guard import NO
+from zermelo.apps.opening import opened_game, ready
 
 if TYPE_CHECKING:
     from zermelo.play.series import Played, Row
@@ -42,7 +43,7 @@ def match(
 
     Every random opening is played with the roles exchanged. The score is the mean goal, with a 95%
     interval by the number of matches that were really different. Without a limit, a decision may
-    take one second.
+    take one second. If no match comes to a result, the exit code is 1.
 
     Examples:
       zermelo match tictactoe random alphabeta --games 4 --nodes 1000
@@ -63,11 +64,11 @@ def match(
     )
     if len(searches) < 2 and len(played.roles) > 1:
         raise UsageError(f"{game} has {len(played.roles)} roles: give at least two searches")
-    for player in players:
-        options.require_suited(player, played)
+    ready(players, played, played.initial)
     limits = Limits(depth, nodes, seconds, max_memory << 20)
     found: list[Played] = []
     with output.progress(games) as shown:
+        shown.report("the first match", 0)
         for each in series(played, players, games=games, limits=limits, seed=seed, opening=opening):
             found.append(each)
             shown.report(f"{len(found)} matches", len(found))
@@ -85,6 +86,9 @@ def match(
         )
     else:
         show(game, searches, rows, found, different)
+    if all(each.match.error for each in found):
+        output.tell(f"zermelo: no match came to a result: {found[0].match.error}")
+        raise typer.Exit(NO)
 
 
 def as_object(game: "Game", searches: list[str], played: "Played") -> dict[str, Any]:

@@ -24,7 +24,9 @@ def solve(
     game: options.GameName,
     search: Annotated[
         str | None,
-        typer.Option("--search", metavar="SPEC", help="Use this search: alphabeta, mtd:f=50, ..."),
+        typer.Option(
+            "--search", metavar="SPEC", help="Use this search: alphabeta, mtd:first=50, ..."
+        ),
     ] = None,
     moves: options.Moves = None,
     state: options.StateFile = None,
@@ -132,7 +134,9 @@ def by_search(
         from zermelo.apps.trees.write import check_tree_path
 
         check_tree_path(tree)
-    answer = searched(game, start, clock, spec, None if tree is None else events.append)
+    with output.progress() as shown:
+        output.thinking(spec, shown)(clock)
+        answer = searched(game, start, clock, spec, None if tree is None else events.append)
     if tree is not None:
         from zermelo.apps.trees.write import write_tree
 
@@ -154,8 +158,19 @@ def proven(
     from zermelo.search.solve.prove import prove
 
     with output.progress() as shown:
+
+        def change(text: str) -> None:
+            shown.say(text)
+            output.thinking("alphabeta", shown)(clock)
+
         answer, solution = prove(
-            game, start, clock, megabytes=megabytes, report=shown.report, fold=fold
+            game,
+            start,
+            clock,
+            megabytes=megabytes,
+            report=shown.report,
+            change=change,
+            fold=fold,
         )
         if keep is not None:
             if solution is None:

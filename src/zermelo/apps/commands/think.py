@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
-from zermelo.apps.opening import opened_game, started
+from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
     from zermelo.search.events import Event
@@ -51,15 +51,15 @@ def think(
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
-    options.require_suited(chosen, played)
     start = started(played, moves, state)
+    ready([chosen], played, start)
     thinker = role_in_turn(played, start, role)
     events: list[Event] = []
     limits = Limits(depth, nodes, seconds, max_memory << 20)
     watch = None if tree is None else events.append
     with output.progress() as shown:
-        shown.report(f"{search} is thinking")
-        found = thought(played, chosen, start, thinker, limits, watch)
+        begin = output.thinking(search, shown)
+        found = thought(played, chosen, start, thinker, limits, watch, begin)
     if tree is not None:
         from zermelo.apps.trees.write import write_tree
 

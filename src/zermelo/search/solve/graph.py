@@ -17,7 +17,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.sample import goal_table
 from zermelo.search.solve.positions import MOST, Positions
-from zermelo.search.solve.suited import require_duel, simultaneous, stuck
+from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
 BATCH = 4 * 1024
 MEGABYTES = 6144
@@ -141,10 +141,7 @@ def goals_of(
     sums = values.sum(axis=1)
     total = int(sums[0]) if total is None else total
     if (sums != total).any():
-        other = int(sums[sums != total][0])
-        raise UnsuitedError(
-            f"{game.name} is not constant-sum: its ends share out {total} and {other}"
-        )
+        raise uneven(game, total, float(sums[sums != total][0]))
     return goals, total
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zermelo.errors import LimitError, PlayError
+from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.logic.symmetry.folding import Folding, folding
 from zermelo.logic.symmetry.symmetries import SECONDS, symmetries
 from zermelo.position.circuit_game import CircuitGame
@@ -45,16 +45,18 @@ def prove(
     *,
     megabytes: int = MEGABYTES,
     report: Report | None = None,
+    change: Report | None = None,
     fold: bool = True,
 ) -> tuple[Answer, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
-    All positions if they fit into the memory, else alpha-beta with a table. With `fold`, only one
-    of several positions is looked at that are images of each other by a symmetry.
+    All positions if they fit into the memory, else alpha-beta with a table; `change` is told when
+    it has come to that, and why. With `fold`, only one of several positions is looked at that are
+    images of each other by a symmetry.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
-        LimitError: time was up before.
+        LimitError: time was up before, or there is no room for either.
     """
     if not isinstance(game, CircuitGame):
         worths = solved_plainly(game, state)
@@ -69,15 +71,26 @@ def prove(
     folds = folding_at(game, state, clock) if fold else None
     try:
         solution = solved(game, state, megabytes=megabytes, report=timed, folding=folds)
+        return asked(game, solution, state), solution
     except LimitError as error:
-        require_time(clock, str(error))
-        if report:
-            report(f"{error}; going on with alphabeta")
+        why = str(error)
+        if out_of_time(clock):
+            raise
+    # Not within `except`: the error would hold all positions that were found in memory.
+    if change:
+        change(f"{why}; going on with alphabeta and a table")
+    try:
         answer = searched(game, state, clock, "alphabeta")
-        if not answer.proven:
-            require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
-        return answer, None
-    return asked(game, solution, state), solution
+    except UnsuitedError as error:
+        raise LimitError(f"{why}; nor can alphabeta prove it: {error}") from None
+    if not answer.proven:
+        require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
+    return answer, None
+
+
+def out_of_time(clock: Clock) -> bool:
+    """Whether time is up."""
+    return clock.limits.seconds is not None and clock.seconds > clock.limits.seconds
 
 
 def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
@@ -94,8 +107,8 @@ def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
 
 def require_time(clock: Clock, text: str) -> None:
     """Raise LimitError if time is up."""
-    limit = clock.limits.seconds
-    if limit is not None and clock.seconds > limit:
+    if out_of_time(clock):
+        limit = clock.limits.seconds
         raise LimitError(f"no value was proven within {limit:g} s; by then: {text}")
 
 

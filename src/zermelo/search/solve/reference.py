@@ -13,7 +13,7 @@ from math import inf, isclose
 from zermelo.errors import UnsuitedError
 from zermelo.position.game import Game, Role, State, joints
 from zermelo.search.solve.solution import Worth
-from zermelo.search.solve.suited import require_duel, simultaneous, stuck
+from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
 
 @dataclass(slots=True)
@@ -78,9 +78,7 @@ def goal_of(game: Game, state: State, total: float | None) -> tuple[float, float
     if len(goals) == 1:
         return float(goals[0]), None
     if total is not None and not isclose(sum(goals), total, abs_tol=1e-6):
-        raise UnsuitedError(
-            f"{game.name} is not constant-sum: its ends share out {total:g} and {sum(goals):g}"
-        )
+        raise uneven(game, total, sum(goals))
     return float(goals[0]), float(sum(goals)) if total is None else total
 
 

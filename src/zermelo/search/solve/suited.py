@@ -37,6 +37,14 @@ def stuck(game: Game) -> UnsuitedError:
     )
 
 
+def uneven(game: Game, one: float, other: float) -> UnsuitedError:
+    """Return the error for a game whose ends share out different sums."""
+    return UnsuitedError(
+        f"{game.name} is not constant-sum: its ends share out {one:g} and {other:g}, so that what "
+        f"is good for one role need not be bad for the other; {instead(game)}"
+    )
+
+
 def instead(game: Game) -> str:
     """Return which searches can play a game that cannot be solved."""
     return f"{game.name} suits {', '.join(suiting(game))}"
