@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from zermelo.position.axis import axis_of
 from zermelo.position.board import Board, draw, drawing_of
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.layout import axis_of, find_layout, leaves_of
+from zermelo.position.layout import find_layout, leaves_of
 from zermelo.position.lexicon import Lexicon
 from zermelo.position.line import after, read_moves
 from zermelo.position.symbols import blanks_among, symbols_for
@@ -118,6 +119,59 @@ def test_pieces_lie_on_painted_cells() -> None:
     brushes = [f"(at brush {x} {y})" for x in "1234" for y in "1234"]
     start = [f"(cell {x} {y} b)" for x in "1234" for y in "1234"] + ["(at brush 2 2)"]
     assert layout(cells + brushes, start) == [["cell", "at"]]
+
+
+def test_blocks_on_blocks_are_no_board() -> None:
+    fluents = [f"(on {a} {b})" for a in "abc" for b in "abc" if a != b]
+    assert layout(fluents, ["(on c a)"]) == []
+    assert layout([*fluents, "(on a a)"], ["(on c a)"]) == [["on"]]
+
+
+QUARTERS = [
+    f"(holds {q} {x} {y} {c})" for q in "1234" for x in "123" for y in "123" for c in ("red", "o")
+]
+
+
+@pytest.mark.parametrize("start", [[], [fluent for fluent in QUARTERS if fluent.endswith("o)")]])
+def test_a_third_coordinate_tells_boards_apart(start: list[str]) -> None:
+    lexicon = Lexicon(("red",), tuple(QUARTERS), ((),))
+    boards = find_layout(lexicon, start, {}).boards
+    assert [board[0].title for board in boards] == [f"holds {q}" for q in "1234"]
+    for (grid,) in boards:
+        assert (grid.column, grid.row, grid.content) == (1, 2, (3,))
+        assert len(grid.cells) == 9
+    assert [boards[1][0].shows((q, "1", "1", "o")) for q in "123"] == [False, True, False]
+
+
+def test_of_three_coordinates_the_odd_one_or_the_first_tells_boards_apart() -> None:
+    def parts(*axes: str) -> list[tuple[int, str] | None]:
+        fluents = [f"(cell {x} {y} {z} o)" for x in axes[0] for y in axes[1] for z in axes[2]]
+        found = find_layout(Lexicon(("r",), tuple(fluents), ((),)), fluents, {})
+        return [board[0].part for board in found.boards]
+
+    assert parts("123", "123", "123") == [(0, "1"), (0, "2"), (0, "3")]
+    assert parts("123", "123", "12") == [(2, "1"), (2, "2")]
+    assert parts("123", "12", "123") == [(1, "1"), (1, "2")]
+    assert parts("12", "123", "1234") == [(0, "1"), (0, "2")]
+
+
+def test_a_height_is_no_board_of_its_own() -> None:
+    fluents = [f"(cell {x} {y} {c} {n})" for x in "123" for y in "123" for c in "rw" for n in "12"]
+    (board,) = find_layout(
+        Lexicon(("me",), tuple(fluents), ((),)), ["(cell 1 1 r 2)", "(cell 2 1 w 2)"], {}
+    ).boards
+    assert (board[0].part, board[0].content) == (None, (2, 3))
+
+
+def test_pieces_that_might_leave_the_board_are_drawn_on_its_cells() -> None:
+    cells = [f"(cell {x} {y})" for x in range(1, 6) for y in range(1, 6)]
+    walks = [f"(location {c} {x} {y})" for c in "me" for x in range(-30, 31) for y in range(9)]
+    start = [*cells, "(location m 1 1)", "(location e 5 2)"]
+    lexicon = Lexicon(("x",), (*cells, *walks), ((),))
+    (board,) = find_layout(lexicon, start, {}).boards
+    assert [(grid.name, len(grid.cells)) for grid in board] == [("location", 25)]
+    (board,) = find_layout(lexicon, [*start, "(location e 6 1)"], {}).boards
+    assert [grid.name for grid in board] == ["cell"]
 
 
 def test_rows_come_first_where_they_are_called_so() -> None:

@@ -66,7 +66,7 @@ def cells_of(game: CircuitGame, number: int) -> Mapping[Cell, list[int]]:
     for fluent, text in enumerate(game.lexicon.fluents):
         shape, leaves = leaves_of(text)
         for grid in grids:
-            if grid.shape == shape:
+            if grid.shape == shape and grid.shows(leaves):
                 column, row, _ = grid.place(leaves)
                 found.setdefault((column, row), []).append(fluent)
     return found

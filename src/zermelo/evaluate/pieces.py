@@ -61,7 +61,7 @@ def kinds_of_piece(game: CircuitGame) -> dict[str, list[int]]:
         shape, leaves = leaves_of(fluent)
         for board, blanks in zip(drawing.layout.boards, drawing.blanks, strict=True):
             for grid in board:
-                if grid.shape == shape:
+                if grid.shape == shape and grid.shows(leaves):
                     content = grid.place(leaves)[2]
                     if content not in blanks:
                         found.setdefault(content, []).append(number)

@@ -92,7 +92,7 @@ class Drawing:
         for grid in grids:
             for leaves in by_shape.get(grid.shape, ()):
                 column, row, content = grid.place(leaves)
-                if content not in blanks:
+                if content not in blanks and grid.shows(leaves):
                     seen.add(content)
                     symbol = symbols[content]
                     there[column, row] = there.get((column, row), "") + symbol
@@ -109,7 +109,7 @@ class Drawing:
         skew = bool(self.hints.get("skew"))
         columns = tuple(value.removeprefix(base.columns.prefix) for value in base.columns.values)
         names = tuple(value.removeprefix(base.rows.prefix) for value in rows)
-        return Board(base.name, columns, names, cells, legend, skew)
+        return Board(base.title, columns, names, cells, legend, skew)
 
     def rest(self, fluents: tuple[str, ...]) -> list[str]:
         """Return a line for each kind of fluent that no board shows."""
@@ -143,7 +143,8 @@ def placed(fluents: tuple[str, ...]) -> Placed:
 
 def is_mostly_b(grid: Grid, start: Placed) -> bool:
     """Tell whether more than half of the cells have a `b` at the start."""
-    contents = [grid.place(leaves)[2] for leaves in start.get(grid.shape, ())]
+    here = filter(grid.shows, start.get(grid.shape, ()))
+    contents = [grid.place(leaves)[2] for leaves in here]
     return contents.count("b") > len(grid.cells) / 2
 
 

@@ -2,7 +2,8 @@
 
 Rule sheets have no drawings, but most games have a fluent like `(cell 1 1 x)`, `(location wr a 1)`
 or `(piece_at c4 red)`. What is a coordinate shows in the values that an argument can have: numbers,
-letters of the alphabet in a row, or numbers behind one common prefix.
+letters of the alphabet in a row, or numbers behind one common prefix. A third coordinate, as in
+`(cell 2 1 1 x)`, tells several boards apart.
 """
 
 import re
@@ -10,28 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from zermelo.position.axis import LARGEST, Axis, axis_of
 from zermelo.position.lexicon import Lexicon
 
 TOKEN = re.compile(r"[()]|[^\s()]+")
-NUMBER = re.compile(r"([A-Za-z_]*?)(-?[0-9]+)\Z")
 PAIR = re.compile(r"([a-z])([0-9]+)\Z")
-LARGEST = 40
-"""How many columns or rows a board may have to be drawn."""
+MOST_PARTS = 12
+"""How many boards one kind of fluent may stand on."""
 CELL_WORDS = re.compile(r"cell|locat|board|piece|square|hole|field|pos|at\Z", re.IGNORECASE)
 ROW_WORDS, COLUMN_WORDS = frozenset({"r", "row", "y"}), frozenset({"c", "col", "column", "x"})
 
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """An argument that is a coordinate: its values in order, and the prefix they share."""
-
-    values: tuple[str, ...]
-    prefix: str = ""
-
-    @property
-    def letters(self) -> bool:
-        """Whether the values are letters."""
-        return self.values[0].isalpha()
+Rows = list[tuple[str, ...]]
+"""The leaves of fluents of one shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +39,21 @@ class Grid:
     cells: frozenset[tuple[str, str]]  # all that there can be
     settled: bool  # at the start, every cell has one content
     present: bool  # at the start, some fluents of it hold
+    part: tuple[int, str] | None = None  # of several boards, the one that this leaf names so
 
     @property
     def name(self) -> str:
         """What the fluent is called."""
         return self.shape.strip("()").split()[0]
+
+    @property
+    def title(self) -> str:
+        """What the board is called."""
+        return f"{self.name} {self.part[1]}" if self.part else self.name
+
+    def shows(self, leaves: tuple[str, ...]) -> bool:
+        """Tell whether a fluent with these leaves stands on this one of several boards."""
+        return self.part is None or leaves[self.part[0]] == self.part[1]
 
     def place(self, leaves: tuple[str, ...]) -> tuple[str, str, str]:
         """Return column, row and content of a fluent with these leaves."""
@@ -100,57 +101,36 @@ def split(leaves: tuple[str, ...], place: int) -> tuple[str, ...]:
     return (*leaves[:place], *found.groups(), *leaves[place + 1 :])
 
 
-def axis_of(values: Iterable[str], roles: Sequence[str]) -> Axis | None:
-    """Return the axis that values form, if they do.
-
-    >>> axis_of(["11", "9"], ()), axis_of(["b", "x", "o"], ())
-    (Axis(values=('9', '10', '11'), prefix=''), None)
-    """
-    found = set(values)
-    if not 1 <= len(found) <= LARGEST or found & set(roles):
-        return None
-    if len(found) == 1 and not next(iter(found)).isdecimal():
-        return None
-    if all(len(value) == 1 and "a" <= value <= "z" for value in found):
-        ordered = tuple(sorted(found))
-        span = ord(ordered[-1]) - ord(ordered[0]) + 1
-        together = span == len(found) or (ordered[0] == "a" and span <= 1.5 * len(found))
-        every = tuple(map(chr, range(ord(ordered[0]), ord(ordered[-1]) + 1)))
-        return Axis(every) if together else None
-    numbers = {value: NUMBER.match(value) for value in found}
-    prefixes = {match.group(1) if match else None for match in numbers.values()}
-    if len(prefixes) != 1 or None in prefixes:
-        return None
-    order = {value: int(match.group(2)) for value, match in numbers.items() if match}
-    prefix = prefixes.pop() or ""
-    ordered = tuple(sorted(order, key=order.__getitem__))
-    least, most = order[ordered[0]], order[ordered[-1]]
-    every = tuple(f"{prefix}{number}" for number in range(least, most + 1))
-    # Numbers that no fluent has are drawn too, or the board would lose its shape.
-    return Axis(every if found <= set(every) and len(every) <= LARGEST else ordered, prefix)
-
-
 def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, object]) -> Layout:
     """Return the boards of a game; none if its fluents do not look like any."""
-    possible: dict[str, list[tuple[str, ...]]] = {}
+    possible: dict[str, Rows] = {}
     for fluent in lexicon.fluents:
         shape, leaves = leaves_of(fluent)
         possible.setdefault(shape, []).append(leaves)
-    holding: dict[str, list[tuple[str, ...]]] = {shape: [] for shape in possible}
+    holding: dict[str, Rows] = {shape: [] for shape in possible}
     for fluent in initial:
         shape, leaves = leaves_of(fluent)
         holding[shape].append(leaves)
     grids = [
         grid
         for shape, rows in possible.items()
-        if (grid := grid_of(shape, rows, holding[shape], lexicon.roles, hints))
+        for grid in grids_of(shape, rows, holding[shape], lexicon.roles, hints)
     ]
     if not grids:
         return Layout(())
+    # Marks that every cell has at the start say which cells there are.
+    frames = [grid for grid in grids if grid.settled and not grid.content and grid.pair is None]
+    for shape, rows in possible.items():
+        if frames and len(rows) > LARGEST and all(grid.shape != shape for grid in grids):
+            inside = within(frames[0], rows, holding[shape])
+            grids += grids_of(shape, inside, holding[shape], lexicon.roles, hints)
     grids.sort(key=rank, reverse=True)
     base, others = grids[0], grids[1:]
     boards = [[base]]
     for grid in others:
+        if grid.shape == base.shape:
+            boards.append([grid])
+            continue
         if grid.settled and grid.content and base.settled:
             boards.append([grid])
         elif lies_on(grid, base):
@@ -158,14 +138,20 @@ def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, ob
     return Layout(tuple(map(tuple, boards)))
 
 
-def grid_of(
-    shape: str,
-    possible: list[tuple[str, ...]],
-    holding: list[tuple[str, ...]],
-    roles: Sequence[str],
-    hints: Mapping[str, object],
-) -> Grid | None:
-    """Return how fluents of one shape stand on a board, if they do.
+def within(frame: Grid, possible: Rows, holding: Rows) -> Rows:
+    """Return the leaves that end in a cell of the frame, if all that hold at the start do.
+
+    Rules that only add and subtract let pieces leave the board, as far as grounding can see.
+    """
+    if not holding or any(leaves[-2:] not in frame.cells for leaves in holding):
+        return []
+    return [leaves for leaves in possible if leaves[-2:] in frame.cells]
+
+
+def grids_of(
+    shape: str, possible: Rows, holding: Rows, roles: Sequence[str], hints: Mapping[str, object]
+) -> list[Grid]:
+    """Return how fluents of one shape stand on a board, or on several; none if they do not.
 
     Args:
         shape: what they have in common.
@@ -174,15 +160,59 @@ def grid_of(
         roles: names that are no coordinates.
         hints: of the game; with `transpose` the row comes before the column.
     """
+    leaf = part_in(possible, holding, roles)
+    if leaf is None:
+        grid = grid_of(shape, possible, holding, roles, hints)
+        return [grid] if grid else []
+    found = []
+    for value in sorted({leaves[leaf] for leaves in possible}):
+        there = [leaves for leaves in possible if leaves[leaf] == value]
+        start = [leaves for leaves in holding if leaves[leaf] == value]
+        grid = grid_of(shape, there, start, roles, hints, part=(leaf, value))
+        found += [grid] if grid else []
+    return found
+
+
+def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:
+    """Return which leaf tells several boards apart: the first of three coordinates, or the odd one.
+
+    Where each cell has one content without it, it is a part of the content, such as a height.
+    """
+    axes = [axis_of(values, roles) for values in zip(*possible, strict=True)]
+    places = [place for place, axis in enumerate(axes) if axis is not None]
+    if len(axes) != 4 or len(places) != 3 or pair_in(possible) is not None:
+        return None
+    pairs = list(combinations(places, 2))
+    for first, second in pairs:
+        cells = [(leaves[first], leaves[second]) for leaves in holding]
+        if cells and len(set(cells)) == len(cells):
+            return None
+    alike = [pair for pair in reversed(pairs) if axes[pair[0]] == axes[pair[1]]]
+    first, second = (alike or pairs[-1:])[0]
+    (leaf,) = set(places) - {first, second}
+    return leaf if len({leaves[leaf] for leaves in possible}) <= MOST_PARTS else None
+
+
+def grid_of(
+    shape: str,
+    possible: Rows,
+    holding: Rows,
+    roles: Sequence[str],
+    hints: Mapping[str, object],
+    *,
+    part: tuple[int, str] | None = None,
+) -> Grid | None:
+    """Return how fluents of one shape, or of one part of it, stand on a board, if they do."""
     pair = pair_in(possible)
     if pair is not None:
         possible = [split(leaves, pair) for leaves in possible]
         holding = [split(leaves, pair) for leaves in holding]
     axes = [axis_of(values, roles) for values in zip(*possible, strict=True)]
+    free = [place for place in range(len(axes)) if part is None or place != part[0]]
     best: tuple[tuple[bool, bool, float], Grid] | None = None
-    for first, second in combinations(range(len(axes)), 2):
+    for first, second in combinations(free, 2):
         left, right = axes[first], axes[second]
-        content = tuple(place for place in range(len(axes)) if place not in (first, second))
+        content = tuple(place for place in free if place not in (first, second))
         numbers = sum(axes[place] is not None for place in content)
         if left is None or right is None or len(content) > 2 or numbers > 1:
             continue
@@ -198,15 +228,18 @@ def grid_of(
         thin = min(len(left.values), len(right.values)) == 1
         if len(cells) < 4 or full < 0.2 or (thin and not (content and CELL_WORDS.search(shape))):
             continue
+        if not content and is_relation(left, right, cells):
+            continue
         settled = single and len(start) == len(cells)
-        grid = Grid(shape, pair, column, row, left, right, content, cells, settled, bool(start))
+        present = bool(start)
+        grid = Grid(shape, pair, column, row, left, right, content, cells, settled, present, part)
         score = (single, not numbers, full)
         if best is None or score > best[0]:
             best = score, grid
     return best[1] if best else None
 
 
-def pair_in(possible: list[tuple[str, ...]]) -> int | None:
+def pair_in(possible: Rows) -> int | None:
     """Return which leaf names a cell by letter and number; nine cells at least, to be sure."""
     for place, values in enumerate(zip(*possible, strict=True)):
         found = [PAIR.match(value) for value in set(values)]
@@ -218,9 +251,15 @@ def pair_in(possible: list[tuple[str, ...]]) -> int | None:
     return None
 
 
-def says_one(axis: Axis, place: int, holding: list[tuple[str, ...]]) -> bool:
+def says_one(axis: Axis, place: int, holding: Rows) -> bool:
     """Tell whether each value of the axis stands once at the start: `(heap a 3) (heap b 5)`."""
     return sorted(leaves[place] for leaves in holding) == sorted(axis.values)
+
+
+def is_relation(left: Axis, right: Axis, cells: frozenset[tuple[str, str]]) -> bool:
+    """Tell whether letters are names of things of which none is with itself: `(on b a)`."""
+    same = left.letters and left.values == right.values
+    return same and all(column != row for column, row in cells)
 
 
 def turned(first: Axis, second: Axis) -> bool:
