@@ -1,0 +1,95 @@
+"""`zermelo analyse`: what a solver can prove of a game, and what random matches measure."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import tell_of_kernels
+
+if TYPE_CHECKING:
+    from zermelo.evaluate.impact import Impact
+    from zermelo.position.circuit_game import CircuitGame
+
+SECONDS = 10.0
+
+
+def analyse(
+    game: options.GameName,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.5, help="Time for the proofs.")
+    ] = SECONDS,
+    latch: Annotated[
+        list[str] | None,
+        typer.Option("--latch", metavar="FLUENT", help="Say of this fluent why it is no latch."),
+    ] = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Prove what can be proved of a game, and measure the rest.
+
+    Invariants and latches, what they inhibit, symmetries, and traits are proved by a solver from
+    the rules; where it cannot, random matches say how many of them have shown nothing else. What
+    there was no time for is said; --seconds gives it more.
+
+    Examples:
+      zermelo analyse tictactoe
+      zermelo analyse buttons_and_lights --latch p --json
+      zermelo analyse connect_four --seconds 5
+    """
+    from zermelo.apps.knowledge import as_object, shown
+    from zermelo.errors import PlayError
+    from zermelo.logic.knowledge import knowledge
+    from zermelo.position.compile import compiled
+    from zermelo.position.load import circuit_game, read_rules
+    from zermelo.position.measures import measured
+    from zermelo.rules.information import information
+    from zermelo.sandbox import Allowance
+
+    sheet = read_rules(game)
+    result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
+    tell_of_kernels()
+    played = circuit_game(game, result)
+    for fluent in latch or ():
+        if fluent not in played.lexicon.fluents:
+            raise PlayError(f"{fluent} is no fluent of {game}; `zermelo show` spells some")
+    with output.progress() as progress:
+        found = knowledge(
+            played,
+            result.program,
+            seconds=seconds,
+            hidden=information(sheet).hidden,
+            tell=progress.report,
+        )
+        progress.report("measuring ...")
+        measures = measured(played)
+        impact = opponent_impact_of(played)
+    answer: dict[str, Any] = {
+        "game": game,
+        **as_object(played, found, measures, impact, latch or ()),
+    }
+    if as_json:
+        output.print_json(answer)
+        return
+    console = output.console()
+    for part in shown(answer):
+        console.print(part)
+
+
+def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
+    """Return the opponents' impact, and by which evaluator; None where there are no opponents."""
+    from zermelo.errors import ZermeloError
+    from zermelo.evaluate.evaluators.fuzzy import Fuzzy
+    from zermelo.evaluate.evaluators.mobility import Mobility
+    from zermelo.evaluate.impact import opponent_impact
+
+    if len(game.roles) < 2:
+        return None
+    try:
+        name, found = "fuzzy", opponent_impact(game, Fuzzy())
+    except ZermeloError:
+        # Goals that fuzzy cannot read: recursive, or far too many instances.
+        name, found = "mobility", opponent_impact(game, Mobility())
+    return None if found is None else (name, found)
