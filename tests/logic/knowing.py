@@ -1,0 +1,69 @@
+"""Games with what is proved of them: once found out, known for the rest of the tests."""
+
+import importlib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+
+from zermelo.logic.invariants import Invariants, invariants
+from zermelo.logic.latches import Latch, Latches, latches
+from zermelo.logic.sample import Sample, sample
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import Compiled, compiled
+from zermelo.position.load import circuit_game, read_rules
+from zermelo.sandbox import Allowance, Message, pack, unpack
+from zermelo.text.kif import read
+from zermelo.text.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A game, and what is known of it."""
+
+    game: CircuitGame
+    compiled: Compiled
+    seen: Sample
+    invariants: Invariants
+    latches: Latches
+
+    def texts(self) -> set[str]:
+        """All invariants in words."""
+        return {one.text for one in (*self.invariants.groups, *self.invariants.pairs)}
+
+    def latch(self, fluent: str, *, positive: bool) -> Latch:
+        """What is known of one fluent in one direction."""
+        (found,) = (
+            one for one in self.latches.claims if (one.text, one.positive) == (fluent, positive)
+        )
+        return found
+
+
+def here(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
+    """Do what the sandbox does without a child process, for small games that do no harm."""
+    module, _, name = function.partition(":")
+    answer = getattr(importlib.import_module(module), name)(unpack(pack(message)))
+    return unpack(pack(answer))
+
+
+def find_out(name: str, result: Compiled, *, positions: int, seconds: float = 20) -> Known:
+    """Find out about a compiled game, in this process."""
+    game = circuit_game(name, result)
+    seen = sample(game, positions=positions, seconds=seconds)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zermelo.logic.tables.call", here)
+        proved = invariants(game, result.program, seen=seen, seconds=seconds)
+        found = latches(game, result.program, proved, seen=seen, seconds=seconds)
+    return Known(game, result, seen, proved, found)
+
+
+@cache
+def known(name: str) -> Known:
+    """A game of the library with what is known of it."""
+    return find_out(name, compiled(read_rules(name)), positions=20_000, seconds=4)
+
+
+def sheet(text: str) -> Compiled:
+    """Rules of a test, compiled."""
+    return compiled(read(Source("test", text)), keep=False)
