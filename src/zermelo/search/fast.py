@@ -96,8 +96,8 @@ class Fast:
             refutation: try moves first that are in the lines given to `refute`.
             shallow: order moves by a search to this depth, where more is left.
         """
-        from zermelo.search.kernels import alphabeta
         from zermelo.search.kernels import order as orders
+        from zermelo.search.kernels import registers as kernel
         from zermelo.search.kernels.table import FIRST, LEAVES, ON
 
         assert isinstance(duel.game, CircuitGame)
@@ -114,10 +114,10 @@ class Fast:
         self.order.settings[orders.KILLERS] = killers
         self.order.settings[orders.HISTORY] = history
         self.order.settings[orders.REPLIES] = refutation
-        self.registers = np.zeros(alphabeta.REGISTERS, np.int64)
-        self.registers[alphabeta.ROLE] = duel.role
-        self.registers[alphabeta.SCOUT] = scout
-        self.registers[alphabeta.SHALLOW] = shallow
+        self.registers = np.zeros(kernel.REGISTERS, np.int64)
+        self.registers[kernel.ROLE] = duel.role
+        self.registers[kernel.SCOUT] = scout
+        self.registers[kernel.SHALLOW] = shallow
         self.values = np.zeros(2, np.float64)
         gates = self.narrow.viewing.gates + self.narrow.stepping.gates
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
@@ -136,8 +136,8 @@ class Fast:
 
         v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
         """
-        from zermelo.search.kernels import alphabeta as kernel
         from zermelo.search.kernels import leaf
+        from zermelo.search.kernels import registers as kernel
         from zermelo.search.kernels import stack as frames
         from zermelo.search.kernels.order import NOTED
 
@@ -166,7 +166,8 @@ class Fast:
 
     def run(self) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
-        from zermelo.search.kernels import alphabeta as kernel
+        from zermelo.search.kernels import registers as kernel
+        from zermelo.search.kernels.alphabeta import search
 
         registers, count, limits = self.registers, self.clock.count, self.clock.limits
         nodes, leaves, cuts = registers[kernel.NODES : kernel.CUTS + 1].tolist()
@@ -174,7 +175,7 @@ class Fast:
         if limits.nodes is not None:
             size = max(1, min(size, limits.nodes - count.nodes))
         begin = time.perf_counter()
-        status = kernel.search(
+        status = search(
             self.narrow,
             self.scorer,
             self.stack,
@@ -274,8 +275,8 @@ class Fast:
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""
-        from zermelo.search.kernels import alphabeta as kernel
         from zermelo.search.kernels import leaf
+        from zermelo.search.kernels import registers as kernel
         from zermelo.search.kernels import stack as frames
 
         for ply in range(int(self.registers[kernel.PLY])):

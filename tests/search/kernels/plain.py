@@ -8,10 +8,12 @@ import numpy as np
 
 from tests.circuit.twin import LOOP
 from tests.ground.sheets import games_of
+from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.search import fast
 from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.scout import Scout
 from zermelo.search.base import Clock
@@ -35,18 +37,23 @@ SHEETS = {"sides": SIDES, "loop": LOOP}
 def answers(game: CircuitGame) -> list[object]:
     """Return what every kernel says of a game."""
     found: list[object] = []
-    searches: tuple[Any, ...] = (Alphabeta, Scout, Mtd)
+    searches: tuple[Any, ...] = (
+        Alphabeta(depth=3, kernel="on"),
+        Scout(depth=3, kernel="on", shallow=1),
+        Mtd(depth=3, kernel="on", killers=True),
+        Iterative(depth=3, kernel="on", evaluator=Mobility()),
+    )
     for search in searches:
         clock = Clock()
-        think = search(depth=3, kernel="on").start(game, Role(0), clock)
+        think = search.start(game, Role(0), clock)
         results = [[one.move, one.values, one.line] for one in think(game.initial, clock)]
         found.append([results, clock.count.nodes, clock.count.leaves, clock.count.cuts])
     return found
 
 
 def all_answers() -> dict[str, object]:
-    """Return the answers of all games as JSON has them; the table grows on the way."""
-    fast.FIRST_CELLS = 8
+    """Return the answers of all games as JSON has them; table and history grow on the way."""
+    fast.FIRST_CELLS = fast.FIRST_HISTORY = 8
     found = {name: answers(games_of(text)[0]) for name, text in SHEETS.items()}
     again: dict[str, object] = json.loads(json.dumps(found))
     return again

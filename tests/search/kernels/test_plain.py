@@ -14,7 +14,8 @@ from zermelo.search import fast
 
 @pytest.mark.skipif(settings.DISABLE_JIT, reason="nothing is compiled in this run")
 def test_search_kernels_answer_alike_with_the_jit_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "FIRST_CELLS", fast.FIRST_CELLS)
+    for name in ("FIRST_CELLS", "FIRST_HISTORY"):
+        monkeypatch.setattr(fast, name, getattr(fast, name))
     environment = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.search.kernels.plain"],

@@ -51,7 +51,7 @@ SMALL = {  # by game: how many random moves are made first, so that the rest is 
     "dots_and_boxes:rows=1,columns=2": 1,
     "dots_and_boxes:rows=2,columns=2,margin=1": 7,
     "kayles": 4,
-    "toads_and_frogs": 10,
+    "toads_and_frogs": 12,
     "snort": 8,
 }
 

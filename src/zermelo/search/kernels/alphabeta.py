@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES, bare, bare_game
+from zermelo.circuit.kernels.narrow import bare, bare_game
 from zermelo.circuit.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.search.kernels.leaf import SETTLED, VALUE, guess, worth
@@ -25,11 +25,35 @@ from zermelo.search.kernels.order import (
     sort_moves,
 )
 from zermelo.search.kernels.order import MOST as MOST_COUNTED
+from zermelo.search.kernels.recall import best_before, known, remember
+from zermelo.search.kernels.registers import (
+    BACK,
+    BREED,
+    CHILD,
+    CUTS,
+    DEEPER,
+    DONE,
+    ENTER,
+    FULL,
+    LEAVES_SEEN,
+    LONGER,
+    NO_CHOICE,
+    NO_WORTH,
+    NODES,
+    PAUSED,
+    PHASE,
+    PLY,
+    QUICK,
+    ROLE,
+    SCORED,
+    SHALLOW,
+    START,
+    WORK,
+)
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
     BEST,
-    BROOD,
     CROWDED,
     DEPTH,
     END,
@@ -55,40 +79,19 @@ from zermelo.search.kernels.stack import (
 )
 from zermelo.search.kernels.table import (
     ENTRIES,
-    FIRST,
     FIXED,
     LEAVES,
     MOST,
     ON,
-    PROVEN,
-    REST,
     Table,
     bare_table,
     find,
-    holds,
     keep,
-    move_of,
 )
-from zermelo.search.kernels.table import HIGH as TABLE_HIGH
-from zermelo.search.kernels.table import LOW as TABLE_LOW
+from zermelo.search.kernels.walk import begin_moves, enter_child, next_child, take_line
 
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
-
-PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, SCORED, SCOUT, SHALLOW, QUICK = range(10)
-"""Registers of integers; `leaf` has those of floats. SCORED: the evaluator was asked about the
-brood that was computed last. SHALLOW: how deep quick searches go. QUICK: the ply below the node
-whose moves are being ordered by them; 0 is none."""
-REGISTERS = 10
-OF_ONE_SEARCH = (PHASE, PLY, NODES, LEAVES_SEEN, CUTS, QUICK)
-"""Registers that are zero when a search begins."""
-START, BREED, CHILD, ENTER, WORK, BACK = range(6)
-"""Phases: nothing is known of the root; children are to be computed; one of them is next; a node is
-to be entered; has been counted; is left with its value."""
-DONE, PAUSED, DEEPER, FULL, LONGER, NO_WORTH, NO_CHOICE = range(7)
-"""Statuses; for a DEEPER stack, a FULL table, a LONGER history the caller makes room and calls on.
-An end without worth, and a node where no role or several have a choice of moves, are not what this
-search is for."""
 
 
 @kernel
@@ -189,27 +192,6 @@ def work(
 
 
 @inner
-def known(stack: Stack, table: Table, values: Floats, ply: int, at: int) -> bool:
-    """Whether the entry at a place of the table settles the window of a node."""
-    frame = ply * FRAME
-    rest = table.cells[at + table.words + REST]
-    if not holds(rest, stack.frames[frame + DEPTH]):
-        return False
-    low = table.bounds[at + table.words + TABLE_LOW]
-    high = table.bounds[at + table.words + TABLE_HIGH]
-    at_least = low >= stack.windows[ply * WINDOW + HIGH] or low == high
-    if not at_least and high > stack.windows[ply * WINDOW + LOW]:
-        return False
-    values[VALUE] = low if at_least else high
-    stack.frames[frame + SURE] = rest & PROVEN != np.uint64(0)
-    move = move_of(rest)
-    if move >= 0:
-        stack.frames[frame + LENGTH] = 1
-        stack.lines[ply * stack.plies] = move
-    return True
-
-
-@inner
 def opened(
     game: Narrow, stack: Stack, table: Table, order: Order, registers: Longs, ply: int
 ) -> int:
@@ -234,57 +216,11 @@ def opened(
 
 
 @inner
-def begin_moves(stack: Stack, ply: int) -> None:
-    """Go to the first move of a node, and to the window that it was entered with."""
-    frame, window = ply * FRAME, ply * WINDOW
-    stack.windows[window + LOW_NOW] = stack.windows[window + LOW]
-    stack.windows[window + HIGH_NOW] = stack.windows[window + HIGH]
-    stack.frames[frame + MOVE] = -1
-    stack.frames[frame + AT] = stack.frames[frame + BEGIN]
-
-
-@inner
-def best_before(stack: Stack, table: Table, ply: int) -> int:
-    """Return the move that the table would try first in a node; -1 is none."""
-    if not table.state[ON] or not table.state[FIRST]:
-        return -1
-    at = find(table, stack.rows, row_of(stack, ply))
-    return move_of(table.cells[at + table.words + REST])
-
-
-@inner
 def with_rows(stack: Stack, table: Table, ply: int) -> bool:
     """Whether anybody will ask for the rows of the children of a node."""
     if stack.frames[ply * FRAME + DEPTH] != 1:
         return True
     return bool(table.state[ON] != 0 and table.state[LEAVES] != 0)
-
-
-@inner
-def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
-    """Prepare the frame of the child being tried; scout tests all but the first."""
-    frames, frame, child = stack.frames, ply * FRAME, (ply + 1) * FRAME
-    depth = frames[frame + DEPTH]
-    frames[child + DEPTH] = depth - 1 if depth > 0 else -1
-    frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
-    low = stack.windows[ply * WINDOW + LOW_NOW]
-    high = stack.windows[ply * WINDOW + HIGH_NOW]
-    frames[frame + TESTING] = 0
-    if registers[QUICK] == ply + 1:
-        frames[child + DEPTH] = registers[SHALLOW] - 1
-        low = -np.inf
-        high = np.inf
-    elif registers[SCOUT] and not registers[QUICK] and frames[frame + MOVE] >= 0:
-        if frames[frame + MAXIMISING]:
-            above = np.nextafter(low, np.inf)
-            frames[frame + TESTING] = high != above
-            high = above
-        else:
-            below = np.nextafter(high, -np.inf)
-            frames[frame + TESTING] = low != below
-            low = below
-    stack.windows[(ply + 1) * WINDOW + LOW] = low
-    stack.windows[(ply + 1) * WINDOW + HIGH] = high
 
 
 @kernel
@@ -335,14 +271,6 @@ def resume(
 
 
 @inner
-def next_child(stack: Stack, ply: int) -> int:
-    """Go on to the next move of a node; returns the phase for that."""
-    frames, frame = stack.frames, ply * FRAME
-    frames[frame + AT] += 1
-    return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
-
-
-@inner
 def ranked(
     game: Narrow,
     stack: Stack,
@@ -362,29 +290,3 @@ def ranked(
     arrange(game, stack, order, ply, best_before(stack, table, ply))
     begin_moves(stack, ply)
     return BREED
-
-
-@inner
-def remember(stack: Stack, table: Table, ply: int) -> None:
-    """Keep the answer for a node in the table."""
-    frames, frame, window = stack.frames, ply * FRAME, ply * WINDOW
-    value = stack.windows[window + BEST]
-    low = stack.windows[window + LOW]
-    high = stack.windows[window + HIGH]
-    # Where all moves failed their mover, the best of them means nothing.
-    good = value > low if frames[frame + MAXIMISING] else value < high
-    move = frames[frame + MOVE] if good else -1
-    row = row_of(stack, ply)
-    sure = frames[frame + SURE] != 0
-    keep(table, stack.rows, row, frames[frame + DEPTH], value, low, high, move, sure)
-
-
-@inner
-def take_line(stack: Stack, ply: int) -> None:
-    """Make the line of a node its best move and the line of the child."""
-    line = ply * stack.plies
-    length = stack.frames[(ply + 1) * FRAME + LENGTH]
-    stack.lines[line] = stack.frames[ply * FRAME + MOVE]
-    for index in range(length):
-        stack.lines[line + index + 1] = stack.lines[line + stack.plies + index]
-    stack.frames[ply * FRAME + LENGTH] = length + 1

@@ -1,0 +1,84 @@
+"""From node to node: to the first child, to the next, and back with a line of moves."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.kernels.kernel import inner
+from zermelo.circuit.kernels.narrow import LANES
+from zermelo.search.kernels.registers import BREED, CHILD, QUICK, SCOUT, SHALLOW
+from zermelo.search.kernels.stack import (
+    AT,
+    BEGIN,
+    BROOD,
+    DEPTH,
+    FRAME,
+    HIGH,
+    HIGH_NOW,
+    LANE,
+    LENGTH,
+    LOW,
+    LOW_NOW,
+    MAXIMISING,
+    MOVE,
+    TESTING,
+    WINDOW,
+    Stack,
+)
+
+Longs = NDArray[np.int64]
+
+
+@inner
+def begin_moves(stack: Stack, ply: int) -> None:
+    """Go to the first move of a node, and to the window that it was entered with."""
+    frame, window = ply * FRAME, ply * WINDOW
+    stack.windows[window + LOW_NOW] = stack.windows[window + LOW]
+    stack.windows[window + HIGH_NOW] = stack.windows[window + HIGH]
+    stack.frames[frame + MOVE] = -1
+    stack.frames[frame + AT] = stack.frames[frame + BEGIN]
+
+
+@inner
+def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
+    """Prepare the frame of the child being tried; scout tests all but the first."""
+    frames, frame, child = stack.frames, ply * FRAME, (ply + 1) * FRAME
+    depth = frames[frame + DEPTH]
+    frames[child + DEPTH] = depth - 1 if depth > 0 else -1
+    frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
+    low = stack.windows[ply * WINDOW + LOW_NOW]
+    high = stack.windows[ply * WINDOW + HIGH_NOW]
+    frames[frame + TESTING] = 0
+    if registers[QUICK] == ply + 1:
+        frames[child + DEPTH] = registers[SHALLOW] - 1
+        low = -np.inf
+        high = np.inf
+    elif registers[SCOUT] and not registers[QUICK] and frames[frame + MOVE] >= 0:
+        if frames[frame + MAXIMISING]:
+            above = np.nextafter(low, np.inf)
+            frames[frame + TESTING] = high != above
+            high = above
+        else:
+            below = np.nextafter(high, -np.inf)
+            frames[frame + TESTING] = low != below
+            low = below
+    stack.windows[(ply + 1) * WINDOW + LOW] = low
+    stack.windows[(ply + 1) * WINDOW + HIGH] = high
+
+
+@inner
+def next_child(stack: Stack, ply: int) -> int:
+    """Go on to the next move of a node; returns the phase for that."""
+    frames, frame = stack.frames, ply * FRAME
+    frames[frame + AT] += 1
+    return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
+
+
+@inner
+def take_line(stack: Stack, ply: int) -> None:
+    """Make the line of a node its best move and the line of the child."""
+    line = ply * stack.plies
+    length = stack.frames[(ply + 1) * FRAME + LENGTH]
+    stack.lines[line] = stack.frames[ply * FRAME + MOVE]
+    for index in range(length):
+        stack.lines[line + index + 1] = stack.lines[line + stack.plies + index]
+    stack.frames[ply * FRAME + LENGTH] = length + 1
