@@ -82,6 +82,20 @@ def test_think_draws_what_it_did(run: Run, lecture: str, tmp_path: Path, ending:
     assert f"alphabeta on {lecture}" in path.read_text()
 
 
+def test_show_draws_a_tree_from_where_it_is(run: Run, lecture: str) -> None:
+    shown = run("show", lecture).out
+    assert "max to move: 1 2 3" in shown
+    assert "14  5   2" in shown
+    answer = run("show", lecture, "--moves", "3", "--json").answer
+    assert answer["fluents"] == ["(node D)"]
+    assert answer["legal"] == {"max": ["noop"], "min": ["1", "2", "3"]}
+    assert (answer["turn"], answer["terminal"]) == (["min"], False)
+    assert answer["goals"] == {"max": None, "min": None}
+    assert "14  5   2" in answer["board"]
+    assert "12" not in answer["board"]
+    assert "over: max 3, min 97" in run("show", lecture, "--moves", "1; 1").out
+
+
 def test_compare_has_rows_side_by_side(run: Run, lecture: str) -> None:
     specs = ["minimax", "alphabeta:table=false", "scout", "mtd", "sss"]
     given = [argument for spec in specs for argument in ("--search", spec)]
@@ -286,11 +300,11 @@ def test_cycles_need_a_depth(run: Run, tmp_path: Path) -> None:
     assert run("think", str(path), "--search", "minimax", "--depth", "4").code == 0
 
 
-@pytest.mark.parametrize("command", ["show", "perft", "trace", "playouts", "info"])
+@pytest.mark.parametrize("command", ["perft", "trace", "playouts", "info"])
 def test_commands_that_need_rules_refuse_a_tree(run: Run, lecture: str, command: str) -> None:
     ran = run(command, lecture)
     assert ran.code == 3
-    assert "is an explicit tree, which has no rules to compile; think, compare" in ran.err
+    assert "is an explicit tree, which has no rules to compile; show, think, compare" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from zermelo.apps.trees.page import page_object, page_text
 from zermelo.apps.trees.picture import Picture, name_of, picture_of, shape, window, worth
 from zermelo.apps.trees.records import as_object
 from zermelo.apps.trees.svg import sizes_of, svg_text
-from zermelo.apps.trees.text import draw_tree
+from zermelo.apps.trees.text import described, draw_tree
 from zermelo.apps.trees.write import write_tree
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
@@ -223,3 +223,13 @@ def test_flat_tells_the_mean_of_every_move(game_of: Callable[[str], CircuitGame]
     picture = picture_of(events_of(game, "flat:passes=10"), game)
     assert [spot.leaf for spot in picture.spots] == [False] + [True] * 9
     assert picture.spots[0].value == max(spot.value or 0 for spot in picture.spots[1:])
+
+
+def test_wide_trees_and_graphs_are_listed() -> None:
+    wide = read_tree(Source("a", f"[[{','.join(map(str, range(50)))}],7]"))
+    lines = described(wide).splitlines()
+    assert lines[:3] == ["root: max to 1, 2", f"1: min to {lines[1][10:]}", "2=7"]
+    assert len(lines) == 53
+    nodes = '{"A": {"mover": "max", "children": ["A", "B"]}, "B": {"value": 1}}'
+    circle = read_tree(Source("a", f'{{"root": "A", "nodes": {nodes}}}'), json=True)
+    assert described(circle) == "A: max to A, B\nB=1"

@@ -22,7 +22,7 @@ def read_rules(game: str) -> Sheet:
     """Return the rules of `game`: a name of the library, with parameters if need be, or a path."""
     if is_tree_file(game):
         message = f"{game} is an explicit tree, which has no rules to compile"
-        raise UnsuitedError(f"{message}; think, compare, solve and match can search it")
+        raise UnsuitedError(f"{message}; show, think, compare, solve and match take it")
     path, colon, rest = game.rpartition(":")
     if colon and PurePath(path).suffix in ENDINGS:
         sheet = read_text(load_source(path), syntax_of(path))

@@ -6,7 +6,9 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
 if TYPE_CHECKING:
+    from zermelo.position.game import State
     from zermelo.position.position import Position
+    from zermelo.position.tree_game import TreeGame
 
 SHOWN = 60
 """How many legal moves of a role are listed."""
@@ -23,6 +25,8 @@ def show(
 ) -> None:
     """Draw a position: the board, whose turn it is, the legal moves.
 
+    Of an explicit tree, what is below the position is drawn.
+
     Examples:
       zermelo show tictactoe
       zermelo show chess --moves '(move e 2 e 4)'
@@ -30,7 +34,12 @@ def show(
     """
     from zermelo.position.board import draw
     from zermelo.position.position import Position
+    from zermelo.position.tree_file import is_tree_file, load_tree
 
+    if is_tree_file(game):
+        drawn = load_tree(game)
+        show_tree(drawn, started(drawn, moves, state), as_json=as_json)
+        return
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
@@ -70,3 +79,35 @@ def show_position(position: "Position") -> None:
             more = f" ... and {len(moves) - SHOWN} more (--json has all)"
             shown = " ".join(moves[:SHOWN]) + (more if len(moves) > SHOWN else "")
             console.print(Text().append(f"{role}: ", style="cyan").append(shown))
+
+
+def show_tree(game: "TreeGame", state: "State", *, as_json: bool) -> None:
+    """Print a node of an explicit tree with all that is below it."""
+    from zermelo.apps.trees.text import described
+    from zermelo.position.game import Role
+
+    over = game.terminal(state)
+    turn = game.roles[game.mover(state)]
+    legal = {
+        role: [game.spell(Role(number), move) for move in game.legal(state, Role(number))]
+        for number, role in enumerate(game.roles)
+    }
+    if as_json:
+        output.print_json(
+            {
+                "game": game.name,
+                "fluents": game.describe(state),
+                "legal": legal,
+                "terminal": over,
+                "goals": dict(zip(game.roles, game.goals(state), strict=True)),
+                "board": described(game, state),
+                "turn": [] if over else [turn],
+            }
+        )
+        return
+    print(described(game, state))
+    goals = ", ".join(
+        f"{role} {output.worth(goal)}"
+        for role, goal in zip(game.roles, game.goals(state), strict=True)
+    )
+    print(f"\nover: {goals}" if over else f"\n{turn} to move: {' '.join(legal[turn])}")
