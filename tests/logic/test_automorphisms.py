@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.logic.symmetry.automorphisms import automorphisms
+from zermelo.logic.symmetry.automorphisms import Group, automorphisms, searched
 from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
 from zermelo.logic.symmetry.folding import generated
 from zermelo.logic.symmetry.graph import Graph, Sketch
 from zermelo.logic.symmetry.partition import Partition, Refiner, stable
+from zermelo.logic.symmetry.twins import exchanges, twins
 
 
 @st.composite
@@ -35,9 +36,16 @@ def graphs(draw: st.DrawFn, most: int = 6) -> Graph:
 
 
 def undirected(size: int, edges: list[tuple[int, int]]) -> Graph:
-    sketch = Sketch(["any"] * size)
+    sketch = Sketch(["any" for _ in range(size)])
     sketch.arcs += [(one, other, sketch.kind("edge")) for one, other in edges]
     sketch.arcs += [(other, one, sketch.kind("edge")) for one, other in edges]
+    return sketch.graph()
+
+
+def pairs(size: int) -> Graph:
+    """So many arcs that have nothing to do with each other."""
+    sketch = Sketch(["any"] * (2 * size))
+    sketch.arcs += [(one, one + size, sketch.kind("arc")) for one in range(size)]
     return sketch.graph()
 
 
@@ -120,10 +128,38 @@ def test_regular_graphs_that_refining_cannot_tell_apart_are_searched() -> None:
     assert automorphisms(graph, 60).order == 12 * 72
 
 
-def test_many_points_alike_do_not_take_long() -> None:
-    found = automorphisms(Sketch(["any"] * 400).graph(), 60)
+@pytest.mark.parametrize(
+    ("graph", "generators"),
+    [(Sketch(["any"] * 400).graph(), 8), (pairs(400), 399)],
+    ids=["points", "pairs"],
+)
+def test_many_that_are_alike_do_not_take_long(graph: Graph, generators: int) -> None:
+    found = automorphisms(graph, 60)
     assert found.complete
-    assert len(found.generators) == 399
+    assert len(found.generators) == generators
+    assert found.order == factorial(400)
+
+
+def test_exchanges_of_many_twins_are_made_of_few() -> None:
+    graph = Sketch(["any"] * 9).graph()
+    generators, order = exchanges(graph, twins(graph))
+    assert order == factorial(9)
+    some = generated(generators, 10**4)
+    assert some is None, "there are more"
+    six, twice = exchanges(graph, [[0, 2, 4, 6, 7, 8], [1, 3]])
+    assert len(generated([*six], 2000) or ()) == twice == 2 * factorial(6)
+
+
+@given(graphs(most=3))
+def test_twins_are_exchanged_without_a_search(graph: Graph) -> None:
+    found, without = automorphisms(graph, 60), searched(graph, 60)
+    assert (found.order, found.complete) == (without.order, without.complete)
+    assert all(graph.keeps(image) for image in found.generators)
+
+
+def test_a_way_that_would_take_too_much_memory_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.logic.symmetry.automorphisms.MOST", 100)
+    assert automorphisms(pairs(20), 60) == Group((), 1, False)
 
 
 @pytest.mark.parametrize("checks", [0, 5, 15, 30, 40, 50])
@@ -137,9 +173,9 @@ def test_when_time_is_up_a_subgroup_is_returned(
             raise TimeUpError
 
     monkeypatch.setattr(Deadline, "check", check)
-    found = automorphisms(Sketch(["any"] * 20).graph(), 60)
+    found = automorphisms(pairs(20), 60)
     assert not found.complete
-    # Of points alike, every exchange that is found adds one more to those that are permuted.
+    # Of pairs alike, every exchange that is found adds one more to those that are permuted.
     assert found.order == factorial(1 + len(found.generators))
     assert (found.order > 1) == (checks >= 30)
 

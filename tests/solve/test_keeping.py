@@ -61,6 +61,15 @@ def test_other_archives_are_refused(tiny: tuple[CircuitGame, Solution], tmp_path
         kept(tiny[0], path)
 
 
+def test_a_file_of_another_version_is_refused(
+    tiny: tuple[CircuitGame, Solution], tmp_path: Path
+) -> None:
+    path = tmp_path / "old.npz"
+    np.savez(path, format="zermelo solution 1")
+    with pytest.raises(ReadError, match="was written by another version"):
+        kept(tiny[0], path)
+
+
 def test_a_file_with_parts_of_different_sizes_is_damaged(
     tiny: tuple[CircuitGame, Solution], tmp_path: Path
 ) -> None:

@@ -14,6 +14,10 @@ import numpy as np
 from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
 from zermelo.logic.symmetry.graph import Graph
 from zermelo.logic.symmetry.partition import Ints, Partition, Refiner
+from zermelo.logic.symmetry.twins import exchanges, numbered, twins
+
+MOST = 1 << 25
+"""Vertices of all partitions on the way together: each takes 16 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Seeker:
         """Tell vertices apart, one after the other, until nothing is left."""
         while (cell := self.path[-1].open_cell(self.graph.chosen)) is not None:
             self.deadline.check()
+            if len(self.path) * self.graph.size > MOST:
+                raise TimeUpError  # for it would be, before long
             vertex = int(self.path[-1].vertices[cell])
             self.told.append(vertex)
             self.path.append(self.refiner.split(self.path[-1], vertex))
@@ -133,6 +139,14 @@ def automorphisms(graph: Graph, seconds: float) -> Group:
 
     When time is up, what was found is returned: a subgroup, and its order.
     """
+    classes = twins(graph)
+    generators, order = exchanges(graph, classes)
+    rest = searched(numbered(graph, classes), seconds)
+    return Group((*generators, *rest.generators), order * rest.order, rest.complete)
+
+
+def searched(graph: Graph, seconds: float) -> Group:
+    """Return the automorphisms of a graph by refining and trying."""
     seeker = Seeker(graph, seconds)
     orbits = Orbits(list(range(graph.size)))
     generators: list[Ints] = []

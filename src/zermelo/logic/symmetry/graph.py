@@ -24,7 +24,7 @@ class Graph:
     chosen: int  # the first so many vertices are asked about; their colours are their own
     arcs: NDArray[np.int64]  # [arcs, 3] from where, to where, which kind
     first: NDArray[np.int64]  # [vertices + 1] where the ends of arcs at each begin
-    targets: NDArray[np.int32]  # [ends of arcs] the other end
+    targets: NDArray[np.int32]  # [ends of arcs] the other end, in ascending order
     labels: NDArray[np.uint64]  # [ends of arcs]
 
     @property
@@ -63,15 +63,17 @@ class Sketch:
         size = (2, len(self.kinds))
         words = np.random.default_rng(SEED).integers(0, 1 << 64, size, np.uint64)
         ends = np.concatenate([sources, targets])
-        order = np.argsort(ends, kind="stable")
+        others = np.concatenate([targets, sources])
+        labels = np.concatenate([words[0][kinds], words[1][kinds]])
+        order = np.lexsort((labels, others, ends))
         counts = np.bincount(ends, minlength=len(self.colours))
         return Graph(
             np.array([ranks[colour] for colour in self.colours], np.int32),
             len(self.colours) if chosen is None else chosen,
             table.T,
             np.concatenate([[0], np.cumsum(counts)]),
-            np.concatenate([targets, sources])[order].astype(np.int32),
-            np.concatenate([words[0][kinds], words[1][kinds]])[order],
+            others[order].astype(np.int32),
+            labels[order],
         )
 
 

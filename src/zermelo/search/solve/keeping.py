@@ -66,6 +66,10 @@ def kept(game: CircuitGame, path: Path) -> Solution:
             arrays = dict(archive)
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote") from error
+    if str(arrays.get("format")).startswith("zermelo solution") and arrays["format"] != FORMAT:
+        raise ReadError(
+            f"{path} was written by another version; `zermelo solve --keep` makes a new one"
+        )
     if str(arrays.get("format")) != FORMAT:
         raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote")
     if str(arrays["fingerprint"]) != fingerprint(game):
