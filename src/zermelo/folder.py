@@ -4,8 +4,11 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import field
+from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Any
+
+from zermelo.errors import UsageError
 
 
 def modules_in(package: str) -> Iterator[tuple[str, ModuleType]]:
@@ -17,6 +20,21 @@ def modules_in(package: str) -> Iterator[tuple[str, ModuleType]]:
     folder = importlib.import_module(package).__path__
     for name in sorted(info.name for info in pkgutil.iter_modules(folder)):
         yield name, importlib.import_module(f"{package}.{name}")
+
+
+def from_outside(group: str) -> Iterator[tuple[str, Any]]:
+    """Yield the name and the object of every entry point that installed packages have in a group.
+
+    Raises:
+        UsageError: one cannot be loaded; with the package that it comes from.
+    """
+    for entry in sorted(entry_points(group=group)):
+        try:
+            yield entry.name, entry.load()
+        except (ImportError, AttributeError) as error:
+            package = entry.dist.name if entry.dist else "a package"
+            message = f"{package} offers {entry.name} as {group}, which cannot be loaded: {error}"
+            raise UsageError(f"{message}; mend or uninstall it") from None
 
 
 def option(default: Any, about: str, least: float | None = None) -> Any:

@@ -1,4 +1,8 @@
-"""The library of games: a folder is a game, its `game.toml` says what is known of it."""
+"""The library of games: a folder is a game, its `game.toml` says what is known of it.
+
+Other packages offer games by an entry point of the group `zermelo.games`: a module in whose folder
+such folders are.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import UsageError
+from zermelo.folder import from_outside
 from zermelo.rules.parameters import instantiate
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text, syntax_of
@@ -65,7 +70,12 @@ class Entry:
 @cache
 def entries() -> Mapping[str, Entry]:
     """Return every game of the library by name, sorted."""
-    return {path.parent.name: read_entry(path) for path in sorted(FOLDER.glob("*/game.toml"))}
+    more = [Path(path) for _, module in from_outside("zermelo.games") for path in module.__path__]
+    # Ours come last: a name of the library means the same everywhere.
+    found = {
+        path.parent.name: path for folder in (*more, FOLDER) for path in folder.glob("*/game.toml")
+    }
+    return {name: read_entry(path) for name, path in sorted(found.items())}
 
 
 def read_entry(path: Path) -> Entry:

@@ -94,7 +94,10 @@ def spell(thing: Search | Evaluator) -> str:
 
 
 def name_of(thing: Search | Evaluator) -> str:
-    """Return what a search or evaluator is called: by its file."""
+    """Return what a search or evaluator is called: as in the catalogue, or by its file."""
+    for name, kind in searches().items():
+        if kind is type(thing):
+            return name
     return type(thing).__module__.rpartition(".")[2]
 
 
