@@ -61,8 +61,8 @@ def mtd(search: Windows, state: State, depth: int | None, first: float) -> Answe
             high = value
         else:
             low = value
-        # Only a pass that the mover of the root won has shown a move that is good for it. What comes
-        # after that is a bound's: the table knows better, when both sides have been heard.
+        # Only a pass that the mover of the root won has shown a move that is good for it. What is
+        # behind that move is a bound's: the table knows better, when both sides have been heard.
         if maximising == (value >= test):
             line = found[:1]
     return value, line, proven
