@@ -13,12 +13,14 @@ from zermelo.logic.knowledge import Knowledge
 from zermelo.logic.latches import Kind, Latch
 from zermelo.logic.sample import Example
 from zermelo.logic.symmetry.symmetries import Symmetries, Symmetry
+from zermelo.logic.symmetry.words import order_in_words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Finding, Joint, Role, Trait
 from zermelo.position.measures import Measures
 
 LISTED = 8
 """Items of one kind that people are shown."""
+LARGEST = 10**4000
 CYCLES = 4
 NAMES = {
     Trait.TURNS: "turn_taking",
@@ -125,7 +127,9 @@ def example(game: CircuitGame, step: Example) -> dict[str, Any]:
 def group(game: CircuitGame, found: Symmetries) -> dict[str, Any]:
     """Return symmetries: how many there are, and of which all are made."""
     return {
-        "order": found.order,
+        # Beyond some thousand digits, neither Python nor a reader of JSON takes a number.
+        "order": found.order if found.order < LARGEST else None,
+        "order_text": order_in_words(found.order),
         "generators": [cycles(game, symmetry) for symmetry in found.generators],
         "complete": found.complete,
     }
@@ -216,7 +220,8 @@ def shown(answer: dict[str, Any]) -> Iterator[RenderableType]:
     symmetries = answer["symmetries"]
     with_exchange = symmetries["with_exchange"]
     order = (
-        f"symmetries: {symmetries['order']:,}, with exchange of roles {with_exchange['order']:,}"
+        f"symmetries: {symmetries['order_text']}, "
+        f"with exchange of roles {with_exchange['order_text']}"
     )
     yield listed(order, with_exchange["generators"], counted=False)
     for claim in latches["asked"]:
