@@ -7,11 +7,15 @@ import typer
 from zermelo.apps.output import tell
 
 GAME = "connect_four"
+SECONDS = 0.2
+"""For each decision of the match."""
 NEXT = """\
 Next, try:
   zermelo games                                 the library
   zermelo show chess                            any game draws its board
   zermelo playouts connect_four:width=8 -t 2    as fast as two cores go
+  zermelo solve tictactoe                       who wins with best play
+  zermelo think connect_four --seconds 2        a search chooses a move
   zermelo check my.kif --play 1                 rules of your own
   zermelo convert tictactoe --to asp            and back: three syntaxes
   zermelo --help"""
@@ -53,20 +57,27 @@ def heading(text: str) -> None:
 
 
 def match(name: str, seed: int) -> None:
-    """Play a match of the two methods there are, and print it."""
+    """Play a match of a search that looks ahead, if one suits, against random playouts."""
+    from zermelo.apps.opening import ready
     from zermelo.play.match import turns
     from zermelo.position.board import draw
     from zermelo.position.game import Role
     from zermelo.position.load import load
+    from zermelo.search.base import Limits
     from zermelo.search.spec import parse
+    from zermelo.search.suit import suiting
 
     game = load(name)
-    specs = [f"flat:passes=200,seed={seed}", *[f"random:seed={seed}"] * (len(game.roles) - 1)]
+    # The readable search: its kernels take longer to compile than the whole match.
+    first = "iterative:kernel=off" if "iterative" in suiting(game) else "flat"
+    specs = [first, *[f"flat:passes=20,seed={seed}"] * (len(game.roles) - 1)]
+    players = [parse(spec) for spec in specs]
+    ready(players, game, game.initial)
     for role, spec in zip(game.roles, specs, strict=True):
-        print(f"{role} plays {spec}")
+        print(f"{role} plays {spec}, {SECONDS} s a move")
     print()
     moves: list[str] = []
-    for turn in turns(game, [parse(spec) for spec in specs]):
+    for turn in turns(game, players, Limits(seconds=SECONDS)):
         if turn.joint is not None:
             moves += [
                 f"{game.roles[role]} {game.spell(Role(role), move)}"
