@@ -4,7 +4,7 @@ A board's cell has one content, a piece one place, one role has the control: gro
 share a name and some arguments. Two groups of which always just one is at work make one group.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,7 +33,8 @@ Chain = tuple[tuple[int, ...], tuple[int, ...]]
 class Candidates:
     """Guesses: counts, those of pairs apart because they are many, and chains of fluents."""
 
-    groups: tuple[Count, ...]  # each with one bound, so that the other may fail
+    groups: tuple[Count, ...]  # each with one bound, so that the other may fail; the regular first
+    regular: int  # how many of the groups have their like all over the board
     pairs: tuple[Count, ...]
     chains: tuple[Chain, ...]
 
@@ -62,12 +63,27 @@ def candidates(patterns: Patterns, sample: Sample) -> Candidates:
             found += [Count(group, total, len(group)), Count(group, 0, total)]
     for union in unions(columns, single):
         found += [Count(union, 0, 1), Count(union, 1, len(union))]
+    likes = regular(patterns, single)
+    found.sort(key=lambda count: count.group not in likes)
     covered = [count.group for count in found if count.most == 1 and len(count.group) > 1]
     return Candidates(
         tuple(dict.fromkeys(found)),
+        sum(count.group in likes for count in dict.fromkeys(found)),
         tuple(pairs(columns, covered)),
         tuple(chains(columns, sample.steps[:fewer], list(single))),
     )
+
+
+def regular(patterns: Patterns, single: Container[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Return the groups that are single with all their like: every cell has at most one content.
+
+    That one row happened to have at most one queen is a worse guess, and takes long to refute.
+    """
+    families: dict[tuple[str, tuple[bool, ...]], list[tuple[int, ...]]] = {}
+    for (name, args), group in patterns.members.items():
+        families.setdefault((name, tuple(arg is None for arg in args)), []).append(group)
+    alike = [groups for groups in families.values() if all(group in single for group in groups)]
+    return {group for groups in alike for group in groups}
 
 
 def made_up(group: tuple[int, ...], constant: dict[tuple[int, ...], int]) -> bool:

@@ -82,6 +82,7 @@ def invariants(
     guessed = candidates(patterns, seen or sample(game, seed=seed))
     message = {
         "groups": flattened(guessed.groups),
+        "regular": guessed.regular,
         "pairs": flattened(guessed.pairs),
         "chains": guessed.chains,
         "seed": seed,
