@@ -75,7 +75,8 @@ def symmetries(
     if len(program.body) > seconds * RATE:
         return Symmetries((), 1, False)
     try:
-        rules = formulas(program, deadline)
+        # The graph takes as long as the formulas, and cannot be broken off.
+        rules = formulas(program, Deadline.after(seconds / 2))
     except TimeUpError:
         return Symmetries((), 1, False)
     colours = [
