@@ -159,7 +159,7 @@ def test_exercise_4_tiles_in_their_places(
 
 def degree_of_goal(game: CircuitGame, state: State, fuzzy: Fuzzy) -> float:
     """How true the only goal is, also at the end."""
-    ((goal,),) = fuzzy.truth.goals(fuzzy.cone(game), state)
+    ((goal,),) = fuzzy.truth(game).goals(fuzzy.cone(game), state)
     return goal
 
 

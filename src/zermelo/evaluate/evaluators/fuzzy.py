@@ -21,6 +21,7 @@ from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.evaluate.score import Score
 from zermelo.evaluate.term import Term
 from zermelo.folder import option
+from zermelo.logic.inhibition import inhibition
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
 
@@ -39,7 +40,7 @@ class Fuzzy:
         "fold", "how theta works: on two parts at a time, or on all that are true together"
     )
     terminal: bool = option(False, "keep a goal that holds up to the end, reach others before it")
-
+    inhibited: bool = option(False, "what is proved never to hold again is not true at all")
     unroll: bool = option(False, "allow relations that depend on themselves, if no atom does")
 
     def __post_init__(self) -> None:
@@ -52,10 +53,10 @@ class Fuzzy:
         if not self.q > 0:
             raise UsageError(f"fuzzy:q is above 0, such as 2, not {self.q:g}")
 
-    @property
-    def truth(self) -> Truth:
-        """How the options make degrees of truth."""
-        return Truth(self.tau, Norm(self.norm, self.q, self.theta, self.form), self.terminal)
+    def truth(self, game: CircuitGame) -> Truth:
+        """Return how the options make degrees of truth."""
+        norm = Norm(self.norm, self.q, self.theta, self.form)
+        return Truth(self.tau, norm, self.terminal, inhibition(game) if self.inhibited else {})
 
     def start(self, game: Game) -> Guess:
         """Bind a game: an end is worth its goals, any other state how nearly they are true.
@@ -78,14 +79,15 @@ class Fuzzy:
 
     def arrays(self, game: CircuitGame) -> Score:
         """Return the worth for each role as arithmetic."""
-        return score_of(self.cone(game), self.truth, game.gates)
+        return score_of(self.cone(game), self.truth(game), game.gates)
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return why a state is worth what it is: for each role, how true all formulas are."""
         if game.terminal(state):
             ends = zip(game.roles, Goal().start(game)(state), strict=True)
             return tuple(Term(f"goal of {role} at the end", worth) for role, worth in ends)
-        return self.truth.terms(self.cone(with_rules(game)), state, game.roles)
+        circuit = with_rules(game)
+        return self.truth(circuit).terms(self.cone(circuit), state, game.roles)
 
     def cone(self, game: CircuitGame) -> Cone:
         """Return the formulas behind the goals."""

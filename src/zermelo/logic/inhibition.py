@@ -1,0 +1,62 @@
+"""What rules each fluent out for good, for evaluators: proved once, and kept on disk."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+import zermelo
+from zermelo import store
+from zermelo.errors import UnsuitedError
+from zermelo.logic.inhibitors import Inhibitors, inhibitors
+from zermelo.logic.invariants import invariants
+from zermelo.logic.latches import Kind, latches
+from zermelo.logic.sample import sample
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import compiled
+
+SECONDS = 5.0
+"""For each of invariants, latches and inhibitors."""
+Reasons = Mapping[int, tuple[tuple[int, bool], ...]]
+"""For a fluent, others that each rule it out for good by holding, or by not holding."""
+
+
+@lru_cache(maxsize=32)
+def inhibition(game: CircuitGame) -> Reasons:
+    """Return what rules out each fluent that something can rule out.
+
+    Raises:
+        UnsuitedError: the game is not known by its rules.
+    """
+    if game.sheet is None:
+        raise UnsuitedError(f"inhibitors are proved from rules, and {game.name} has none")
+    sources = [*Path(__file__).parent.glob("**/*.py")]
+    name = store.fingerprint(sources, zermelo.__version__, repr(game.sheet), "inhibition")
+    kept = store.find(name)
+    if kept is None:
+        found = proved(game)
+        # Only what had time enough is kept: another time there may be more.
+        triples = [
+            (fluent, each.latch.fluent, int(each.latch.positive))
+            for each in found.inhibitors
+            for fluent in each.fluents
+        ]
+        kept = {"triples": np.array(triples, np.int32).reshape(-1, 3)}
+        if found.complete:
+            store.keep(name, kept)
+    reasons: dict[int, list[tuple[int, bool]]] = {}
+    for fluent, latch, positive in kept["triples"].tolist():
+        reasons.setdefault(fluent, []).append((latch, bool(positive)))
+    return {fluent: tuple(others) for fluent, others in reasons.items()}
+
+
+def proved(game: CircuitGame) -> Inhibitors:
+    """Return the inhibitors of a game, with all that their proofs need."""
+    assert game.sheet is not None
+    program = compiled(game.sheet).program
+    seen = sample(game)
+    known = invariants(game, program, seconds=SECONDS, seen=seen)
+    held = latches(game, program, known, seconds=SECONDS, seen=seen)
+    proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
+    return inhibitors(game, program, known.counts, proper, seconds=SECONDS)
