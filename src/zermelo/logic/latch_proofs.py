@@ -102,8 +102,10 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     known = hold(theory, unflattened(message["invariants"]))
     limit = time.monotonic() + WITH_INVARIANTS * max(0.0, deadline - time.monotonic())
     strong, examples, in_time = latching.prove(claims, known, limit)
-    free = [-literal for literal in known]
-    plain, _, plain_in_time = latching.prove(strong, free, deadline)
+    plain, plain_in_time = strong, True
+    if known:
+        free = [-literal for literal in known]
+        plain, _, plain_in_time = latching.prove(strong, free, deadline)
     idle = []
     still = {(fluent, rises) for fluent, rises in message["still"]}
     for fluent, rises in [claim for claim in strong if claim in still]:
