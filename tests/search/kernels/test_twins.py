@@ -105,6 +105,7 @@ def test_searches_to_the_end_are_the_same(game_of: Game, name: str) -> None:
         ("reversi:size=6", 3),
         ("breakthrough:width=4,height=5", 3),
         ("lights_out:width=3,height=2", 4),
+        ("eight_puzzle", 4),  # the blank is where the move says, and nothing else
     ],
 )
 @pytest.mark.parametrize("evaluator", [Goal(), Mobility()])

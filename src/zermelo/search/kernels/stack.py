@@ -180,6 +180,16 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
         wires[place] = value
         wires[place + 1] = ~value
     run(game.stepping, wires)
+    outputs = game.stepping.outputs
+    for fluent in range(game.fluents):
+        value = wires[outputs[fluent]]
+        seen[2 * fluent + 2] = value
+        seen[2 * fluent + 3] = ~value
+    if with_rows:
+        at = (ply + 1) * LANES * stack.words
+        none = int(np.int64(0))
+        collect(outputs, none, game.fluents, wires, lanes, stack.rows, at, stack.block)
+    # Only now: a fluent that says no more than that a move was made is read off the move's wire.
     for index in range(own - game.roles + 1, own):
         place = first + 2 * stack.pool[index]
         wires[place] = np.uint64(0)
@@ -188,15 +198,6 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
         place = first + 2 * stack.pool[begin + lane]
         wires[place] = np.uint64(0)
         wires[place + 1] = every
-    outputs = game.stepping.outputs
-    for fluent in range(game.fluents):
-        value = wires[outputs[fluent]]
-        seen[2 * fluent + 2] = value
-        seen[2 * fluent + 3] = ~value
-    if with_rows:
-        at = (ply + 1) * LANES * stack.words
-        first = int(np.int64(0))
-        collect(outputs, first, game.fluents, wires, lanes, stack.rows, at, stack.block)
     show(game, stack, ply + 1, lanes, with_rows)
 
 
