@@ -8,6 +8,7 @@ import numpy as np
 
 from zermelo.circuit.machine import Words
 from zermelo.logic.counts import flattened
+from zermelo.logic.inhibitors import Inhibitors
 from zermelo.logic.invariants import Counter, Invariants
 from zermelo.logic.latches import Latch, Latches
 from zermelo.position.circuit_game import CircuitGame
@@ -40,9 +41,14 @@ def layers(game: CircuitGame, positions: int, seed: int) -> Iterator[tuple[Words
 
 
 def hold(
-    game: CircuitGame, known: Invariants, latches: Latches, positions: int, seed: int = 77
+    game: CircuitGame,
+    known: Invariants,
+    latches: Latches,
+    inhibitors: Inhibitors,
+    positions: int,
+    seed: int = 77,
 ) -> Held:
-    """Hold every invariant and every latch against so many positions of random matches."""
+    """Hold all invariants, latches and inhibitors against so many positions of random matches."""
     held = Held(0, set())
     invariants = (*known.groups, *known.pairs)
     flat = flattened(invariant.count for invariant in invariants)
@@ -61,10 +67,47 @@ def hold(
             changed = (before & ~layer.rows & up) | (~before & layer.rows & down)
             state = game.state(np.bitwise_or.reduce(changed, axis=0))
             held.broken |= {f"latch {fluent}" for fluent in game.describe(state)}
+            held.broken |= set(came_back(game, inhibitors, before, layer.rows))
+        if layer.views.ended.any():
+            held.broken |= set(revived(game, inhibitors, layer))
         for counter in known.counters:
             if not follows(counter, bits, layer):
                 held.broken.add(counter.text)
     return held
+
+
+def came_back(
+    game: CircuitGame, inhibitors: Inhibitors, before: Words, after: Words
+) -> Iterator[str]:
+    """Yield inhibitors whose latch was on when something that they inhibit became true."""
+    became = after & ~before
+    changing = game.state(np.bitwise_or.reduce(became, axis=0))
+    for each in inhibitors.inhibitors:
+        inhibits = State(sum(1 << fluent for fluent in each.fluents))
+        if changing & inhibits:
+            wrong = (became & game.row(inhibits)).any(axis=1)
+            if (wrong & on(each.latch, before)).any():
+                yield f"inhibitor {each.latch.text}"
+
+
+def revived(game: CircuitGame, inhibitors: Inhibitors, layer: Layer) -> Iterator[str]:
+    """Yield dead goals that a match ended with."""
+    ended = layer.views.ended
+    gates = game.gates
+    for dead in inhibitors.dead_goals:
+        places = (gates.goal_roles == dead.role) & (gates.goal_values == dead.value)
+        got = layer.views.goals[ended][:, places].any(axis=1)
+        if dead.latch is not None:
+            got &= on(dead.latch, layer.rows[ended])
+        if got.any():
+            yield f"dead goal {dead.value} of {game.roles[dead.role]}"
+
+
+def on(latch: Latch, rows: Words) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """In which of the states a latch is on."""
+    word, bit = divmod(latch.fluent, 64)
+    holds = (rows[:, word] >> np.uint64(bit) & np.uint64(1)).astype(np.bool_)
+    return holds if latch.positive else ~holds
 
 
 def mask(game: CircuitGame, proved: list[Latch], *, positive: bool) -> Words:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from zermelo.logic.inhibitors import Inhibitors, inhibitors
 from zermelo.logic.invariants import Invariants, invariants
-from zermelo.logic.latches import Latch, Latches, latches
+from zermelo.logic.latches import Kind, Latch, Latches, latches
 from zermelo.logic.sample import Sample, sample
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, compiled
@@ -27,6 +28,7 @@ class Known:
     seen: Sample
     invariants: Invariants
     latches: Latches
+    inhibitors: Inhibitors
 
     def texts(self) -> set[str]:
         """All invariants in words."""
@@ -55,7 +57,10 @@ def find_out(name: str, result: Compiled, *, positions: int, seconds: float = 20
         patch.setattr("zermelo.logic.tables.call", here)
         proved = invariants(game, result.program, seen=seen, seconds=seconds)
         found = latches(game, result.program, proved, seen=seen, seconds=seconds)
-    return Known(game, result, seen, proved, found)
+        proper = [one for one in found.claims if one.proved and one.kind is Kind.PROPER]
+        part = seconds / 4  # they are many, and each is alike
+        ruled_out = inhibitors(game, result.program, proved.counts, proper, seconds=part)
+    return Known(game, result, seen, proved, found, ruled_out)
 
 
 @cache

@@ -119,7 +119,7 @@ LURE = """
 def test_what_no_match_shows_is_not_believed_before_it_is_proved() -> None:
     found = find_out("lure", sheet(LURE), positions=1000)
     assert "exactly one of (at ?)" in found.texts()
-    assert hold(found.game, found.invariants, found.latches, 2000).broken == set()
+    assert hold(found.game, found.invariants, found.latches, found.inhibitors, 2000).broken == set()
 
 
 DOUBT = """
@@ -144,7 +144,7 @@ def test_a_guess_that_only_rare_matches_refute_is_not_proved() -> None:
 @pytest.mark.parametrize("entry", every_game())
 def test_matches_keep_to_all_that_is_proved(entry: Entry) -> None:
     found = known(small(entry))
-    held = hold(found.game, found.invariants, found.latches, 20_000)
+    held = hold(found.game, found.invariants, found.latches, found.inhibitors, 20_000)
     assert held.positions >= 20_000
     assert held.broken == set()
 
@@ -153,7 +153,7 @@ def test_matches_keep_to_all_that_is_proved(entry: Entry) -> None:
 @pytest.mark.parametrize("name", entries())
 def test_a_million_positions_keep_to_all_that_is_proved(name: str) -> None:
     found = find_out(name, compiled(read_rules(name)), positions=200_000, seconds=10)
-    held = hold(found.game, found.invariants, found.latches, MILLION)
+    held = hold(found.game, found.invariants, found.latches, found.inhibitors, MILLION)
     assert held.positions >= MILLION
     assert held.broken == set()
 
@@ -169,7 +169,7 @@ def test_a_million_positions_of_a_real_sheet_keep_to_all_that_is_proved(name: st
     except LimitError:
         pytest.skip("it does not ground in 20 s")
     found = find_out(name, result, positions=200_000, seconds=5)
-    held = hold(found.game, found.invariants, found.latches, MILLION)
+    held = hold(found.game, found.invariants, found.latches, found.inhibitors, MILLION)
     assert held.broken == set()
 
 

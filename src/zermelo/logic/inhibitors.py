@@ -22,8 +22,8 @@ from zermelo.position.game import State
 from zermelo.position.sample import Matches
 
 SECONDS = 5.0
-LOOKING = 1.0
-"""Seconds of random matches that strike out guesses before the solver is asked."""
+LOOKING = 0.2
+"""Part of the time in which random matches strike out guesses, before the solver is asked."""
 MOST = 20_000_000
 """Pairs of latch and fluent that are looked at."""
 LANES = 256
@@ -69,7 +69,7 @@ def inhibitors(
     A latch is on when its fluent holds, if it is positive, and when it does not, if it is negative.
     """
     chosen = list(latches)[: MOST // max(1, game.gates.fluents)]
-    rising, dead = unrefuted(game, chosen)
+    rising, dead = unrefuted(game, chosen, LOOKING * seconds)
     if not chosen and not dead.any():
         return Inhibitors((), (), True)
     codes = [0, *(latch.fluent + 1 if latch.positive else -latch.fluent - 1 for latch in chosen)]
@@ -80,7 +80,9 @@ def inhibitors(
         "dead": dead.astype(np.uint8).ravel(),
     }
     try:
-        answer = asked("zermelo.logic.inhibitor_proofs:prove", program, message, seconds)
+        answer = asked(
+            "zermelo.logic.inhibitor_proofs:prove", program, message, (1 - LOOKING) * seconds
+        )
     except LimitError:
         return Inhibitors((), (), False)
     rows = answer["rising"].reshape(len(codes), -1)
@@ -106,7 +108,7 @@ def dead_among(
             yield DeadGoal(latch, *goals[goal])
 
 
-def unrefuted(game: CircuitGame, latches: Sequence[Latch]) -> tuple[Flags, Flags]:
+def unrefuted(game: CircuitGame, latches: Sequence[Latch], seconds: float) -> tuple[Flags, Flags]:
     """Return guesses that random matches do not refute: [1 + latches, fluents or goals] each.
 
     Row 0 is for what always is so; of fluents, nothing is guessed there. Fluents that never became
@@ -123,7 +125,7 @@ def unrefuted(game: CircuitGame, latches: Sequence[Latch]) -> tuple[Flags, Flags
     refuted[1 + np.flatnonzero(holds), number[holds]] = True
     rose = np.zeros(size, np.bool_)
     game.machine.view(game.row(game.initial)[None])  # compiles, so that it is not part of the time
-    deadline = time.perf_counter() + LOOKING
+    deadline = time.perf_counter() + seconds
     for batch in count():
         before: Flags | None = None
         for layer in Matches(game, seed=batch):
