@@ -54,7 +54,7 @@ def number(gain: float) -> str:
     >>> number(12.3), number(0.04567), number(0.0)
     ('12.3', '0.0457', '')
     """
-    return f"{gain:.4g}"[:6] if gain > 1e-9 else ""
+    return f"{gain:.3g}" if gain > 1e-9 else ""
 
 
 def as_svg(heats: list[Heat], title: str) -> str:
