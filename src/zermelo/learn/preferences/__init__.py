@@ -1,0 +1,1 @@
+"""Preferences learned from ordered examples: states in, weak constraints out."""

@@ -1,0 +1,172 @@
+"""Games -> preferences: ordered examples, bodies, the shortest hypothesis, the best of equals."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.learn.preferences.bodies import bodies
+from zermelo.learn.preferences.derive import derived
+from zermelo.learn.preferences.examples import Choice, Reach, choices
+from zermelo.learn.preferences.language import Language
+from zermelo.learn.preferences.names import readable
+from zermelo.learn.preferences.noisy import Climb
+from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
+from zermelo.learn.preferences.shortest import Hypothesis, Shortest
+from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
+from zermelo.logic.preferences.facts import vocabulary
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+
+BODIES = 20_000
+EQUALS = 100
+"""Hypotheses of the same length that are compared by how they play."""
+HELD_OUT = 400
+"""Choices outside the examples that they are compared in."""
+MEMBERS = 12
+"""Bodies that tell the same of all examples, and are tried in each other's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a hypothesis may be like, and how long may be looked for it."""
+
+    length: int = 2  # literals of a body
+    longest: int = 12  # literals of a hypothesis
+    penalty: int = 1  # literals that an unsatisfied ordering costs; 0: all must be satisfied
+    seconds: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Preferences, and how good they are."""
+
+    preferences: Preferences
+    language: Language
+    examples: tuple[Choice, ...]
+    orderings: int
+    satisfied: int
+    shortest: bool  # no shorter hypothesis of the language satisfies all orderings
+    strength: float  # part of the worth at stake that is kept in states outside the examples
+    seconds: float
+
+
+def learn_preferences(
+    game: CircuitGame,
+    starts: Sequence[State],
+    *,
+    role: Role | None = None,
+    reach: Reach = "line",
+    language: Language | None = None,
+    bounds: Bounds | None = None,
+) -> Learned:
+    """Return the shortest weak constraints that order the moves of all examples as they are worth.
+
+    Of equally short ones, those that play best in other states that can come about. If none
+    satisfy all examples, and unsatisfied ones have a penalty, some that satisfy most.
+
+    Args:
+        game: one that can be solved from the starts.
+        starts: where examples are looked for.
+        role: the role that plays well in the examples; the first to move, if not given.
+        reach: how far: see `examples.choices`.
+        language: what constraints may say; derived from the game, if not given.
+        bounds: of the hypothesis, and of the time.
+
+    Raises:
+        UnsuitedError: the game cannot be solved, or there is nothing to prefer.
+        LimitError: no hypothesis was found.
+    """
+    begin, bounds = time.monotonic(), bounds or Bounds()
+    deadline = begin + bounds.seconds
+    words = vocabulary(game, language.background if language else ())
+    language = language or derived(words)
+    examples = choices(game, starts, reach, role)
+    seen = sample(words, examples)
+    half = bounds.seconds / 2
+    found = bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)
+    task = problem(seen, list(found))
+    if not len(task.lengths):
+        raise UnsuitedError(
+            f"{game.name}: nothing that the language can say tells better moves from worse ones; "
+            "give other mode declarations, or longer bodies"
+        )
+    hypotheses, exact = hypotheses_of(task, language.levels, bounds, deadline)
+    others = held_out(game, starts, examples)
+    judge = Judge(task, sample(words, others) if others else seen)
+    best = judge.best(hypotheses)
+    good = task.satisfied(hypotheses[0])
+    return Learned(
+        replace(readable(best, language), background=language.background),
+        language,
+        examples,
+        int(task.sizes.sum()),
+        int(task.sizes[good].sum()),
+        exact,
+        judge.strength(best),
+        time.monotonic() - begin,
+    )
+
+
+def hypotheses_of(
+    task: Problem, levels: int, bounds: Bounds, deadline: float
+) -> tuple[list[Hypothesis], bool]:
+    """Return the shortest hypotheses that satisfy all rows; else one that satisfies most.
+
+    The second part tells which it is.
+    """
+    now = time.monotonic()
+    limit = now + (deadline - now) * (0.5 if bounds.penalty else 1.0)
+    exact = Shortest(task.gains, task.lengths, levels, EQUALS, limit)
+    found, sure = exact.search(bounds.longest)
+    if found:
+        return found, True
+    if not bounds.penalty:
+        raise LimitError(
+            f"no hypothesis of up to {sure} literals satisfies all {task.sizes.sum()} orderings; "
+            "allow longer ones, longer bodies or more time, or give a penalty for unsatisfied ones"
+        )
+    penalties = bounds.penalty * task.sizes
+    climb = Climb(task.gains, task.lengths, penalties, levels, bounds.longest, deadline)
+    return [climb.search()], False
+
+
+def held_out(
+    game: CircuitGame, starts: Sequence[State], examples: Iterable[Choice]
+) -> list[Choice]:
+    """Return choices that can come about and are no examples, some of them if there are many."""
+    seen = {choice.state for choice in examples}
+    others = [choice for choice in choices(game, starts, "all") if choice.state not in seen]
+    return others if len(others) <= HELD_OUT else Random(0).sample(others, HELD_OUT)
+
+
+class Judge:
+    """Compares preferences by how they play in other states."""
+
+    def __init__(self, task: Problem, others: Sample) -> None:
+        """Know nothing of any body yet."""
+        self.task, self.others = task, others
+        self.known: dict[Body, np.ndarray[tuple[int], np.dtype[np.int64]]] = {}
+
+    def strength(self, preferences: Preferences) -> float:
+        """Return how much of the worth at stake is kept."""
+        return self.others.strength(preferences, self.known)
+
+    def best(self, hypotheses: Sequence[Hypothesis]) -> Preferences:
+        """Return the hypothesis that plays best, then with the best body for each column."""
+        alike = [self.task.preferences(one) for one in hypotheses]
+        chosen = max(range(len(alike)), key=lambda index: self.strength(alike[index]))
+        best, strength = alike[chosen], self.strength(alike[chosen])
+        for index, (column, weight, level) in enumerate(hypotheses[chosen]):
+            for body, sign in self.task.members[column][1:MEMBERS]:
+                first, first_sign = self.task.members[column][0]
+                old = Constraint(first, first_sign * weight, level)
+                new = Constraint(body, sign * weight, level)
+                constraints = tuple(new if one == old else one for one in best.constraints)
+                other = Preferences(constraints)
+                if self.strength(other) > strength:
+                    best, strength = other, self.strength(other)
+        return best

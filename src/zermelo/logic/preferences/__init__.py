@@ -1,0 +1,1 @@
+"""Preferences: weak constraints over the facts of a state, counted, compared, read and written."""
