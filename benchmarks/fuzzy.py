@@ -1,8 +1,9 @@
 """Where fuzzy goals help: `python -m benchmarks.fuzzy [GAME ...]`.
 
-Alpha-beta with `fuzzy` plays alpha-beta of the same depth without an evaluator, and `random`: from
-seeded random openings, each with the roles exchanged. The scores are those of `fuzzy`, in percent,
-with a 95% interval. And what an evaluation takes, in batches of 64 positions, on one core.
+Alpha-beta with `fuzzy` plays `random`, and alpha-beta of the same depth without an evaluator; that
+one also meets `fuzzy` with terminal=true and with inhibited=true. Openings are random and seeded,
+each is played with the roles exchanged. The scores are those of `fuzzy`, in percent, with a 95%
+interval. And what an evaluation takes, in batches of 64 positions, on one core.
 """
 
 import argparse
@@ -32,6 +33,12 @@ GAMES = (
     "domineering",
     "quarto",
 )
+COLUMNS = {
+    "none": "unroll=true",
+    "terminal": "unroll=true,terminal=true",
+    "inhibited": "unroll=true,inhibited=true",
+}
+"""Options of `fuzzy` against no evaluator."""
 POSITIONS = 6400
 
 
@@ -42,17 +49,18 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100, help="of each pair")
     parser.add_argument("--depth", type=int, default=2, help="of both searches")
     parser.add_argument("--opening", type=int, default=4, help="random moves")
-    parser.add_argument("--options", default="unroll=true", help="of fuzzy")
     arguments = parser.parse_args()
-    fuzzy = f"alphabeta:depth={arguments.depth},evaluator=fuzzy({arguments.options})"
-    print(f"{'game':20}{'against none':>20}{'against random':>20}{'microseconds':>15}")
+    print(f"{'game':18}{'random':>15}" + "".join(f"{name:>15}" for name in COLUMNS) + f"{'us':>7}")
     for name in arguments.games:
         game = load(name)
-        print(f"{name:20}", end="", flush=True)
-        for other in (f"alphabeta:depth={arguments.depth}", "random"):
-            score = score_against(game, fuzzy, other, arguments.matches, arguments.opening)
-            print(f"{score:>20}", end="", flush=True)
-        print(f"{microseconds(game):>15.2f}", flush=True)
+        plain = f"alphabeta:depth={arguments.depth}"
+        pairs = [(COLUMNS["none"], "random"), *((options, plain) for options in COLUMNS.values())]
+        print(f"{name:18}", end="", flush=True)
+        for options, other in pairs:
+            one = f"{plain},evaluator=fuzzy({options})"
+            score = score_against(game, one, other, arguments.matches, arguments.opening)
+            print(f"{score:>15}", end="", flush=True)
+        print(f"{microseconds(game):>7.2f}", flush=True)
 
 
 def score_against(game: CircuitGame, one: str, other: str, matches: int, opening: int) -> str:

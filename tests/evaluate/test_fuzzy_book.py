@@ -153,8 +153,8 @@ def test_exercise_4_tiles_in_their_places(
     game = game_of("fifteen_puzzle")
     wrong = tuple(range(1, 16))[: 15 - right]
     found = degree_of_goal(game, misplaced(game, wrong), Fuzzy())
-    assert found == pytest.approx(expected, rel=2e-4)
-    assert found == pytest.approx(0.9**right * 0.1 ** (15 - right), rel=1e-12)
+    assert found == pytest.approx(expected, rel=2e-4, abs=0)
+    assert found == pytest.approx(0.9**right * 0.1 ** (15 - right), rel=1e-12, abs=0)
 
 
 def degree_of_goal(game: CircuitGame, state: State, fuzzy: Fuzzy) -> float:

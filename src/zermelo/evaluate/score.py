@@ -17,7 +17,7 @@ from zermelo.circuit.order import Gates
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
-CONSTANT, TRUTH, TALLY, ONLY, SUM, SHARE, CLIP, BETWEEN, PRODUCT, LEAST, YAGER = range(11)
+CONSTANT, TRUTH, TALLY, ONLY, SUM, SHARE, CLIP, BETWEEN, PRODUCT, LEAST, YAGER, UNION = range(12)
 """Kinds of nodes; a and b are the numbers of a node, w the weights of its inputs.
 
 CONSTANT: a. TRUTH, of a question: a for yes, b for no. TALLY, of questions: a and all w whose
@@ -28,7 +28,8 @@ are taken from left to right.
 
 PRODUCT, LEAST and YAGER, of nodes x, each 1 - x where its weight is negative: how true it is that
 all are true (`zermelo.evaluate.fuzzy.norms`). a is theta to fold with, -theta for a floor, 1 for
-neither; b is the q of YAGER, infinity being LEAST and 1 Lukasiewicz."""
+neither; b is the q of YAGER, infinity being LEAST and 1 Lukasiewicz. UNION, of nodes as these: how
+true it is that some are true, by the product, without a threshold."""
 ASKING = (TRUTH, TALLY, ONLY)
 """Kinds whose inputs are questions, not nodes."""
 

@@ -1,7 +1,7 @@
 """A cone -> arithmetic for kernels: `truth` defines what it comes to.
 
-A disjunction is a conjunction of what is not, so every formula becomes a product (or its like) of
-nodes, each taken as it is or as what it lacks to 1. Negations cost nothing then, and two of them
+Every formula becomes a product (or its like) of nodes, each taken as it is or as what it lacks to
+1; a disjunction is a conjunction of what is not. Negations cost nothing then, and two of them
 vanish; the values differ from the definition's in the last bits.
 """
 
@@ -29,6 +29,7 @@ from zermelo.evaluate.score import (
     SUM,
     TALLY,
     TRUTH,
+    UNION,
     YAGER,
     Draft,
     Score,
@@ -167,9 +168,12 @@ class Layer:
 
     def some_of(self, degrees: list[Degree]) -> Degree:
         """Return how true it is that some hold: a fold has no threshold here, a floor is dual."""
+        norm = self.truth.norm
         opposites = [degree.opposite for degree in degrees]
-        if self.truth.norm.form == "floor":
+        if norm.theta is not None and norm.form == "floor":
             return self.all_of(opposites).opposite
+        if norm.kind == "product" and len(degrees) > 1:
+            return Degree(self.node(UNION, degrees, 0.0, 0.0))
         return self.combined(opposites, 1.0).opposite
 
     def combined(self, degrees: list[Degree], theta: float) -> Degree:

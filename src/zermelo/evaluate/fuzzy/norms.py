@@ -46,7 +46,15 @@ class Norm:
     def some_of(self, values: Sequence[float]) -> float:
         """Return how true it is that some hold."""
         others = [1 - value for value in values]
-        return 1 - (self.all_of(others) if self.form == "floor" else self.plain(others))
+        if self.theta is not None and self.form == "floor":
+            return 1 - self.all_of(others)
+        if self.kind == "product":
+            # 1 minus a product of what is near to 1 would lose what is small.
+            found = 0.0
+            for value in values:
+                found += value * (1 - found)
+            return found
+        return 1 - self.plain(others)
 
     def plain(self, values: Sequence[float]) -> float:
         """Return how true it is that all hold, without a threshold."""

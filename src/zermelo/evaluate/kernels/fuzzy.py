@@ -38,6 +38,21 @@ def multiply(scorer: "Scorer", node: int, lanes: int) -> None:
                 scorer.values[node * LANES + lane] *= 1.0 - scorer.values[first + lane]
 
 
+@inner
+def unite(scorer: "Scorer", node: int, lanes: int) -> None:
+    """Take the dual of the product; 1 minus a product would lose what is small."""
+    score = scorer.score
+    for index in range(score.begins[node], score.begins[node + 1]):
+        first = score.inputs[index] * LANES
+        positive = score.weights[index] > 0
+        for lane in range(lanes):
+            place = node * LANES + lane
+            degree = scorer.values[first + lane]
+            if not positive:
+                degree = 1.0 - degree
+            scorer.values[place] += degree * (1.0 - scorer.values[place])
+
+
 @kernel
 def combine(scorer: "Scorer", node: int, lanes: int) -> None:
     """Combine nodes by any norm, with or without a threshold, one state after the other."""

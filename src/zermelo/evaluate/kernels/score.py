@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import LANES, bare, bare_game, lowest, run
 from zermelo.circuit.narrow import Narrow
-from zermelo.evaluate.kernels.fuzzy import between, combine, multiply
+from zermelo.evaluate.kernels.fuzzy import between, combine, multiply, unite
 from zermelo.evaluate.score import (
     BETWEEN,
     CLIP,
@@ -18,6 +18,7 @@ from zermelo.evaluate.score import (
     SUM,
     TALLY,
     TRUTH,
+    UNION,
     Score,
 )
 
@@ -77,6 +78,8 @@ def work_out(scorer: Scorer, wires: Words, lanes: int) -> None:
             between(scorer, node, lanes)
         elif kind == PRODUCT and score.numbers[2 * node] == 1.0:
             multiply(scorer, node, lanes)
+        elif kind == UNION:
+            unite(scorer, node, lanes)
         elif kind >= PRODUCT:
             combine(scorer, node, lanes)
 
