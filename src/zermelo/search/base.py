@@ -94,6 +94,7 @@ class Result:
     depth: int = 0
     proven: bool = False
     bound: Bound = Bound.EXACT
+    note: str = ""  # what else it has to say, for people
 
 
 Thinker = Callable[[State, Clock], Iterator[Result]]

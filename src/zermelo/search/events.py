@@ -23,6 +23,7 @@ class Kind(Enum):
     LEAF = "leaf"  # its value was looked up or guessed
     BEST = "best"  # a child is better than those before
     CUT = "cut"  # the rest of its children cannot matter
+    CASE = "case"  # a solver compared its best child with the others
     TABLE = "table"  # the answer was known
     LEAVE = "leave"  # with its value
 
@@ -40,7 +41,7 @@ class Event:
     high: float
     value: float | None = None
     reason: str = ""
-    pruned: tuple[Joint, ...] = ()  # of a cut: the moves that were not looked at
+    pruned: tuple[Joint, ...] = ()  # of a cut or case: the moves that were not looked at
 
 
 Watch = Callable[[Event], None]
@@ -106,6 +107,12 @@ class Trail:
             sign, name = (">=", "beta") if maximising else ("<=", "alpha")
             reason = f"value {value:g} {sign} {name} {bound:g}{self.setter(bound, maximising)}"
             self.tell(Kind.CUT, value, reason, pruned)
+
+    def case(self, value: float, why: str, unseen: tuple[Joint, ...]) -> None:
+        """Compare the best child with the others, some of which nobody but a solver has seen."""
+        self.clock.count.cuts += bool(unseen)
+        if self.watch is not None:
+            self.tell(Kind.CASE, value, why, unseen)
 
     def setter(self, bound: float, maximising: bool) -> str:
         """Return which node above set a bound, for people."""

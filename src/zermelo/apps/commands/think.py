@@ -85,6 +85,8 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
         proven = " (proven)" if answer["proven"] else ""
         bound = "" if answer["bound"] == "exact" else f"{answer['bound']}, for {answer['role']}: "
         console.print(Text(f"worth: {bound}{values}{proven}"))
+    if answer.get("note"):
+        console.print(Text(answer["note"]))
     if answer["line"]:
         line = "; ".join(" ".join(joint) for joint in answer["line"])
         console.print(Text().append("line: ", style="cyan").append(line))

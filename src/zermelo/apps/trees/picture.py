@@ -113,6 +113,9 @@ def picture_of(
                 reason = with_names(picture, at, event.reason)
                 spot.cut, spot.cut_short = reason, in_short(event)
                 ghosts = tuple(left_out(picture, event, spot))
+            case Kind.CASE if event.pruned:
+                spot.cut, spot.cut_short = event.reason, event.reason.partition(":")[0]
+                ghosts = tuple(left_out(picture, event, spot))
             case Kind.LEAVE:
                 spot.value = event.value
                 if spot.parent is not None:
@@ -245,6 +248,8 @@ def worth(picture: Picture, spot: Spot) -> str:
     """Return the value of a spot; one that passed its window, or was cut, is only a bound."""
     text = short(spot.value)
     if spot.value is None or shape(picture, spot) == "leaf":
+        return text
+    if span(spot) == (-inf, inf):  # what a solver left out cannot matter, whatever the window
         return text
     if " >= " in spot.cut or spot.value >= spot.high:
         return f"≥{text}"

@@ -1,0 +1,1 @@
+"""The explicit-time program inside the sandbox: questions about whole matches."""

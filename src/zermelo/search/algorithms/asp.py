@@ -1,0 +1,101 @@
+"""Minimax pruned by a solver (after Hahn and Shankar, asp-game-strategies, Potsdam 2020).
+
+A solver finds a match that is best for the role to move if all roles help it; from its end back,
+every move is compared with what the solver says of the others. `zermelo.search.asp.pruned` has the
+algorithm, `zermelo.search.asp.cases` its cases.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from zermelo.errors import UnsuitedError
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.search.asp.pruned import Answer, Pruned
+from zermelo.search.asp.rules import Rulebook
+from zermelo.search.asp.solver import Solver
+from zermelo.search.base import DUEL, Bound, Clock, Result, Thinker, option
+from zermelo.search.duel import Duel
+from zermelo.search.events import Trail, Watch
+from zermelo.search.root import deep_calls, first_result, refuse_endless, result
+
+
+@dataclass(frozen=True, slots=True)
+class Asp:
+    """Minimax that asks a solver which moves cannot matter."""
+
+    needs: ClassVar[Trait] = (DUEL & ~Trait.ONE_ROLE) | Trait.CIRCUIT
+    horizon: int | None = option(
+        None, "moves that a match can have at most; none: found out", least=1
+    )
+    learn: bool = option(False, "make rules of what is best, and use them at once")
+    symmetric: bool = option(True, "let a rule hold for all symmetric states")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        if not isinstance(game, CircuitGame) or game.program is None:
+            raise UnsuitedError(f"{game.name} has no rules that a solver could read")
+        book = None
+        if self.learn:
+            found = symmetries(game.program, exchange=True).generators if self.symmetric else ()
+            book = Rulebook(found)
+        duel = Duel(game, role, Even().start(game))
+        return Thinking(self, game, duel, watch, book).think
+
+
+@dataclass(slots=True)
+class Thinking:
+    """What is remembered in a match: states that are settled, and rules."""
+
+    options: Asp
+    game: CircuitGame
+    duel: Duel
+    watch: Watch | None
+    book: Rulebook | None
+    known: dict[State, Answer] = field(default_factory=dict)
+
+    def think(self, state: State, clock: Clock) -> Iterator[Result]:
+        """Yield any legal move, the best if all roles help, then the best."""
+        yield first_result(self.duel, state)
+        if self.game.terminal(state):
+            return
+        solver = Solver(self.game, clock, self.options.horizon)
+        try:
+            yield from self.searched(state, solver)
+        finally:
+            solver.close()
+
+    def searched(self, state: State, solver: Solver) -> Iterator[Result]:
+        """Yield the best if all roles help, then the best."""
+        assert self.game.program is not None
+        trail = Trail(solver.clock, self.watch)
+        trail.enter(state, None)
+        levels = tuple(
+            tuple(sorted({value for value, _ in goals}, reverse=True))
+            for goals in self.game.program.goals
+        )
+        search = Pruned(self.duel, trail, solver, levels, self.known, self.book)
+        note = ""
+        if state in self.known:
+            answer = self.known[state]
+            trail.known(answer.value, "settled before")
+        else:
+            refuse_endless(self.game, "a solver needs matches that end")
+            solver.find_horizon(state)
+            if solver.clock.limits.depth is not None and solver.horizon > solver.clock.limits.depth:
+                return  # it looks to the end, or not at all
+            if self.book is not None:
+                solver.add_rules(self.book.all())
+            mover, best = search.first(state)
+            note = f"with everybody's help {self.game.roles[mover]} could get {best.goal}"
+            if mover == self.duel.role:
+                values = self.duel.values(float(best.goal or 0))
+                yield Result(best.match[0][mover], values, best.match, bound=Bound.AT_MOST)
+            with deep_calls(self.game, 2 * solver.horizon):
+                answer = search.settle(state, best.match)
+        trail.leave(answer.value)
+        found = result(self.duel, state, answer.value, answer.line, None, True)
+        yield replace(found, note=note)

@@ -1,0 +1,1 @@
+"""Minimax pruned by a solver: its questions, its cases and its rules."""

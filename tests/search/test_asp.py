@@ -1,0 +1,192 @@
+"""Minimax pruned by a solver finds the value of minimax, and tells what it left to the solver."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.search.asp_games import Inside, tree_rules, written
+from tests.search.trees import MAX, MIN, lecture, trees, value_of
+from zermelo.apps.trees.picture import picture_of, worth
+from zermelo.errors import LimitError, UnsuitedError, UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.asp import Asp
+from zermelo.search.algorithms.minimax import Minimax
+from zermelo.search.asp.cases import Case, in_words
+from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.events import Event, Kind
+
+Games = Callable[[str], CircuitGame]
+pytestmark = pytest.mark.usefixtures("inside")
+SMALL = [
+    "nim:pile1=1,pile2=2,pile3=2,pile4=0",
+    "nim_capped:pile1=0,pile2=1,pile3=2,pile4=3,cap=2",
+    "misere_nim:pile1=1,pile2=2,pile3=2,pile4=0",
+    "subtraction",
+]
+MIDDLE = [
+    *("(cell 1 1 o)", "(cell 2 1 x)", "(cell 3 1 b)", "(cell 1 2 b)", "(cell 2 2 b)"),
+    *("(cell 3 2 b)", "(cell 1 3 b)", "(cell 2 3 b)", "(cell 3 3 o)", "(control x)"),
+]
+WALK = """
+role(a). role(b). init(at(0)). init(turn(a)).
+other(a,b). other(b,a).
+legal(R,on) :- true(turn(R)). legal(R,back) :- true(turn(R)). legal(R,out) :- true(turn(R)).
+legal(R,noop) :- role(R), not true(turn(R)).
+next(turn(S)) :- true(turn(R)), other(R,S).
+next(at(1)) :- does(R,on). next(at(0)) :- does(R,back). next(at(2)) :- does(R,out).
+terminal :- true(at(2)).
+goal(R,100) :- true(turn(R)). goal(R,0) :- role(R), not true(turn(R)).
+"""
+COUNTDOWN = """
+role(a). role(b). init(left(6)). init(turn(a)).
+other(a,b). other(b,a).
+legal(R,take) :- true(turn(R)). legal(R,wait) :- true(turn(R)).
+legal(R,noop) :- role(R), not true(turn(R)).
+next(turn(S)) :- true(turn(R)), other(R,S).
+next(left(N-1)) :- true(left(N)), N > 0.
+next(taken(R)) :- does(R,take).
+terminal :- true(left(0)).
+goal(a,90) :- not terminal. goal(b,10) :- not terminal.
+goal(a,30) :- terminal, true(taken(b)). goal(b,70) :- terminal, true(taken(b)).
+goal(a,60) :- terminal, not true(taken(b)). goal(b,40) :- terminal, not true(taken(b)).
+"""
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No child process: what it would do is done here."""
+    monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
+
+
+def found(
+    game: CircuitGame,
+    search: Asp | None = None,
+    role: Role = MAX,
+    state: State | None = None,
+    watch: list[Event] | None = None,
+) -> list[Result]:
+    """All results of a search."""
+    thinker = (search or Asp()).start(game, role, Clock(), None if watch is None else watch.append)
+    return list(thinker(game.initial if state is None else state, Clock()))
+
+
+@given(game=trees(10), role=st.sampled_from([MAX, MIN]), learn=st.booleans())
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_random_trees_written_as_rules_have_the_value_of_minimax(
+    game: TreeGame, role: Role, learn: bool, in_process: None
+) -> None:
+    rules = written(tree_rules(game, ("the_first", "b")))
+    result = found(rules, Asp(learn=learn), role)[-1]
+    assert result.values[role] == value_of(Minimax(), game, role=role)
+    assert result.proven
+    state = rules.initial
+    for joint in result.line:
+        state = rules.next(state, joint)
+    assert rules.goals(state)[role] == result.values[role]
+
+
+@pytest.mark.parametrize("learn", [False, True])
+@pytest.mark.parametrize("name", SMALL)
+def test_small_games_have_the_value_of_minimax(name: str, learn: bool, game_of: Games) -> None:
+    game = game_of(name)
+    expected = last(Alphabeta().start(game, MAX, Clock())(game.initial, Clock()))
+    assert expected is not None
+    assert found(game, Asp(learn=learn))[-1].values == expected.values
+
+
+def test_the_best_with_help_comes_first_and_is_told_beside_the_value(
+    tictactoe: CircuitGame,
+) -> None:
+    state = tictactoe.state_of(MIDDLE)
+    results = found(tictactoe, state=state)
+    assert [result.values[0] for result in results[1:]] == [100, 50]
+    assert [result.bound for result in results[1:]] == [Bound.AT_MOST, Bound.EXACT]
+    assert results[-1].note == "with everybody's help x could get 100"
+
+
+def test_cases_are_told_and_what_only_the_solver_saw_is_drawn_as_unexplored(
+    tictactoe: CircuitGame,
+) -> None:
+    events: list[Event] = []
+    result = found(tictactoe, state=tictactoe.state_of(MIDDLE), watch=events)[-1]
+    cases = {event.reason.partition(":")[0] for event in events if event.kind is Kind.CASE}
+    assert cases == {"a", "b1", "b2", "b31", "b32", "b33"}
+    entered = [event.node for event in events if event.kind is Kind.ENTER]
+    assert sorted(event.node for event in events if event.kind is Kind.LEAVE) == entered
+    picture = picture_of(events, tictactoe)
+    assert tuple(s.joint for s in picture.spots if s.best and s.parent is not None) == result.line
+    ghosts = [spot for spot in picture.spots if spot.pruned]
+    assert sum(spot.pruned for spot in ghosts) == sum(len(event.pruned) for event in events)
+    assert all(spot.value is None for spot in ghosts)
+    assert {worth(picture, spot) for spot in picture.spots} == {"", "0", "50", "100"}
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        (Case.ALONE, "a: no other move"),
+        (Case.BOUND_BELOW, "b1: no other move can bring x 50, even with help"),
+        (Case.BELOW, "b31: the other move brings x 0, the best so far 50"),
+        (Case.TIE, "b32: the other move brings x 0, the best so far 50"),
+        (Case.BETTER, "b33: the other move brings x 0, the best so far 50"),
+        (Case.RULE, "rule: a rule has the best move"),
+    ],
+)
+def test_cases_in_words(case: Case, told: str) -> None:
+    assert in_words(case, "x", 50, 0) == told
+
+
+def test_a_horizon_that_is_too_short_is_refused(tictactoe: CircuitGame) -> None:
+    with pytest.raises(UsageError, match="a horizon of 4 is too short: tictactoe has a match"):
+        found(tictactoe, Asp(horizon=4))
+
+
+def test_a_longer_horizon_changes_nothing(tictactoe: CircuitGame) -> None:
+    state = tictactoe.state_of(MIDDLE)
+    assert found(tictactoe, Asp(horizon=12), state=state)[-1].values == (50, 50)
+
+
+def test_a_game_that_need_not_end_is_refused_with_the_way_round(in_process: None) -> None:
+    game = written(WALK)
+    with pytest.raises(UnsuitedError, match=r"written need not end.* lead from .* back to it"):
+        found(game)
+
+
+def test_a_match_longer_than_any_that_is_laid_is_refused(
+    in_process: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.search.asp.solver.MOST", 5)
+    with pytest.raises(LimitError, match="a match of more than 5 moves"):
+        found(written(COUNTDOWN))
+
+
+def test_goals_before_the_end_do_not_count(in_process: None) -> None:
+    assert found(written(COUNTDOWN))[-1].values == (30, 70)
+
+
+def test_a_depth_that_ends_before_the_matches_leaves_any_move(tictactoe: CircuitGame) -> None:
+    clock = Clock(Limits(depth=3))
+    results = list(Asp().start(tictactoe, MAX, clock)(tictactoe.initial, clock))
+    assert len(results) == 1
+    assert not results[0].proven
+
+
+def test_a_tree_without_rules_is_refused() -> None:
+    with pytest.raises(UnsuitedError, match="has no rules that a solver could read"):
+        Asp().start(lecture(), MAX, Clock())
+
+
+def test_a_second_thought_remembers_what_was_settled(tictactoe: CircuitGame) -> None:
+    thinker = Asp().start(tictactoe, MAX, Clock())
+    state = tictactoe.state_of(MIDDLE)
+    clocks = Clock(), Clock()
+    first, second = (last(thinker(state, clock)) for clock in clocks)
+    assert first is not None
+    assert second is not None
+    assert (first.values, first.line) == (second.values, second.line)
+    assert clocks[1].count.nodes == 1
