@@ -150,17 +150,21 @@ class Matches:
         """Return a match as good as the one that was found, and none is shorter.
 
         Of several, the first move that most of them have is the hardest to be kept from its goal,
-        and the reply to it that fewest have is the most likely to do so.
+        and the reply to it that fewest have is the most likely to do so; of equals the first.
         """
         roles = len(self.theory.now.does)
         for by_then in reached[1 : len(found["moves"]) // roles + 1]:
             shortest = self.solve([*start, by_then], MANY)
             if shortest:
-                first = Counter(tuple(match["moves"][:roles]) for match in shortest)
+                begin = Counter(tuple(match["moves"][:roles]) for match in shortest)
                 reply = Counter(tuple(match["moves"][: 2 * roles]) for match in shortest)
-                (move, _), *_ = first.most_common(1)
-                likely = [match for match in shortest if tuple(match["moves"][:roles]) == move]
-                return min(likely, key=lambda match: reply[tuple(match["moves"][: 2 * roles])])
+
+                def promise(match: Mapping[str, Any]) -> tuple[int, int, list[int]]:
+                    moves = match["moves"]
+                    often, seldom = begin[tuple(moves[:roles])], reply[tuple(moves[: 2 * roles])]
+                    return -often, seldom, moves
+
+                return min(shortest, key=promise)
         return found
 
     def longer(self, start: list[int], seconds: float) -> dict[str, Any]:
