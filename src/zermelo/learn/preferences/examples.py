@@ -15,7 +15,6 @@ from zermelo.position.game import Role, State, mover
 from zermelo.search.solve.graph import MEGABYTES
 from zermelo.search.solve.solution import Solution, solved
 
-
 Reach = Literal["line", "best", "all"]
 
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Literal
 
 import numpy as np
 
@@ -20,11 +21,12 @@ from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
 from zermelo.logic.preferences.facts import vocabulary
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.sandbox import Allowance, call
 
 BODIES = 20_000
 EQUALS = 100
 """Hypotheses of the same length that are compared by how they play."""
-HELD_OUT = 400
+HELD_OUT = 200
 """Choices outside the examples that they are compared in."""
 MEMBERS = 12
 """Bodies that tell the same of all examples, and are tried in each other's place."""
@@ -38,6 +40,7 @@ class Bounds:
     longest: int = 12  # literals of a hypothesis
     penalty: int = 1  # literals that an unsatisfied ordering costs; 0: all must be satisfied
     seconds: float = 30.0
+    solver: Literal["groups", "clingo"] = "groups"  # see `shortest.py`, and `choose.py` in logic
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +91,13 @@ def learn_preferences(
     seen = sample(words, examples)
     half = bounds.seconds / 2
     found = bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)
-    task = problem(seen, list(found))
+    task = problem(seen, list(found), turned=len(language.weights) > 1)
     if not len(task.lengths):
         raise UnsuitedError(
             f"{game.name}: nothing that the language can say tells better moves from worse ones; "
             "give other mode declarations, or longer bodies"
         )
-    hypotheses, exact = hypotheses_of(task, language.levels, bounds, deadline)
+    hypotheses, exact = hypotheses_of(task, language, bounds, deadline)
     others = held_out(game, starts, examples)
     judge = Judge(task, sample(words, others) if others else seen)
     best = judge.best(hypotheses)
@@ -112,26 +115,64 @@ def learn_preferences(
 
 
 def hypotheses_of(
-    task: Problem, levels: int, bounds: Bounds, deadline: float
+    task: Problem, language: Language, bounds: Bounds, deadline: float
 ) -> tuple[list[Hypothesis], bool]:
     """Return the shortest hypotheses that satisfy all rows; else one that satisfies most.
 
     The second part tells which it is.
     """
+    if bounds.solver == "clingo":
+        return asked(task, language, bounds, deadline)
     now = time.monotonic()
     limit = now + (deadline - now) * (0.5 if bounds.penalty else 1.0)
-    exact = Shortest(task.gains, task.lengths, levels, EQUALS, limit)
-    found, sure = exact.search(bounds.longest)
+    signs, levels = language.weights, language.levels
+    found, sure = Shortest(task.gains, task.lengths, signs, levels, EQUALS, limit).search(
+        bounds.longest
+    )
     if found:
         return found, True
     if not bounds.penalty:
+        raise nothing_found(task, f"of up to {sure} literals ")
+    costs = bounds.penalty * task.sizes
+    climb = Climb(task.gains, task.lengths, costs, signs, levels, bounds.longest, deadline)
+    hypothesis = climb.search()
+    if not hypothesis:
         raise LimitError(
-            f"no hypothesis of up to {sure} literals satisfies all {task.sizes.sum()} orderings; "
-            "allow longer ones, longer bodies or more time, or give a penalty for unsatisfied ones"
+            f"no constraint puts right as much as its length costs at a penalty of "
+            f"{bounds.penalty}; give a greater one"
         )
-    penalties = bounds.penalty * task.sizes
-    climb = Climb(task.gains, task.lengths, penalties, levels, bounds.longest, deadline)
-    return [climb.search()], False
+    return [hypothesis], False
+
+
+def asked(
+    task: Problem, language: Language, bounds: Bounds, deadline: float
+) -> tuple[list[Hypothesis], bool]:
+    """Return the same from clingo, which finds the least cost with penalties too."""
+    seconds = max(0.1, deadline - time.monotonic())
+    message = {
+        "gains": task.gains.astype(np.int64),
+        "columns": len(task.lengths),
+        "lengths": task.lengths.tolist(),
+        "penalties": (bounds.penalty * task.sizes).tolist(),
+        "weights": list(language.weights),
+        "levels": language.levels,
+        "seconds": seconds,
+        "many": EQUALS,
+    }
+    function = "zermelo.logic.preferences.choose:choose"
+    answer = call(function, message, Allowance(seconds + 5))
+    found = [tuple((one, by, at) for one, by, at in uses) for uses in answer["hypotheses"]]
+    if not found:
+        raise nothing_found(task, "" if answer["complete"] else "found in time ")
+    return found, bool(answer["complete"] and task.satisfied(found[0]).all())
+
+
+def nothing_found(task: Problem, which: str) -> LimitError:
+    """Return the error for orderings that no hypothesis was found for."""
+    return LimitError(
+        f"no hypothesis {which}satisfies all {task.sizes.sum()} orderings; allow longer ones, "
+        "longer bodies or more time, or give a penalty for unsatisfied orderings"
+    )
 
 
 def held_out(
@@ -160,13 +201,12 @@ class Judge:
         alike = [self.task.preferences(one) for one in hypotheses]
         chosen = max(range(len(alike)), key=lambda index: self.strength(alike[index]))
         best, strength = alike[chosen], self.strength(alike[chosen])
-        for index, (column, weight, level) in enumerate(hypotheses[chosen]):
+        for column, weight, level in hypotheses[chosen]:
+            first, first_sign = self.task.members[column][0]
+            old = Constraint(first, first_sign * weight, level)
             for body, sign in self.task.members[column][1:MEMBERS]:
-                first, first_sign = self.task.members[column][0]
-                old = Constraint(first, first_sign * weight, level)
                 new = Constraint(body, sign * weight, level)
-                constraints = tuple(new if one == old else one for one in best.constraints)
-                other = Preferences(constraints)
+                other = Preferences(tuple(new if one == old else one for one in best.constraints))
                 if self.strength(other) > strength:
-                    best, strength = other, self.strength(other)
+                    best, strength, old = other, self.strength(other), new
         return best

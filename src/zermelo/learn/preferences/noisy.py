@@ -24,14 +24,15 @@ class Climb:
     gains: Gains
     lengths: NDArray[np.int32]  # [columns]
     penalties: NDArray[np.int64]  # [rows]
+    signs: tuple[int, ...]
     levels: int
     longest: int
     deadline: float
 
     def search(self) -> Hypothesis:
         """Return the best hypothesis that was come to."""
-        signed = np.concatenate([self.gains, -self.gains])
-        spans = np.concatenate([self.lengths, self.lengths])
+        signed = np.concatenate([sign * self.gains for sign in self.signs])
+        spans = np.tile(self.lengths, len(self.signs))
         here: Levels = ()
         cost = float(self.penalties.sum())
         while time.monotonic() < self.deadline:
@@ -44,7 +45,7 @@ class Climb:
         size = len(self.gains)
         return tuple(
             sorted(
-                (one % size, -1 if one >= size else 1, len(here) - depth)
+                (one % size, self.signs[one // size], len(here) - depth)
                 for depth, group in enumerate(here)
                 for one in group
             )
@@ -54,7 +55,12 @@ class Climb:
         """Return the best way to add one column, with its cost."""
         used = int(sum(spans[one] for group in base for one in group))
         size = len(self.gains)
-        taken = [one % size + shift for group in base for one in group for shift in (0, size)]
+        taken = [
+            one % size + shift
+            for group in base
+            for one in group
+            for shift in range(0, len(signed), size)
+        ]
         best: tuple[float, Levels] = (np.inf, base)
         for place, fresh in self.places(base):
             group = () if fresh else base[place]

@@ -91,14 +91,17 @@ class Problem:
         return Preferences(tuple(sorted(found, key=lambda one: (-one.level, str(one.body)))))
 
 
-def problem(sample: Sample, candidates: Sequence[Candidate]) -> Problem:
-    """Return the columns of bodies that tell some pair apart; those that tell the same are one."""
+def problem(sample: Sample, candidates: Sequence[Candidate], *, turned: bool = True) -> Problem:
+    """Return the columns of bodies that tell some pair apart; those that tell the same are one.
+
+    If bodies may be `turned`, those that tell the opposite are too.
+    """
     found: dict[bytes, list[tuple[Body, int]]] = {}
     for candidate in candidates:
         gains = sample.gains(candidate.counts)
         first = np.flatnonzero(gains)[:1]
         if len(first):
-            sign = 1 if gains[first[0]] > 0 else -1
+            sign = 1 if gains[first[0]] > 0 or not turned else -1
             found.setdefault((sign * gains).tobytes(), []).append((candidate.body, sign))
     columns = [np.frombuffer(key, np.int64) for key in found]
     table = np.array(columns, np.int64).reshape(len(columns), len(sample.pairs))

@@ -19,7 +19,7 @@ Use = tuple[int, int, int]
 """A column, its weight, its level."""
 Hypothesis = tuple[Use, ...]
 Group = tuple[int, ...]
-"""Signed columns: those from the number of columns on are the columns times -1."""
+"""Signed columns: first all with the first sign, then all with the second."""
 
 
 class OutOfTimeError(Exception):
@@ -32,18 +32,22 @@ class Shortest:
 
     gains: Gains
     lengths: NDArray[np.int32]  # [columns]
+    signs: tuple[int, ...]  # the weights that there are: 1, -1 or both
     levels: int
     many: int
     deadline: float
     signed: Gains = field(init=False)
     spans: NDArray[np.int32] = field(init=False)  # [signed columns] their lengths
-    order: list[int] = field(init=False)  # signed columns, the shortest first
+    order: NDArray[np.int64] = field(init=False)  # signed columns, the shortest first
+    firsts: list[int] = field(init=False)  # [length] where columns of at least this length begin
 
     def __post_init__(self) -> None:
         """Put the columns into order."""
-        self.signed = np.concatenate([self.gains, -self.gains])
-        self.spans = np.concatenate([self.lengths, self.lengths])
-        self.order = np.argsort(self.spans, kind="stable").tolist()
+        self.signed = np.concatenate([sign * self.gains for sign in self.signs])
+        self.spans = np.tile(self.lengths, len(self.signs))
+        self.order = np.argsort(self.spans, kind="stable")
+        lengths = range(int(self.spans.max()) + 2)
+        self.firsts = np.searchsorted(self.spans[self.order], lengths).tolist()
 
     def search(self, longest: int) -> tuple[list[Hypothesis], int]:
         """Return hypotheses of the least length, so many at most, and the length that is sure.
@@ -69,7 +73,7 @@ class Shortest:
         size = len(self.gains)
         return tuple(
             sorted(
-                (one % size, -1 if one >= size else 1, len(groups) - depth)
+                (one % size, self.signs[one // size], len(groups) - depth)
                 for depth, group in enumerate(groups)
                 for one in group
             )
@@ -78,7 +82,7 @@ class Shortest:
     def stacks(
         self, rows: NDArray[np.int64], length: int, levels: int
     ) -> Iterator[tuple[Group, ...]]:
-        """Yield groups for the levels from the top that decide all rows with exactly this length."""
+        """Yield groups for levels from the top on that decide all rows, of exactly this length."""
         for top in range(1, length + 1) if levels > 1 else (length,):
             for group, decided in self.groups(rows, top):
                 if decided.all():
@@ -92,33 +96,20 @@ class Shortest:
         self, rows: NDArray[np.int64], length: int
     ) -> Iterator[tuple[Group, NDArray[np.bool_]]]:
         """Yield groups of exactly this length without a negative row, and the rows they decide."""
-        table = self.signed[:, rows]
+        table = self.signed[np.ix_(self.order, rows)]
         todo: list[tuple[Group, int, int, Gains]] = [((), 0, length, np.zeros(len(rows), np.int32))]
+        longest = len(self.firsts) - 2
         while todo:
             if time.monotonic() > self.deadline:
                 raise OutOfTimeError
             group, start, left, total = todo.pop()
-            last = self.columns(start, left, group)
-            whole = total + table[last]
-            for index in np.flatnonzero((whole >= 0).all(axis=1)).tolist():
-                yield (*group, int(last[index])), whole[index] > 0
-            for place in range(start, len(self.order)):
-                one = self.order[place]
-                span = int(self.spans[one])
-                if 2 * span > left:
-                    break  # what follows is at least as long, and would leave less than that
-                if self.other(one) not in group:
-                    todo.append(((*group, one), place + 1, left - span, total + table[one]))
-
-    def columns(self, start: int, length: int, group: Group) -> NDArray[np.int64]:
-        """Return the columns of one length from a place in the order on, without opposites."""
-        spans = self.spans[self.order]
-        first = max(start, int(np.searchsorted(spans, length, "left")))
-        places = self.order[first : int(np.searchsorted(spans, length, "right"))]
-        opposite = {self.other(one) for one in group}
-        return np.array([one for one in places if one not in opposite], np.int64)
-
-    def other(self, one: int) -> int:
-        """Return the number of a signed column with the other sign."""
-        size = len(self.gains)
-        return one - size if one >= size else one + size
+            if left <= longest:
+                first, end = max(start, self.firsts[left]), self.firsts[left + 1]
+                whole = total + table[first:end]
+                for index in np.flatnonzero(whole.min(axis=1, initial=0) == 0).tolist():
+                    yield (*group, int(self.order[first + index])), whole[index] > 0
+            # A column that leaves less than its own length is the last, and was looked at above.
+            for place in range(start, self.firsts[min(left // 2, longest) + 1]):
+                one = int(self.order[place])
+                rest = left - int(self.spans[one])
+                todo.append(((*group, one), place + 1, rest, total + table[place]))

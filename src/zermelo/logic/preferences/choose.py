@@ -37,8 +37,8 @@ def choose(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return hypotheses of least cost, as lists of uses, and whether none can be better.
 
     The message has `gains` of `columns` for all rows, `lengths`, `penalties` (nought: the row must
-    be satisfied), `weights`, `levels`, `seconds`, a `bound` that the cost has to stay below (nought
-    is none), and how `many` hypotheses of the same cost are wanted.
+    be satisfied), `weights`, `levels`, `seconds`, and how `many` hypotheses of the same cost are
+    wanted.
     """
     chooser = Chooser(message)
     found, cost, complete = chooser.best()
@@ -63,23 +63,17 @@ class Chooser:
         facts += [f"weight({weight})." for weight in message["weights"]]
         facts.append(f"level(1..{self.levels}).")
         self.control.add("base", [], BASE + "\n".join(facts))
-        self.control.add("least", ["n"], ":- #sum { N,B : use(B,_,_), length(B,N) } < n.")
         self.control.ground([("base", [])])
-        self.bound: int = message["bound"]
 
     def add(self, row: int) -> None:
         """Put in a row."""
         self.known.add(row)
-        column = self.gains[:, row]
+        column, penalty = self.gains[:, row], int(self.penalties[row])
         facts = [f"gain({row},{one},{column[one]})." for one in np.flatnonzero(column)]
-        penalty = int(self.penalties[row])
-        rules = (ROW + (f"{NOISY} penalty(r,{penalty})." if penalty else STRICT)).replace(
-            "(r", f"({row}"
-        )
-        rules = rules.replace("broken,r", f"broken,{row}")
+        facts.append(f"penalty({row},{penalty}).")
         name = f"row{row}"
-        self.control.add(name, [], "\n".join(facts) + rules)
-        self.control.ground([(name, [])])
+        self.control.add(name, ["r"], ROW + (NOISY if penalty else STRICT) + "".join(facts))
+        self.control.ground([(name, [clingo.Number(row)])])
 
     def satisfied(self, uses: Sequence[Use]) -> NDArray[np.bool_]:
         """Return which rows a hypothesis satisfies."""
@@ -102,10 +96,10 @@ class Chooser:
     def best(self) -> tuple[list[Use], int, bool]:
         """Return the best hypothesis, its cost, and whether it is known to be the best.
 
-        It is empty if there is none, or none that is better than the bound.
+        It is empty if there is none.
         """
         found: list[Use] = []
-        cost = self.bound
+        cost = 0
         while True:
             uses, optimal = self.solve()
             if uses is None:
@@ -113,7 +107,7 @@ class Chooser:
             broken = np.flatnonzero(~self.satisfied(uses))
             fresh = [row for row in broken.tolist() if row not in self.known]
             strict = [row for row in broken.tolist() if not self.penalties[row]]
-            if not strict and (not cost or self.cost(uses) < cost):
+            if not strict and (not found or self.cost(uses) < cost):
                 found, cost = uses, self.cost(uses)
             if not optimal or not fresh:
                 return found, cost, optimal
@@ -157,19 +151,11 @@ class Chooser:
 
 def uses_of(model: clingo.Model) -> list[Use]:
     """Return what a model uses, sorted."""
-    symbols = model.symbols(shown=True)
-    columns, weights, levels = (
-        zip(
-            *(
-                (one.arguments[0].number, one.arguments[1].number, one.arguments[2].number)
-                for one in symbols
-            ),
-            strict=True,
-        )
-        if symbols
-        else ((), (), ())
-    )
-    return sorted(zip(columns, weights, levels, strict=True))
+    found = []
+    for symbol in model.symbols(shown=True):
+        column, weight, level = (argument.number for argument in symbol.arguments)
+        found.append((column, weight, level))
+    return sorted(found)
 
 
 def spread(rows: Sequence[int], most: int) -> list[int]:

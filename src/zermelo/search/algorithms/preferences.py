@@ -1,0 +1,63 @@
+"""Preferences: take the move that weak constraints like best.
+
+Of all states one move ahead, the one that costs least at the highest level at which they differ.
+Weak constraints are learned from ordered examples (`learn/preferences`), or written by hand.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from zermelo.logic.preferences.constraint import Preferences as Constraints
+from zermelo.logic.preferences.facts import Vocabulary, vocabulary
+from zermelo.logic.preferences.file import load_preferences, require_words
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.root import ended, first_move
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Looks one move ahead and takes what weak constraints of a file like best."""
+
+    needs: ClassVar[Trait] = Trait.TURNS | Trait.CIRCUIT
+    file: str | None = option(None, "weak constraints in ASP syntax; without, all is liked alike")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        assert isinstance(game, CircuitGame), "only compiled rules suit it"
+        constraints = Constraints() if self.file is None else load_preferences(self.file)
+        words = vocabulary(game, constraints.background)
+        require_words(constraints, words)
+        return partial(think, words, constraints, role)
+
+
+def think(
+    words: Vocabulary,
+    constraints: Constraints,
+    role: Role,
+    state: State,
+    clock: Clock,
+) -> Iterator[Result]:
+    """Yield any legal move, then the one that is liked best; of equals, the first.
+
+    Nothing is known of what it is worth.
+    """
+    game = words.game
+    even = (50.0,) * len(game.roles)
+    over = ended(game, state)
+    yield over or Result(first_move(game, role, state), even)
+    if over or clock.limits.depth == 0:
+        return
+    others = [first_move(game, Role(other), state) for other in range(len(game.roles))]
+    moves = game.legal(state, role)
+    joints = [(*others[:role], move, *others[role + 1 :]) for move in moves]
+    costs = []
+    for joint in joints:
+        clock.tick()
+        costs.append(constraints.costs(words.facts(game.next(state, joint), role)))
+    best = costs.index(min(costs))
+    yield Result(moves[best], even, (joints[best],), depth=1)
