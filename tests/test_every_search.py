@@ -10,7 +10,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State
 from zermelo.search.base import Clock, Limits, Result, Search, last
 from zermelo.search.catalogue import searches
-from zermelo.search.spec import parse, spell
+from zermelo.search.spec import options, parse, spell
 from zermelo.search.suit import require, suiting
 
 Games = Callable[[str], CircuitGame]
@@ -40,6 +40,8 @@ def suited(name: str, game: Game) -> Search:
     """The search, if it suits the game; else the test is over."""
     if name not in suiting(game):
         pytest.skip("does not suit it")
+    if "file" in {option.name for option in options(searches()[name])}:
+        pytest.skip("plays by a file")
     search = parse(name)
     require(search, game)
     return search

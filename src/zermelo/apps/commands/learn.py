@@ -1,0 +1,108 @@
+"""`zermelo learn`: a strategy as short rules, proved by a solver."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.apps import options, output
+from zermelo.apps.opening import opened, started
+
+if TYPE_CHECKING:
+    from zermelo.learn.learning import Learned
+    from zermelo.position.circuit_game import CircuitGame
+
+METHODS = ("lemmas",)
+SHOWN = 12
+"""Rules that people are shown."""
+
+
+def learn(
+    game: options.GameName,
+    out: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Where the strategy goes.")
+    ],
+    method: Annotated[
+        str, typer.Option("--method", metavar="NAME", help=f"How: {', '.join(METHODS)}.")
+    ] = "lemmas",
+    moves: options.Moves = None,
+    state: options.StateFile = None,
+    seconds: options.Seconds = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Keep every lemma, not only those to play by.")
+    ] = False,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
+    no_cache: options.NoCache = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Learn a strategy: rules that say what to do in all positions with a few features.
+
+    Every rule is proved, for all positions that have its features, not only for those that were
+    looked at. Learning can be interrupted, or limited by --seconds: what was proved by then is in
+    the file, and true.
+
+    Examples:
+      zermelo learn tictactoe -o tictactoe.lp
+      zermelo learn nim_capped --seconds 60 -o nim.lp --json
+    """
+    from zermelo.errors import UsageError
+    from zermelo.learn.learning import learn as learnt
+    from zermelo.learn.selection import selected
+    from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
+
+    if method not in METHODS:
+        raise UsageError(f"no method is called {method!r}; there is {', '.join(METHODS)}")
+    played = opened(
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+    )
+    start = started(played, moves, state)
+    Path(out).touch()  # a file that cannot be written is said before the work, not after it
+    with output.progress() as progress:
+        found = learnt(played, start, seconds=seconds, tell=progress.report)
+        progress.report("choosing the rules to play by ...")
+        chosen = found.lemmas
+        if not every and found.complete:
+            chosen = tuple(selected(played, start, found.lemmas, found.symmetries))
+    strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
+    write_strategy(strategy, played, Path(out))
+    answer: dict[str, Any] = {
+        "game": game,
+        "method": method,
+        "file": out,
+        "rules": len(chosen),
+        "lemmas": len(found.lemmas),
+        "nodes": found.nodes,
+        "calls": found.calls,
+        "seconds": found.seconds,
+        "values": dict(zip(played.roles, found.values, strict=True)),
+        "complete": found.complete,
+    }
+    if as_json:
+        output.print_json(answer)
+    else:
+        show(answer, played, found, chosen)
+
+
+def show(
+    answer: dict[str, Any], game: "CircuitGame", found: "Learned", chosen: tuple[Any, ...]
+) -> None:
+    """Print what was learnt for people."""
+    from rich.text import Text
+
+    from zermelo.logic.strategy import in_words
+
+    console = output.console()
+    for role, value in answer["values"].items():
+        console.print(Text().append(role, style="cyan").append(f" can force at least {value:g}"))
+    if not found.complete:
+        console.print(Text("there was no time to prove more", style="yellow"))
+    text = (
+        f"{answer['rules']:,} rules of {answer['lemmas']:,} lemmas, {answer['nodes']:,} positions "
+        f"opened, {answer['seconds']:.1f} s, in {answer['file']}"
+    )
+    console.print(Text(text, style="dim"))
+    for lemma in chosen[:SHOWN]:
+        console.print(Text(f"  {in_words(lemma, game)}"))
+    if len(chosen) > SHOWN:
+        console.print(Text(f"  ... and {len(chosen) - SHOWN:,} more", style="dim"))

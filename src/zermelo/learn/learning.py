@@ -1,0 +1,135 @@
+"""Learning a proved strategy: what each role can force from a position, and by which rules."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.learn.guide import guide_of
+from zermelo.learn.prover import Prover, role_claims
+from zermelo.logic.closed import closed_invariants
+from zermelo.logic.invariants import invariants
+from zermelo.logic.lemmas import Claim, Lemma
+from zermelo.logic.sample import sample
+from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
+from zermelo.logic.traits import prove_traits, shared_out
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.rules.information import RANDOM
+
+PROVING = 5.0
+"""Seconds for invariants, symmetries and traits, each."""
+DEEPEST = 200
+"""Moves to which games are searched that are not known to end."""
+Tell = Callable[[str], None]
+
+
+class OutOfTimeError(Exception):
+    """The time for learning is up: what was proved by then is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What was proved: lemmas in the order of their proofs, and what they say of the start."""
+
+    lemmas: tuple[Lemma, ...]
+    symmetries: tuple[Symmetry, ...]
+    values: tuple[int, ...]  # what each role is proved to be able to force
+    nodes: int  # positions that were opened
+    calls: int  # reasons that the solver was asked for
+    complete: bool
+    seconds: float
+
+
+def learn(
+    game: CircuitGame,
+    start: State,
+    *,
+    seconds: float | None = None,
+    tell: Tell | None = None,
+) -> Learned:
+    """Return what can be proved of a position in some seconds.
+
+    Raises:
+        UnsuitedError: the game has chance, or its rules are not known.
+    """
+    program = game.program
+    if program is None:
+        raise UnsuitedError(f"lemmas are proved from rules, and {game.name} has none")
+    if RANDOM in map(str.lower, game.roles):
+        raise UnsuitedError(f"nothing can be forced against chance, and {game.name} has it")
+    begin = time.monotonic()
+    if tell:
+        tell("looking for invariants and symmetries ...")
+    seen = sample(game)
+    known = invariants(game, program, seconds=PROVING, seen=seen)
+    alike = symmetries(program, exchange=len(game.roles) > 1, seconds=PROVING)
+    closed = closed_invariants(program, known.counts, alike.generators, seconds=PROVING)
+    proofs = prove_traits(game, program, known.counts, seen, seconds=PROVING)
+    shared = len(game.roles) == 2 and "constant_sum" in proofs and proofs["constant_sum"].proved
+    total = shared_out(game, [0, 1]) if shared else None
+    ends = "ends" in proofs and proofs["ends"].most is not None
+    roles = [Role(0)] if total is not None else [Role(role) for role in range(len(game.roles))]
+    claims = [claim for role in roles for claim in role_claims(game, role)]
+
+    def watch(prover: Prover) -> None:
+        if seconds is not None and time.monotonic() - begin > seconds:
+            raise OutOfTimeError
+        if tell:
+            tell(f"{prover.nodes:,} positions opened, {len(prover.lemmas):,} lemmas proved")
+
+    with Prover(
+        game,
+        claims,
+        total=total,
+        invariants=closed,
+        symmetries=alike.generators,
+        guide=guide_of(game) if total is not None else None,
+        watch=watch,
+    ) as prover:
+        complete = decided(prover, claims, start, ends=ends)
+        if complete and ends:
+            prover.generalise()
+        values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
+        return Learned(
+            lemmas=tuple(prover.lemmas),
+            symmetries=alike.generators,
+            values=values,
+            nodes=prover.nodes,
+            calls=prover.calls,
+            complete=complete,
+            seconds=time.monotonic() - begin,
+        )
+
+
+def decided(prover: Prover, claims: Sequence[Claim], start: State, *, ends: bool) -> bool:
+    """Decide all claims about a state as far as time allows; whether all were."""
+    done = True
+    try:
+        for claim in claims:
+            answer = prover.decide(claim, start) if ends else deepened(prover, claim, start)
+            done &= answer is not None
+    except (OutOfTimeError, LimitError):
+        return False
+    return done
+
+
+def deepened(prover: Prover, claim: Claim, start: State) -> bool | None:
+    """Decide a claim in a game whose positions may repeat: move by move deeper."""
+    for depth in range(DEEPEST):
+        answer = prover.decide(claim, start, depth)
+        if answer is not None:
+            return answer
+    return None
+
+
+def forced(prover: Prover, role: Role, start: State) -> int:
+    """Return the highest goal that a role is proved to be able to force."""
+    program = prover.game.program
+    assert program is not None
+    proved = [
+        claim.value
+        for claim in role_claims(prover.game, role)
+        if claim in prover.covers and prover.covers[claim].find(start)
+    ]
+    return max(proved, default=min(value for value, _ in program.goals[role]))

@@ -1,0 +1,254 @@
+"""Strategies that are proved: states are decided depth first, and every decision leaves a lemma.
+
+A state that a lemma covers is not opened. Where one is decided, the solver is asked for the reason
+(`zermelo.logic.reasons`), which is true of many states more; its images under the symmetries of the
+game come for nothing. A lemma only uses those before it, so it is true even where positions repeat:
+every move by a lemma leads to an earlier one, and so to an end.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from zermelo.logic.counts import Count, flattened
+from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.logic.symmetry.symmetries import Symmetry
+from zermelo.logic.tables import tables
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Joint, Move, Role, State
+from zermelo.session import Session
+
+MEGABYTES = 4096
+SECONDS = 60.0
+"""For one reason: most take milliseconds."""
+Guide = Callable[[State, int], float]
+"""How good a state seems to be for a role; only the order of moves depends on it."""
+Watch = Callable[["Prover"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """The moves of a side in a state, and where each may lead, whatever the others do."""
+
+    moves: tuple[int, ...]
+    states: tuple[State, ...]
+
+
+class Prover:
+    """Decides claims about states of a game; lemmas pile up and serve all later claims."""
+
+    def __init__(
+        self,
+        game: CircuitGame,
+        claims: Iterable[Claim],
+        *,
+        total: int | None,
+        invariants: Sequence[Count] = (),
+        symmetries: Sequence[Symmetry] = (),
+        guide: Guide | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """Start a solver for a game.
+
+        Args:
+            game: with its ground rules.
+            claims: what may be decided.
+            total: what two roles share out at every end; None if they do not, or are not two.
+            invariants: that are proved.
+            symmetries: that are proved, those that exchange roles included.
+            guide: orders moves.
+            watch: is told of every state that is opened; what it raises ends the search.
+        """
+        assert game.program is not None, "lemmas are proved from rules"
+        self.game, self.total, self.symmetries = game, total, symmetries
+        self.guide, self.watch = guide, watch
+        self.values = sorted({value for goals in game.program.goals for value, _ in goals})
+        known = dict.fromkeys(claims)
+        known |= dict.fromkeys([self.against(claim) for claim in known])
+        for claim in list(known):
+            known |= dict.fromkeys(image for image in images(claim, symmetries))
+        self.number = {claim: number for number, claim in enumerate(known)}
+        self.covers = {claim: Cover() for claim in known}
+        self.lemmas: list[Lemma] = []
+        self.decided: list[State] = []  # the state that each lemma was found in
+        self.nodes = 0
+        self.calls = 0  # questions that the solver was asked
+        self.undecided: dict[tuple[Claim, State], int] = {}
+        message = {
+            **tables(game.program),
+            "counts": flattened(invariants),
+            "claims": [
+                {"side": one.side, "role": one.role, "value": one.value, "least": one.least}
+                for one in known
+            ],
+        }
+        self.session = Session("zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES)
+
+    def close(self) -> None:
+        """End the solver."""
+        self.session.close()
+
+    def __enter__(self) -> "Prover":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def against(self, claim: Claim) -> Claim:
+        """Return what is true, in games of perfect information, exactly if a claim is not.
+
+        Where two roles share out a total, it is that the other one gets more than the rest.
+        """
+        if self.total is not None and claim.least:
+            other = 1 - claim.role
+            value = min(value for value in self.values if value > self.total - claim.value)
+            return Claim((other,), other, value)
+        rest = tuple(role for role in range(len(self.game.roles)) if role not in claim.side)
+        return Claim(rest, claim.role, claim.value, not claim.least)
+
+    def known(self, claim: Claim, state: State) -> bool | None:
+        """Return whether lemmas say that a state has a claim or not; None if they do not."""
+        if self.covers[claim].find(state):
+            return True
+        return False if self.covers[self.against(claim)].find(state) else None
+
+    def decide(self, claim: Claim, state: State, depth: int | None = None) -> bool | None:
+        """Return whether a state has a claim, within so many moves.
+
+        None if that is not enough, or if neither side can force anything: both choose at once.
+        """
+        known = self.known(claim, state)
+        if known is not None:
+            return known
+        left = -1 if depth is None else depth
+        if self.undecided.get((claim, state), -2) in (-1, left):
+            return None
+        self.nodes += 1
+        if self.watch:
+            self.watch(self)
+        against = self.against(claim)
+        view = self.game.view(state)
+        if view.terminal:
+            goal = view.goals[claim.role]
+            reached = goal is not None and goal >= claim.value
+            decided = claim if reached == claim.least else against
+            self.learn(decided, state, ())
+            return decided is claim
+        for asked, lower in self.asked(claim, against, state):
+            if self.force(asked, state, lower, None if depth is None else depth - 1):
+                return asked is claim
+        self.undecided[claim, state] = left
+        return None
+
+    def asked(
+        self, claim: Claim, against: Claim, state: State
+    ) -> Iterator[tuple[Claim, list[Fork]]]:
+        """Yield both claims with the moves of their sides, what lemmas cover already first."""
+        forks = {one: self.forks(one, state) for one in (claim, against)}
+        for one, own in forks.items():
+            yield one, [fork for fork in own if self.covered(one, fork)][:1]
+        # Who has a choice is asked first: one good move is enough for it.
+        yield from sorted(forks.items(), key=lambda item: -len(item[1]))
+
+    def covered(self, claim: Claim, fork: Fork) -> bool:
+        """Whether lemmas say that moves are good, whatever the others do."""
+        cover = self.covers[claim]
+        return all(cover.find(state) for state in fork.states)
+
+    def force(self, claim: Claim, state: State, forks: list[Fork], depth: int | None) -> bool:
+        """Whether one of the moves is good whatever the others do; it then becomes a lemma."""
+        for fork in forks:
+            if depth == -1 and not self.covered(claim, fork):
+                continue
+            if all(self.decide(claim, one, depth) for one in fork.states):
+                self.learn(claim, state, fork.moves)
+                return True
+        return False
+
+    def forks(self, claim: Claim, state: State) -> list[Fork]:
+        """Return all moves of a claim's side, the most promising first."""
+        view = self.game.view(state)
+        roles = range(len(self.game.roles))
+        rest = [role for role in roles if role not in claim.side]
+        others = list(product(*(view.legal[role] for role in rest)))
+        found = []
+        for moves in product(*(view.legal[role] for role in claim.side)):
+            states = []
+            for reply in others:
+                chosen = dict(zip([*claim.side, *rest], [*moves, *reply], strict=True))
+                joint: Joint = tuple(Move(chosen[role]) for role in roles)
+                states.append(self.game.next(state, joint))
+            found.append(Fork(tuple(moves), tuple(dict.fromkeys(states))))
+        if self.guide is None:
+            return found
+        return self.ordered(claim, found)
+
+    def ordered(self, claim: Claim, forks: list[Fork]) -> list[Fork]:
+        """Return moves by what the guide says of the worst that the others can do after them."""
+        guide = self.guide
+        assert guide is not None
+        sign = 1 if claim.least else -1
+        worth = {state: sign * guide(state, claim.role) for fork in forks for state in fork.states}
+        sorted_ = [
+            Fork(fork.moves, tuple(sorted(fork.states, key=worth.__getitem__))) for fork in forks
+        ]
+        return sorted(sorted_, key=lambda fork: -worth[fork.states[0]])
+
+    def learn(self, claim: Claim, state: State, moves: tuple[int, ...]) -> None:
+        """Ask for the reason of a decision, and know it and its images from now on."""
+        lemma = self.reason(claim, state, moves)
+        self.lemmas.append(lemma)
+        self.decided.append(state)
+        self.add(orbit(lemma, self.symmetries))
+
+    def reason(
+        self, claim: Claim, state: State, moves: tuple[int, ...], *, backward: bool = False
+    ) -> Lemma:
+        """Return a lemma that says why a state has a claim; `backward` may give another one."""
+        fluents = range(self.game.gates.fluents)
+        literals = [fluent + 1 if state >> fluent & 1 else -fluent - 1 for fluent in fluents]
+        question = {"claim": self.number[claim], "moves": moves, "state": literals}
+        self.calls += 1
+        core = self.session.ask(question | {"backward": backward}, SECONDS)["core"]
+        assert core is not None, "the solver sees no reason where the search has one"
+        return Lemma(claim, tuple(sorted(core)), moves)
+
+    def generalise(self) -> None:
+        """Ask for reasons again, and for those of other good moves, now that more is proved.
+
+        They may be smaller, or serve more positions. Only for games in which no position repeats:
+        a rule may then lead to one that was proved after it.
+        """
+        for lemma, state in list(zip(self.lemmas, self.decided, strict=True)):
+            for fork in self.forks(lemma.claim, state) if lemma.moves else ():
+                if self.covered(lemma.claim, fork):
+                    for backward in (False, True):
+                        found = self.reason(lemma.claim, state, fork.moves, backward=backward)
+                        if found not in self.lemmas:
+                            self.lemmas.append(found)
+                            self.decided.append(state)
+
+    def add(self, lemmas: Sequence[Lemma]) -> None:
+        """Know lemmas that are proved."""
+        for lemma in lemmas:
+            self.covers[lemma.claim].add(lemma)
+        told = [(self.number[lemma.claim], lemma.literals) for lemma in lemmas]
+        self.session.ask({"lemmas": told}, SECONDS)
+
+
+def images(claim: Claim, symmetries: Sequence[Symmetry]) -> list[Claim]:
+    """Return a claim and all that symmetries make of it."""
+    found = [claim]
+    for one in found:  # which grows meanwhile
+        for symmetry in symmetries:
+            image = one.image(symmetry)
+            if image not in found:
+                found.append(image)
+    return found
+
+
+def role_claims(game: CircuitGame, role: Role) -> list[Claim]:
+    """Return a claim for each value that a role may aim at, the lowest first."""
+    assert game.program is not None
+    values = sorted({value for value, _ in game.program.goals[role]})
+    return [Claim((role,), role, value) for value in values[1:]]

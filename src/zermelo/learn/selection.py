@@ -1,0 +1,115 @@
+"""The rules that a strategy needs: those that a role plays by, from a position on.
+
+A proof has lemmas for both sides and all thresholds. To play, a role needs only rules for positions
+that it can come to by its own rules, and among rules that serve the same those it has already.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from zermelo.logic.lemmas import Lemma
+from zermelo.logic.playbook import Playbook
+from zermelo.logic.symmetry.symmetries import Symmetry
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State, joints
+from zermelo.sandbox import Allowance, call
+
+MOST_POSITIONS = 100_000
+"""Positions that roles are followed through."""
+SECONDS = 10.0
+
+
+def selected(
+    game: CircuitGame,
+    start: State,
+    lemmas: Sequence[Lemma],
+    symmetries: Sequence[Symmetry],
+    *,
+    seconds: float = SECONDS,
+) -> list[Lemma]:
+    """Return few of the lemmas by which each role plays as well as by all, in order of proof.
+
+    A role that follows them always has one of the highest value that any has; which positions it
+    comes to depends on them, so the fewest are found by a solver. Games with too many positions
+    keep all lemmas with moves.
+    """
+    book = Playbook(game, lemmas, symmetries)
+    table = Table([], [], [], [])
+    for role in range(len(game.roles)):
+        if not follow(book, start, Role(role), table):
+            return [lemma for lemma in lemmas if lemma.moves]
+    message = {
+        "starts": table.starts,
+        "position": np.array(table.positions, np.int32),
+        "rule": np.array(table.rules, np.int32),
+        "to": np.array(table.to, np.int32).reshape(-1),
+        "seconds": seconds,
+    }
+    allowance = Allowance(seconds=2 * seconds + 20)
+    answer = call("zermelo.logic.fewest:choose", message, allowance)
+    return [lemmas[origin] for origin in answer["rules"].tolist()]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Positions that ask for a rule, the rules that would do, and where each leads."""
+
+    starts: list[int]
+    positions: list[int]  # of each option
+    rules: list[int]  # of each option
+    to: list[tuple[int, int]]  # option and position
+
+
+def follow(book: Playbook, start: State, role: Role, table: Table) -> bool:
+    """Add all that may happen when a role plays by any of its best rules; False if too much."""
+    number: dict[State, int] = {}
+    first = len(set(table.positions)) + len(table.starts)
+
+    def numbers(states: Iterable[State]) -> list[int]:
+        """Return positions that ask for a rule, each with its number."""
+        found = []
+        for state in states:
+            if state not in number:
+                number[state] = first + len(number)
+                todo.append(state)
+            found.append(number[state])
+        return found
+
+    todo: list[State] = []
+    table.starts.extend(numbers(asking(book, [start], role)))
+    for state in todo:  # which grows meanwhile
+        if len(number) > MOST_POSITIONS:
+            return False
+        found = {(one.origin, one.lemma.moves[0]) for one in book.covering(state, role)}
+        for rule, move in sorted(found):
+            option = len(table.positions)
+            table.positions.append(number[state])
+            table.rules.append(rule)
+            after = [
+                book.game.next(state, joint)
+                for joint in joints(book.game, state)
+                if joint[role] == move
+            ]
+            table.to.extend((option, place) for place in numbers(asking(book, after, role)))
+    return True
+
+
+def asking(book: Playbook, states: Iterable[State], role: Role) -> list[State]:
+    """Return the first positions, from some on, in which a role has a choice and a rule for it."""
+    game = book.game
+    found, seen, todo = [], set(states), list(states)
+    for state in todo:  # which grows meanwhile
+        if game.terminal(state):
+            continue
+        if len(game.legal(state, role)) > 1:
+            if book.covering(state, role):
+                found.append(state)
+            continue
+        for joint in joints(game, state):
+            after = game.next(state, joint)
+            if after not in seen:
+                seen.add(after)
+                todo.append(after)
+    return found

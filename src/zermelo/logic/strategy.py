@@ -1,0 +1,192 @@
+"""Strategies in files: lemmas as ASP rules, with a header that says what they are about.
+
+    force(x,100,mark(3,1)) :- true(cell(1,3,x)), true(cell(2,2,x)), true(cell(3,1,b)), ...
+
+In every state with this body, x can force a goal of at least 100, and does so by that move; without
+a move, the match is over and x has it. `hold(x,100,...)` says that the other roles together can
+keep x below 100. Every rule stands for all its images under the symmetries of the game.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from zermelo.errors import PlayError, ReadError, UnsuitedError
+from zermelo.logic.lemmas import Claim, Lemma
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.text.kif import read_term, spell_term
+from zermelo.text.load import load_source
+from zermelo.text.read import read_text
+from zermelo.text.source import Source
+from zermelo.text.spell import asp_rule
+from zermelo.text.tree import Atom, Name, Not, Rule, Term
+
+FORMAT = "Zermelo strategy, version 1"
+STATUS = ("proved", "claimed")
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Lemmas of a game, and how they are known."""
+
+    game: str
+    rules: str  # the fingerprint of the rules
+    method: str
+    status: str  # proved, or claimed: to be verified before it is believed
+    lemmas: tuple[Lemma, ...]
+    exchange: bool = True  # whether symmetries that exchange roles apply
+
+
+def fingerprint(game: CircuitGame) -> str:
+    """Return a short name for exactly the rules of a game.
+
+    Raises:
+        UnsuitedError: the game is not known by its rules.
+    """
+    if game.sheet is None:
+        raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
+    text = repr((game.sheet.rules, game.sheet.constants))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def spell_strategy(strategy: Strategy, game: CircuitGame) -> str:
+    """Return a strategy as text."""
+    head = [
+        FORMAT,
+        f"game: {strategy.game}",
+        f"rules: {strategy.rules}",
+        f"method: {strategy.method}",
+        f"status: {strategy.status}",
+        f"symmetries: {'with exchange of roles' if strategy.exchange else 'of each role alone'}",
+    ]
+    lines = [f"% {line}" for line in head]
+    lines += [asp_rule(rule_of(lemma, game)) for lemma in strategy.lemmas]
+    return "\n".join([*lines, f"% end: {len(strategy.lemmas)} rules", ""])
+
+
+def rule_of(lemma: Lemma, game: CircuitGame) -> Rule:
+    """Return a lemma as a rule."""
+    claim = lemma.claim
+    moves = [
+        read_term(game.lexicon.moves[role][move], "move")
+        for role, move in zip(claim.side, lemma.moves, strict=bool(lemma.moves))
+    ]
+    args: list[Term] = [Name(game.roles[claim.role]), Name(str(claim.value)), *moves]
+    head = Atom("force" if claim.least else "hold", tuple(args))
+    body = []
+    for literal in sorted(lemma.literals, key=lambda each: (each < 0, abs(each))):
+        fluent = read_term(game.lexicon.fluents[abs(literal) - 1], "fluent")
+        atom = Atom("true", (fluent,))
+        body.append(atom if literal > 0 else Not(atom))
+    return Rule(head, tuple(body))
+
+
+def write_strategy(strategy: Strategy, game: CircuitGame, path: Path) -> None:
+    """Write a strategy; the file appears whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_text(spell_strategy(strategy, game), encoding="utf-8")
+    part.replace(path)
+
+
+def load_strategy(game: CircuitGame, path: str) -> Strategy:
+    """Return the strategy of a game in a file; errors as `read_strategy`."""
+    return read_strategy(game, load_source(path))
+
+
+def read_strategy(game: CircuitGame, source: Source) -> Strategy:
+    """Return the strategy that a text spells.
+
+    Raises:
+        ReadError: it is none, cut off, or names what the game has not.
+        UnsuitedError: it is for other rules.
+    """
+    lines = [line.strip() for line in source.text.splitlines() if line.strip()]
+    notes = [line[1:].strip() for line in lines if line.startswith("%")]
+    if not notes or notes[0] != FORMAT:
+        raise ReadError(f"{source.name} is no strategy: its first line is not '% {FORMAT}'")
+    head = {key: value.strip() for key, _, value in (note.partition(":") for note in notes)}
+    missing = {"game", "rules", "method", "status"} - head.keys()
+    if missing:
+        raise ReadError(f"{source.name} does not say its {', '.join(sorted(missing))}")
+    if head["rules"] != fingerprint(game):
+        message = f"{source.name} is a strategy for other rules ({head['game']})"
+        raise UnsuitedError(f"{message}; learn one for {game.name}")
+    rules = read_text(source, "asp").rules
+    if head.get("end") != f"{len(rules)} rules" or not lines[-1].startswith("% end:"):
+        raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
+    lemmas = tuple(lemma_of(rule, game) for rule in rules)
+    exchange = head.get("symmetries", "") != "of each role alone"
+    return Strategy(head["game"], head["rules"], head["method"], head["status"], lemmas, exchange)
+
+
+def lemma_of(rule: Rule, game: CircuitGame) -> Lemma:
+    """Return the lemma that a rule is; ReadError with its place if it is none."""
+    head = rule.head
+    if head.name not in ("force", "hold") or len(head.args) < 2:
+        raise ReadError("a rule of a strategy begins with force(...) or hold(...)", rule.span)
+    name, value, *moves = map(spell_term, head.args)
+    if name not in game.roles:
+        raise ReadError(f"{game.name} has no role {name}", rule.span)
+    if not value.isdecimal():
+        raise ReadError(f"a goal is a number, not {value}", rule.span)
+    role = game.roles.index(name)
+    least = head.name == "force"
+    rest = tuple(other for other in range(len(game.roles)) if other != role)
+    claim = Claim((role,) if least else rest, role, int(value), least)
+    return Lemma(claim, literals_of(rule, game), moves_of(rule, claim, moves, game))
+
+
+def moves_of(rule: Rule, claim: Claim, moves: Sequence[str], game: CircuitGame) -> tuple[int, ...]:
+    """Return the moves of a rule's head."""
+    if moves and len(moves) != len(claim.side):
+        raise ReadError(f"{len(moves)} moves for {len(claim.side)} roles", rule.span)
+    try:
+        return tuple(
+            int(game.read(Role(role), move))
+            for role, move in zip(claim.side, moves, strict=bool(moves))
+        )
+    except PlayError as error:
+        raise ReadError(str(error), rule.span) from None
+
+
+def literals_of(rule: Rule, game: CircuitGame) -> tuple[int, ...]:
+    """Return the literals of a rule's body."""
+    number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
+    literals = []
+    for part in rule.body:
+        atom = part.part if isinstance(part, Not) else part
+        if not isinstance(atom, Atom) or atom.name != "true" or len(atom.args) != 1:
+            raise ReadError("the body of a rule has only true(...) and not true(...)", rule.span)
+        fluent = spell_term(atom.args[0])
+        if fluent not in number:
+            raise ReadError(f"{game.name} has no fluent {fluent}", rule.span)
+        literals.append(-number[fluent] if isinstance(part, Not) else number[fluent])
+    return tuple(sorted(literals))
+
+
+def in_words(lemma: Lemma, game: CircuitGame) -> str:
+    """Return what a lemma says, in words of the game."""
+    names = game.lexicon.fluents
+    there = [plain(names[each - 1]) for each in lemma.literals if each > 0]
+    absent = [plain(names[-each - 1]) for each in lemma.literals if each < 0]
+    held = ", ".join([*there, *(f"no {name}" for name in absent)]) or "always"
+    claim = lemma.claim
+    role = game.roles[claim.role]
+    does = " and ".join(
+        f"{game.roles[each]} plays {plain(game.lexicon.moves[each][move])}"
+        for each, move in zip(claim.side, lemma.moves, strict=bool(lemma.moves))
+    )
+    gets = "gets at least" if claim.least else "stays below"
+    bound = f"{role} {gets} {claim.value}"
+    return f"{held}: {does}, and {bound}" if does else f"{held}: the match is over, and {bound}"
+
+
+def plain(text: str) -> str:
+    """Return a term in KIF without its brackets.
+
+    >>> plain("(cell 1 1 x)"), plain("noop")
+    ('cell 1 1 x', 'noop')
+    """
+    return text.removeprefix("(").removesuffix(")")

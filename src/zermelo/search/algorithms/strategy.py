@@ -1,0 +1,76 @@
+"""Strategy: play by the rules of a strategy file, as `zermelo learn` writes it.
+
+Of the rules that apply, the one that forces most is played by. A rule that was proved makes the
+result proven. Where no rule applies, another search plays.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from zermelo.errors import UnsuitedError, UsageError
+from zermelo.logic.playbook import Playbook
+from zermelo.logic.strategy import Strategy as Rules
+from zermelo.logic.strategy import in_words, load_strategy
+from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Move, Role, State, Trait
+from zermelo.search.algorithms.greedy import Greedy
+from zermelo.search.base import Bound, Clock, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.root import ended
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Plays by the rules of a strategy file; where none applies, greedily."""
+
+    needs: ClassVar[Trait] = Trait.CIRCUIT
+    file: str = option("", "the strategy file to play by")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match.
+
+        Raises:
+            UsageError: no file is named.
+            ReadError, UnsuitedError: the file is no strategy for this game.
+        """
+        if not self.file:
+            raise UsageError("strategy needs a file: strategy:file=NAME; `zermelo learn` makes one")
+        if not isinstance(game, CircuitGame) or game.program is None:
+            raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
+        rules = load_strategy(game, self.file)
+        alike = symmetries(game.program, exchange=rules.exchange).generators
+        book = Playbook(game, rules.lemmas, alike)
+        otherwise = Greedy().start(game, role, clock)
+        return partial(think, game, role, rules, book, otherwise)
+
+
+def think(
+    game: CircuitGame,
+    role: Role,
+    rules: Rules,
+    book: Playbook,
+    otherwise: Thinker,
+    state: State,
+    clock: Clock,
+) -> Iterator[Result]:
+    """Yield the move of the rule that forces most."""
+    over = ended(game, state)
+    if over:
+        yield over
+        return
+    lemma = book.best(state, role)
+    move = None if lemma is None else Move(lemma.moves[0])
+    if lemma is None or move not in game.legal(state, role):
+        yield from otherwise(state, clock)
+        return
+    clock.count.nodes += 1
+    values = [0.0] * len(game.roles)
+    values[role] = float(lemma.claim.value)
+    if len(values) == 2:
+        values[1 - role] = 100.0 - values[role]
+    proved = rules.status == "proved"
+    note = in_words(lemma, game) + (" (proved)" if proved else " (claimed)")
+    yield Result(move, tuple(values), proven=proved, bound=Bound.AT_LEAST, note=note)

@@ -1,0 +1,111 @@
+"""`zermelo learn`, `zermelo verify` and the player: files that are true, and files that are not."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.apps.conftest import Run
+
+NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
+
+
+@pytest.fixture(scope="module")
+def nim(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("strategies") / "nim.lp"
+    answer = run("learn", NIM, "-o", str(path), "--json").answer
+    assert answer["values"] == {"a": 100, "b": 0}
+    assert answer["complete"]
+    assert 0 < answer["rules"] <= answer["lemmas"]
+    assert answer["nodes"] <= 22
+    assert answer["calls"] >= answer["nodes"]
+    return path
+
+
+def test_what_was_learnt_is_true(run: Run, nim: Path) -> None:
+    answer = run("verify", NIM, "--strategy", str(nim), "--json").answer
+    assert answer["wrong"] == 0
+    assert 0 < answer["covered"] <= answer["states"]
+    assert "no claim is wrong" in run("verify", NIM, "--strategy", str(nim)).out
+
+
+def test_a_player_plays_by_it_and_says_why(run: Run, nim: Path) -> None:
+    answer = run("think", NIM, "--search", f"strategy:file={nim}", "--json").answer
+    assert answer["proven"]
+    assert answer["values"]["a"] == 100
+    assert answer["bound"] == "at least"
+    ran = run("match", NIM, f"strategy:file={nim}", "random", "--games", "4", "--json").answer
+    first = [result for result in ran["results"] if result["roles"]["a"].startswith("strategy")]
+    assert first
+    assert all(result["goals"]["a"] == 100 for result in first)
+
+
+def test_people_are_told_rules_in_words(run: Run, tmp_path: Path) -> None:
+    shown = run("learn", NIM, "-o", str(tmp_path / "nim.lp")).out
+    assert "a can force at least 100" in shown
+    assert "a plays remove" in shown
+
+
+def test_a_wrong_claim_is_found(run: Run, nim: Path, tmp_path: Path) -> None:
+    lines = nim.read_text().splitlines()
+    wrong = "force(b,100,noop) :- true(control(a)), true(has(1,2))."
+    count = int(lines[-1].split()[2]) + 1
+    path = tmp_path / "wrong.lp"
+    path.write_text("\n".join([*lines[:-1], wrong, f"% end: {count} rules"]))
+    ran = run("verify", NIM, "--strategy", str(path), "--json")
+    assert ran.code == 1
+    assert ran.answer["wrong"] > 0
+    assert "b gets at least 100" in ran.answer["examples"][0]["rule"]
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "message"),
+    [
+        (lambda text: "role(x).", 3, "is no strategy"),
+        (lambda text: text.replace("% rules: ", "% rules: 0"), 3, "is a strategy for other rules"),
+        (lambda text: text[: len(text) // 2].rsplit("\n\n", 1)[0], 3, ""),
+        (lambda text: text.rsplit("% end", 1)[0], 3, "is cut off"),
+        (lambda text: text.replace("true(control(a))", "true(control(z))", 1), 3, "no fluent"),
+        (lambda text: text.replace("remove(", "grab(", 1), 3, "grab"),
+        (lambda text: text.replace("force(", "forse(", 1), 3, "begins with force"),
+        (lambda text: text.replace("% method: lemmas\n", ""), 3, "does not say its method"),
+    ],
+)
+def test_files_that_are_wrong_are_refused(
+    run: Run, nim: Path, tmp_path: Path, change: Callable[[str], str], code: int, message: str
+) -> None:
+    path = tmp_path / "changed.lp"
+    path.write_text(change(nim.read_text()))
+    ran = run("verify", NIM, "--strategy", str(path))
+    assert ran.code == code
+    assert message in ran.err
+
+
+def test_other_piles_are_other_rules(run: Run, nim: Path) -> None:
+    ran = run("verify", "nim_capped", "--strategy", str(nim))
+    assert ran.code == 3
+    assert "is a strategy for other rules" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["learn", NIM, "-o", "x.lp", "--method", "magic"], 2, "no method is called 'magic'"),
+        (["learn", "pig_race", "-o", "x.lp"], 3, "nothing can be forced against chance"),
+        (["learn", NIM, "-o", "/nowhere/x.lp"], 3, "/nowhere/x.lp"),
+        (["think", NIM, "--search", "strategy"], 2, "strategy needs a file"),
+        (["verify", NIM, "--strategy", "/nowhere/x.lp"], 3, "/nowhere/x.lp"),
+    ],
+)
+def test_wrong_questions(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    code: int,
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*arguments)
+    assert ran.code == code
+    assert message in ran.err
