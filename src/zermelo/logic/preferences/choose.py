@@ -88,10 +88,15 @@ class Chooser:
             undecided &= total == 0
         return good
 
-    def cost(self, uses: Sequence[Use]) -> int:
-        """Return the length of a hypothesis and the penalties of what it does not satisfy."""
-        length = sum(self.lengths[column] for column, _, _ in uses)
-        return length + int(self.penalties[~self.satisfied(uses)].sum())
+    def cost(self, uses: Sequence[Use]) -> int | None:
+        """Return the length of a hypothesis and the penalties of what it does not satisfy.
+
+        None if it does not satisfy a row that it must.
+        """
+        penalties = self.penalties[~self.satisfied(uses)]
+        if not penalties.all():
+            return None
+        return sum(self.lengths[column] for column, _, _ in uses) + int(penalties.sum())
 
     def best(self) -> tuple[list[Use], int, bool]:
         """Return the best hypothesis, its cost, and whether it is known to be the best.
@@ -104,11 +109,11 @@ class Chooser:
             uses, optimal = self.solve()
             if uses is None:
                 return found, cost, optimal
-            broken = np.flatnonzero(~self.satisfied(uses))
-            fresh = [row for row in broken.tolist() if row not in self.known]
-            strict = [row for row in broken.tolist() if not self.penalties[row]]
-            if not strict and (not found or self.cost(uses) < cost):
-                found, cost = uses, self.cost(uses)
+            broken = np.flatnonzero(~self.satisfied(uses)).tolist()
+            fresh = [row for row in broken if row not in self.known]
+            own = self.cost(uses)
+            if own is not None and (not found or own < cost):
+                found, cost = uses, own
             if not optimal or not fresh:
                 return found, cost, optimal
             for row in spread(fresh, TOGETHER):

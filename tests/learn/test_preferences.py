@@ -1,0 +1,180 @@
+"""Preferences learned from ordered examples: short, and good where they were not learned."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.learn.preferences.examples import choices
+from zermelo.learn.preferences.language import Language, Mode, Place
+from zermelo.learn.preferences.learner import Bounds, Learned, hypotheses_of, learn_preferences
+from zermelo.learn.preferences.modes import read_modes
+from zermelo.learn.preferences.problem import Problem
+from zermelo.logic.preferences.constraint import Body, Preferences
+from zermelo.logic.preferences.facts import vocabulary
+from zermelo.logic.preferences.file import spelled
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.search.solve.solution import load_kernels
+from zermelo.text.source import Source
+
+Games = Callable[[str], CircuitGame]
+NIM = "nim:pile1={},pile2={},pile3={},pile4={}"
+
+
+def board(game: CircuitGame, rows: str, control: str) -> State:
+    """A state of tic-tac-toe by its rows, the top one first."""
+    cells = [
+        f"(cell {column} {3 - row} {'b' if mark == '.' else mark})"
+        for row, marks in enumerate(rows.split())
+        for column, mark in enumerate(marks, start=1)
+    ]
+    return game.state_of([*cells, f"(control {control})"])
+
+
+@pytest.fixture(scope="module")
+def ready(tictactoe: CircuitGame) -> CircuitGame:
+    """Tic-tac-toe with its kernels loaded, which is no part of the time."""
+    load_kernels(tictactoe)
+    return tictactoe
+
+
+def test_tictactoe_s_takes_three_literals(ready: CircuitGame) -> None:
+    learned = learn_preferences(ready, [board(ready, "ox. ... ..o", "x")])
+    assert learned.shortest
+    assert learned.satisfied == learned.orderings == 32
+    assert learned.preferences.length == 3
+    assert learned.strength == 1.0
+    assert learned.seconds < 2
+
+
+def test_tictactoe_m_takes_five_literals(ready: CircuitGame) -> None:
+    learned = learn_preferences(ready, [board(ready, "... ... x.o", "x")])
+    assert learned.shortest
+    assert learned.satisfied == learned.orderings == 45
+    assert learned.preferences.length == 5
+    assert learned.seconds < 2
+
+
+@pytest.fixture(scope="module")
+def large(ready: CircuitGame) -> Learned:
+    """What is learned from all that can come about if x plays best after its first corner."""
+    start = board(ready, "..x ... ...", "o")
+    bounds = Bounds(seconds=8)
+    return learn_preferences(ready, [start], role=Role(0), reach="best", bounds=bounds)
+
+
+def test_tictactoe_l_is_learned_with_noise(large: Learned) -> None:
+    assert large.orderings == 1417
+    assert large.satisfied / large.orderings > 0.95
+    assert large.preferences.length <= 12
+    assert not large.shortest
+
+
+def test_what_is_said_to_be_satisfied_is(ready: CircuitGame, large: Learned) -> None:
+    words = vocabulary(ready)
+    satisfied = 0
+    for choice in large.examples:
+        facts = [words.facts(child, choice.role) for child in choice.children]
+        costs = [large.preferences.costs(one) for one in facts]
+        satisfied += sum(costs[better] < costs[worse] for better, worse in choice.pairs)
+    assert satisfied == large.satisfied
+
+
+@pytest.fixture(scope="module")
+def bouton(game_of: Games) -> Preferences:
+    """The rule of Nim from piles of at most three sticks."""
+    game = game_of(NIM.format(1, 2, 3, 3))
+    return learn_preferences(game, [game.initial], reach="all").preferences
+
+
+def test_the_rule_of_nim_is_one_literal(bouton: Preferences) -> None:
+    assert spelled(bouton, "nim").splitlines()[1:] == [":~ odd(has,2,A). [1@1,1,A]"]
+
+
+@pytest.mark.parametrize("piles", [(1, 3, 5, 7), (0, 4, 6, 9)])
+def test_the_rule_of_nim_is_perfect_with_other_piles(
+    bouton: Preferences, piles: tuple[int, ...], game_of: Games
+) -> None:
+    game = game_of(NIM.format(*piles))
+    words = vocabulary(game)
+    seen = choices(game, [game.initial])
+    assert len(seen) > 100
+    for choice in seen:
+        costs = [bouton.costs(words.facts(child, choice.role)) for child in choice.children]
+        liked = [w for w, cost in zip(choice.worths, costs, strict=True) if cost == min(costs)]
+        assert min(liked) == 100
+
+
+def test_a_number_may_be_what_an_instance_counts_for(game_of: Games) -> None:
+    game = game_of("subtraction:heap=3")
+    number = Place("variable", "number")
+    total = Mode("total({},{},{})", (Place("value", "heap"), Place("value", "1"), number), weigh=2)
+    learned = learn_preferences(game, [game.initial], language=Language((total,)))
+    assert [one.spelled(1) for one in learned.preferences.constraints] == [
+        ":~ total(heap,1,A). [A@1,1,A]"  # take all that you can
+    ]
+    assert learned.satisfied == learned.orderings
+
+
+def test_declared_weights_are_kept(game_of: Games) -> None:
+    game = game_of("subtraction:heap=3")
+    modes = "#modeo(1,goal(var(role),const(worth))). #constant(worth,0). #constant(worth,100)."
+    for weight in (1, -1):
+        language = read_modes(Source("modes", f"{modes} #weight({weight})."))
+        bounds = Bounds(penalty=0)
+        if weight > 0:
+            with pytest.raises(LimitError, match="satisfies all"):
+                learn_preferences(game, [game.initial], language=language, bounds=bounds)
+        else:
+            learned = learn_preferences(game, [game.initial], language=language, bounds=bounds)
+            assert [one.weight for one in learned.preferences.constraints] == [-1]
+
+
+def test_better_moves_come_first_in_every_pair(ready: CircuitGame) -> None:
+    start = board(ready, "... ... x.o", "x")
+    for reach, size in (("line", 45), ("best", 220), ("all", 787)):
+        found = choices(ready, [start], reach)  # type: ignore[arg-type] # a word of Reach
+        pairs = [(one.worths[a], one.worths[b]) for one in found for a, b in one.pairs]
+        assert len(pairs) == size
+        assert all(better > worse for better, worse in pairs)
+
+
+def test_moves_that_are_all_alike_teach_nothing(game_of: Games) -> None:
+    game = game_of(NIM.format(0, 0, 1, 1))
+    with pytest.raises(UnsuitedError, match="nothing to prefer; start from another state"):
+        learn_preferences(game, [game.initial])
+
+
+def test_a_game_without_exact_values_is_refused(game_of: Games) -> None:
+    game = game_of("tictactoe_3p")
+    with pytest.raises(UnsuitedError, match="3 roles"):
+        learn_preferences(game, [game.initial])
+
+
+def test_a_language_that_tells_nothing_apart_is_refused(ready: CircuitGame) -> None:
+    language = read_modes(Source("modes", "#modeo(1,mover(var(role)))."))
+    with pytest.raises(UnsuitedError, match="tells better moves from worse ones; give other mode"):
+        learn_preferences(ready, [board(ready, "ox. ... ..o", "x")], language=language)
+
+
+@pytest.mark.parametrize("solver", ["groups", "clingo"])
+def test_orderings_that_cannot_all_be_satisfied_need_a_penalty(
+    ready: CircuitGame, solver: str
+) -> None:
+    language = read_modes(Source("modes", "#modeo(1,goal(var(role),0))."))
+    start = board(ready, "ox. ... ..o", "x")
+    bounds = Bounds(penalty=0, solver=solver)  # type: ignore[arg-type] # a word of Bounds
+    with pytest.raises(LimitError, match="satisfies all 32 orderings; allow longer ones"):
+        learn_preferences(ready, [start], language=language, bounds=bounds)
+    learned = learn_preferences(ready, [start], language=language)
+    assert 0 < learned.satisfied < learned.orderings
+
+
+def test_a_penalty_may_be_too_small_for_any_constraint() -> None:
+    gains = np.array([[1, -1]], np.int32)
+    body = Body(())
+    task = Problem(gains, np.array([2], np.int32), (((body, 1),),), np.array([1, 1], np.int64))
+    with pytest.raises(LimitError, match="at a penalty of 1; give a greater one"):
+        hypotheses_of(task, Language(()), Bounds(), deadline=np.inf)
