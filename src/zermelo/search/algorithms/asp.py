@@ -7,20 +7,26 @@ algorithm, `zermelo.search.asp.cases` its cases.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import ClassVar
 
 from zermelo.errors import UnsuitedError
 from zermelo.evaluate.evaluators.even import Even
+from zermelo.logic.invariants import invariants
 from zermelo.logic.symmetry.symmetries import symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.asp.pruned import Answer, Pruned
+from zermelo.search.asp.rule_file import load_rules, spell_rules, write_rules
 from zermelo.search.asp.rules import Rulebook
 from zermelo.search.asp.solver import Solver
 from zermelo.search.base import DUEL, Bound, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
 from zermelo.search.root import deep_calls, first_result, refuse_endless, result
+
+PROOFS = 2.0
+"""Seconds to prove invariants, when rules are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +39,11 @@ class Asp:
     )
     learn: bool = option(False, "make rules of what is best, and use them at once")
     symmetric: bool = option(True, "let a rule hold for all symmetric states")
+    rules: str | None = option(None, "a file of rules: read, used and extended")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        if not isinstance(game, CircuitGame) or game.program is None:
-            raise UnsuitedError(f"{game.name} has no rules that a solver could read")
-        book = None
-        if self.learn:
-            found = symmetries(game.program, exchange=True).generators if self.symmetric else ()
-            book = Rulebook(found)
-        duel = Duel(game, role, Even().start(game))
-        return Thinking(self, game, duel, watch, book).think
+        return Thinking.of(self, game, role, watch).think
 
 
 @dataclass(slots=True)
@@ -57,16 +57,44 @@ class Thinking:
     book: Rulebook | None
     known: dict[State, Answer] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "Thinking":
+        """Return what is known before a match: the rules of a file, and symmetries for them."""
+        if not isinstance(game, CircuitGame) or game.program is None:
+            raise UnsuitedError(f"{game.name} has no rules that a solver could read")
+        book = None
+        if options.learn or options.rules is not None:
+            symmetric = options.symmetric
+            found = symmetries(game.program, exchange=True).generators if symmetric else ()
+            book = Rulebook(found)
+        if book is not None and options.rules is not None and Path(options.rules).exists():
+            for rule in load_rules(game, options.rules):
+                book.learn(rule.state, rule.role, rule.move)
+        return cls(options, game, Duel(game, role, Even().start(game)), watch, book)
+
     def think(self, state: State, clock: Clock) -> Iterator[Result]:
         """Yield any legal move, the best if all roles help, then the best."""
         yield first_result(self.duel, state)
         if self.game.terminal(state):
             return
         solver = Solver(self.game, clock, self.options.horizon)
+        known = 0 if self.book is None else len(self.book.rules)
         try:
             yield from self.searched(state, solver)
         finally:
             solver.close()
+            if self.book is not None and len(self.book.rules) > known:
+                self.keep(self.book)
+
+    def keep(self, book: Rulebook) -> None:
+        """Write all rules to their file, if there is one; also what was found before time was up.
+
+        Without proved invariants, rules say of more fluents that they do not hold.
+        """
+        if self.options.rules is not None:
+            assert self.game.program is not None
+            counts = invariants(self.game, self.game.program, seconds=PROOFS).counts
+            write_rules(Path(self.options.rules), spell_rules(book.rules, self.game, counts))
 
     def searched(self, state: State, solver: Solver) -> Iterator[Result]:
         """Yield the best if all roles help, then the best."""

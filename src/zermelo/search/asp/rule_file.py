@@ -1,0 +1,159 @@
+"""Rules in files: `best_do` in the explicit-time program, with a header that says what of.
+
+    best_do(a,remove(2,2),T) :- holds(control(a),T), holds(has(1,0),T), holds(has(2,2),T), ...
+
+The body is a whole state: what the game's invariants do not rule out besides is said not to hold.
+Every rule stands for all its images under the symmetries of the game.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from zermelo.errors import PlayError, ReadError, UnsuitedError, UsageError
+from zermelo.logic.counts import Count
+from zermelo.logic.strategy import fingerprint
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.search.asp.rules import Rule
+from zermelo.text import tree
+from zermelo.text.kif import read_term, spell_term
+from zermelo.text.load import load_source
+from zermelo.text.read import read_text
+from zermelo.text.source import Source
+from zermelo.text.spell import asp_rule
+
+FORMAT = "Zermelo rules of best moves, version 1"
+ENFORCED = (
+    "1 { does(P,A,T) : best_do(P,A,T), legal(P,A,T) } 1 :- "
+    "best_do(P,B,T), legal(P,B,T), not terminal(T)."
+)
+"""Lets matches of the explicit-time program go as rules say; one that is not legal says nothing."""
+TIME = tree.Variable("T")
+
+
+def spell_rules(rules: Sequence[Rule], game: CircuitGame, counts: Iterable[Count] = ()) -> str:
+    """Return the text of a file of rules; `counts` are invariants that were proved."""
+    head = [FORMAT, f"game: {game.name}", f"rules: {fingerprint(game)}", "method: asp"]
+    lines = [f"% {line}" for line in head]
+    known = tuple(counts)
+    lines += [asp_rule(in_time(rule, game, known)) for rule in rules]
+    return "\n".join([*lines, ENFORCED, f"% end: {len(rules)} rules", ""])
+
+
+def in_time(rule: Rule, game: CircuitGame, counts: Iterable[Count] = ()) -> tree.Rule:
+    """Return a rule of the explicit-time program."""
+    head = tree.Atom("best_do", (*head_of(rule, game), TIME))
+    return tree.Rule(head, body_of(rule.state, game, counts, "holds", (TIME,)))
+
+
+def in_gdl(rule: Rule, game: CircuitGame, counts: Iterable[Count] = ()) -> tree.Rule:
+    """Return a rule of GDL."""
+    head = tree.Atom("best_do", head_of(rule, game))
+    return tree.Rule(head, body_of(rule.state, game, counts, "true", ()))
+
+
+def head_of(rule: Rule, game: CircuitGame) -> tuple[tree.Term, ...]:
+    """Return role and move of a rule."""
+    return tree.Name(game.roles[rule.role]), read_term(game.spell(rule.role, rule.move), "move")
+
+
+def body_of(
+    state: State,
+    game: CircuitGame,
+    counts: Iterable[Count],
+    name: str,
+    more: tuple[tree.Term, ...],
+) -> tuple[tree.Formula, ...]:
+    """Return the literals that say what a state is."""
+    out = {bit for count in counts if full(count, state) for bit in count.group}
+    body: list[tree.Formula] = []
+    absent: list[tree.Formula] = []
+    for bit, text in enumerate(game.lexicon.fluents):
+        atom = tree.Atom(name, (read_term(text, "fluent"), *more))
+        if state >> bit & 1:
+            body.append(atom)
+        elif bit not in out:
+            absent.append(tree.Not(atom))
+    return (*body, *absent)
+
+
+def full(count: Count, state: State) -> bool:
+    """Whether no more fluents of a group can hold than do in a state."""
+    return sum(state >> bit & 1 for bit in count.group) == count.most
+
+
+def write_rules(path: Path, text: str) -> None:
+    """Write a file of rules; it appears whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"rules cannot be written to {path}: {error.strerror}") from None
+
+
+def load_rules(game: CircuitGame, path: str) -> list[Rule]:
+    """Return the rules in a file; errors as `read_rules`."""
+    return read_rules(game, load_source(path))
+
+
+def read_rules(game: CircuitGame, source: Source) -> list[Rule]:
+    """Return the rules that a text spells.
+
+    Raises:
+        ReadError: it is no such text, cut off, or names what the game has not.
+        UnsuitedError: it is for other rules of play.
+    """
+    lines = [line.strip() for line in source.text.splitlines() if line.strip()]
+    if not lines or lines[0] != f"% {FORMAT}":
+        raise ReadError(f"{source.name} has no rules of best moves: it does not begin '% {FORMAT}'")
+    notes = dict(line[2:].split(": ", 1) for line in lines if line[:2] == "% " and ": " in line)
+    if notes.get("rules") != fingerprint(game):
+        about = notes.get("game", "no game that it names")
+        raise UnsuitedError(
+            f"{source.name} has best moves for other rules ({about}); take another file for "
+            f"{game.name}"
+        )
+    bare = Source(source.name, source.text.replace(ENFORCED, ""))
+    whole = lines[-1].startswith("% end: ")  # what is not may end within a rule
+    rules = [rule_of(rule, game) for rule in read_text(bare, "asp").rules] if whole else []
+    if lines[-1] != f"% end: {len(rules)} rules":
+        raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
+    return rules
+
+
+def rule_of(rule: tree.Rule, game: CircuitGame) -> Rule:
+    """Return what a rule of a file says; ReadError with its place if that is nothing."""
+    head = rule.head
+    if head.name != "best_do" or len(head.args) != 3:
+        raise ReadError("a rule begins with best_do(ROLE,MOVE,T)", rule.span)
+    name = spell_term(head.args[0])
+    if name not in game.roles:
+        raise ReadError(f"{game.name} has no role {name}", rule.span)
+    role = Role(game.roles.index(name))
+    try:
+        move = game.read(role, spell_term(head.args[1]))
+        state = game.state_of(fluents_of(rule))
+    except PlayError as error:
+        raise ReadError(str(error), rule.span) from None
+    if game.terminal(state) or move not in game.legal(state, role):
+        move_text = game.spell(role, move)
+        raise ReadError(f"{move_text} is not legal for {name} in the state of its rule", rule.span)
+    return Rule(state, role, move)
+
+
+def fluents_of(rule: tree.Rule) -> list[str]:
+    """Return the fluents that hold in the state of a rule, in KIF."""
+    found, absent = [], set()
+    for part in rule.body:
+        atom = part.part if isinstance(part, tree.Not) else part
+        if not isinstance(atom, tree.Atom) or atom.name != "holds" or len(atom.args) != 2:
+            raise ReadError("the body of a rule has only holds(F,T) and not holds(F,T)", rule.span)
+        text = spell_term(atom.args[0])
+        if isinstance(part, tree.Not):
+            absent.add(text)
+        else:
+            found.append(text)
+    if both := absent.intersection(found):
+        raise ReadError(f"{min(both)} holds and does not hold", rule.span)
+    return found

@@ -1,0 +1,228 @@
+"""Rules of best moves: none is wrong, they cut the search that makes them, and files keep them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import clingo
+import pytest
+
+from tests.search.asp_games import Inside
+from tests.search.trees import MAX
+from zermelo.errors import ReadError, UnsuitedError, UsageError
+from zermelo.learn.best_do import best_moves, spell_best_moves
+from zermelo.logic.counts import Count
+from zermelo.logic.invariants import invariants
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.rules.time import explicit_time
+from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
+from zermelo.search.base import Clock, Limits, last
+from zermelo.search.duel import Duel
+from zermelo.search.spec import parse
+from zermelo.text.read import Syntax, read_text
+from zermelo.text.source import Source
+
+Games = Callable[[str], CircuitGame]
+pytestmark = pytest.mark.usefixtures("inside")
+SMALL_NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
+NIM = {
+    "S": SMALL_NIM,
+    "M": "nim_capped:pile1=1,pile2=2,pile3=3,pile4=3",
+    "L": "nim_capped:pile1=1,pile2=3,pile3=3,pile4=4",
+}
+ROWS = {"S": "ox./.../..o x", "M": ".../.../x.o x", "L": "..x/.../... o"}
+SLOW = pytest.mark.slow
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No child process: what it would do is done here."""
+    monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
+
+
+def marked(game: CircuitGame, text: str) -> State:
+    """A position of tic-tac-toe, row by row, and who moves."""
+    rows, mover = text.split()
+    cells = [
+        f"(cell {column} {row} {'b' if mark == '.' else mark})"
+        for row, marks in enumerate(rows.split("/"), 1)
+        for column, mark in enumerate(marks, 1)
+    ]
+    return game.state_of([*cells, f"(control {mover})"])
+
+
+def position(name: str, size: str, game_of: Games) -> tuple[CircuitGame, State]:
+    game = game_of(NIM[size] if name == "nim" else "tictactoe")
+    return game, game.initial if name == "nim" else marked(game, ROWS[size])
+
+
+def value(game: CircuitGame, state: State, role: Role) -> float:
+    """What a state is worth for a role, by alpha-beta."""
+    result = last(Alphabeta(kernel="off").start(game, role, Clock())(state, Clock()))
+    assert result is not None
+    return result.values[role]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "plain", "learning"),
+    [
+        ("nim", "S", 83, 39),
+        ("nim", "M", 390, 92),
+        pytest.param("nim", "L", 3083, 303, marks=SLOW),
+        ("tictactoe", "S", 117, 126),
+        ("tictactoe", "M", 82, 66),
+        pytest.param("tictactoe", "L", 3235, 2399, marks=SLOW),
+    ],
+)
+def test_it_needs_no_more_nodes_than_the_program_it_is_after(
+    name: str, size: str, plain: int, learning: int, game_of: Games
+) -> None:
+    game, state = position(name, size, game_of)
+    for search, most in ((Asp(), plain), (Asp(learn=True), learning)):
+        clock = Clock()
+        result = last(search.start(game, MAX, clock)(state, clock))
+        assert result is not None
+        assert result.values[MAX] == (50 if name == "tictactoe" and size != "M" else 100)
+        assert clock.count.nodes - 1 <= most  # the root has no move
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [("nim", "S"), ("tictactoe", "S"), ("tictactoe", "M"), pytest.param("nim", "M", marks=SLOW)],
+)
+def test_no_rule_and_no_image_of_one_is_wrong(name: str, size: str, game_of: Games) -> None:
+    game, state = position(name, size, game_of)
+    thinking = Thinking.of(Asp(learn=True), game, MAX)
+    last(thinking.think(state, Clock()))
+    assert thinking.book is not None
+    rules = list(thinking.book.all())
+    assert len(rules) > len(thinking.book.rules) > 0
+    duel = Duel(game, MAX, lambda _: (50.0, 50.0))
+    for where, role, move in rules:
+        (joint,) = (joint for joint in duel.joints(where) if joint[role] == move)
+        assert value(game, game.next(where, joint), role) == value(game, where, role)
+
+
+def test_a_file_is_made_used_and_extended(game_of: Games, tmp_path: Path) -> None:
+    game, path = game_of(SMALL_NIM), tmp_path / "nim.rules"
+    search = parse(f"asp:rules={path}")
+    nodes = []
+    for moves in (2, 1, 0):  # later positions first, so that there is something to add
+        state = game.initial
+        for _ in range(moves):
+            state = Duel(game, MAX, lambda _: (0.0, 0.0)).children(state)[0][1]
+        clock = Clock()
+        result = last(search.start(game, MAX, clock)(state, clock))
+        assert result is not None
+        assert result.values[MAX] == value(game, state, MAX)
+        nodes.append(len(read_rules(game, Source("a file", path.read_text()))))
+    assert nodes[0] < nodes[-1]
+    alone, helped = Clock(), Clock()
+    last(Asp(learn=True).start(game, MAX, alone)(game.initial, alone))
+    last(search.start(game, MAX, helped)(game.initial, helped))
+    assert helped.count.nodes < alone.count.nodes
+
+
+def test_what_was_found_before_time_was_up_is_kept(game_of: Games, tmp_path: Path) -> None:
+    game, path = game_of(SMALL_NIM), tmp_path / "nim.rules"
+    clock = Clock(Limits(nodes=12))
+    last(Asp(rules=str(path)).start(game, MAX, clock)(game.initial, clock))
+    assert read_rules(game, Source("a file", path.read_text()))
+
+
+def test_a_text_reads_back_and_says_of_no_more_than_needed_that_it_does_not_hold(
+    game_of: Games,
+) -> None:
+    game = game_of(SMALL_NIM)
+    assert game.program is not None
+    rules = best_moves(game)
+    for counts in ((), invariants(game, game.program).counts):
+        text = spell_best_moves(rules, game, counts=counts)
+        assert ("not holds" in text) == (not counts)
+        assert read_rules(game, Source("a file", text)) == rules
+
+
+def test_only_a_full_group_spares_words(game_of: Games) -> None:
+    game = game_of(SMALL_NIM)
+    everything = Count(tuple(range(len(game.lexicon.fluents))), 0, 30)
+    assert "not holds" in spell_best_moves(best_moves(game)[:1], game, counts=[everything])
+
+
+@pytest.mark.parametrize("syntax", ["kif", "infix", "asp"])
+def test_rules_are_spelled_in_gdl(syntax: str, game_of: Games) -> None:
+    game = game_of(SMALL_NIM)
+    rules = best_moves(game, symmetric=False)
+    named = cast(Syntax, syntax)
+    sheet = read_text(Source("gdl", spell_best_moves(rules, game, named)), named)
+    assert len(sheet.rules) == len(rules)
+    assert {rule.head.name for rule in sheet.rules} == {"best_do"}
+    plain = [str(rule) for rule in sheet.rules]
+    again = read_text(Source("gdl", spell_best_moves(rules, game, "asp")), "asp")
+    assert plain == [str(rule) for rule in again.rules]
+
+
+def test_plain_clingo_plays_by_the_rules(game_of: Games) -> None:
+    game = game_of(SMALL_NIM)
+    assert game.sheet is not None
+    program = explicit_time(game.sheet, 7, maximize="b")
+    best = {}
+    for name, text in (("free", ""), ("ruled", spell_best_moves(best_moves(game), game))):
+        control = clingo.Control(["--opt-mode=opt"])
+        control.add("base", [], program + text)
+        control.ground([("base", [])])
+        shown: list[str] = []
+        control.solve(on_model=lambda model, shown=shown: shown.append(str(model)))  # type: ignore[misc]
+        best[name] = shown[-1]
+    assert "goal(b,100," in best["free"]
+    assert "does(a,remove(3,3),0)" in best["ruled"]
+
+
+HEAD = "best_do(a,remove(1,2),T) :- "
+BODY = "holds(control(a),T), holds(has(1,2),T), holds(has(2,0),T), holds(has(3,0),T)"
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("best(a,remove(1,2),T) :- holds(control(a),T).", "a rule begins with best_do"),
+        ("best_do(c,remove(1,2),T) :- holds(control(a),T).", "has no role c"),
+        ("best_do(a,remove(9,2),T) :- holds(control(a),T).", "never has a move"),
+        (f"{HEAD}holds(control(z),T).", "no state of the game has"),
+        (f"{HEAD}true(control(a)).", r"only holds\(F,T\)"),
+        (f"{HEAD}{BODY}, not holds(control(a),T).", r"\(control a\) holds and does not hold"),
+        (f"{HEAD}holds(control(a),T), holds(has(1,1),T).", "is not legal for a"),
+        (f"{HEAD}holds(control(a),T).", "is not legal for a"),
+    ],
+)
+def test_a_rule_that_says_nothing_is_refused_with_its_place(
+    rule: str, message: str, game_of: Games
+) -> None:
+    game = game_of(SMALL_NIM)
+    text = spell_rules([], game).replace(ENFORCED, rule).replace("end: 0", "end: 1")
+    with pytest.raises(ReadError, match=message) as error:
+        read_rules(game, Source("a file", text))
+    assert "a file:5" in str(error.value)
+
+
+def test_files_that_are_none_or_cut_off_or_of_other_rules_are_refused(game_of: Games) -> None:
+    game, other = game_of(SMALL_NIM), game_of("tictactoe")
+    text = spell_rules(best_moves(game), game)
+    with pytest.raises(ReadError, match="has no rules of best moves"):
+        read_rules(game, Source("a file", "role(a)."))
+    with pytest.raises(UnsuitedError, match="best moves for other rules"):
+        read_rules(other, Source("a file", text))
+    with pytest.raises(ReadError, match="is cut off"):
+        read_rules(game, Source("a file", text[: text.rindex("best_do(")]))
+    lines = text.splitlines()
+    with pytest.raises(ReadError, match="is cut off"):
+        read_rules(game, Source("a file", "\n".join([*lines[:4], lines[-1]])))
+
+
+def test_rules_that_cannot_be_written_are_told(game_of: Games, tmp_path: Path) -> None:
+    game = game_of(SMALL_NIM)
+    search = Asp(rules=str(tmp_path / "none" / "nim.rules"))
+    with pytest.raises(UsageError, match="rules cannot be written to"):
+        last(search.start(game, MAX, Clock())(game.initial, Clock()))
