@@ -1,0 +1,94 @@
+"""Tasks in ILASP's format, and its answers."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from zermelo.errors import LimitError, UsageError
+from zermelo.learn.preferences.derive import derived
+from zermelo.learn.preferences.examples import choices
+from zermelo.learn.preferences.las import has_ilasp, ilasp_answer, las_text, run_ilasp
+from zermelo.logic.preferences.facts import vocabulary
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.load import load
+
+
+@pytest.fixture(scope="module")
+def nim() -> CircuitGame:
+    return load("nim:pile1=0,pile2=1,pile3=2,pile4=2")
+
+
+def test_a_task_has_states_orderings_and_modes(nim: CircuitGame) -> None:
+    found = choices(nim, [nim.initial])
+    words = vocabulary(nim)
+    text = las_text(words, derived(words), found)
+    states = re.findall(r"^#pos\((s\d+),\{\},\{\},\{(.*)\}\)\.$", text, re.MULTILINE)
+    orderings = re.findall(r"^#brave_ordering\((s\d+),(s\d+)\)\.$", text, re.MULTILINE)
+    assert len(orderings) == sum(len(list(choice.pairs)) for choice in found) > 20
+    assert {name for pair in orderings for name in pair} <= {name for name, _ in states}
+    contexts = dict(states)
+    assert len(contexts) == len(states)
+    # Where a move takes the last stick, nothing is better: no digit is odd there.
+    better = {contexts[one] for one, _ in orderings}
+    assert all("odd(has,2," not in context for context in better)
+    assert all("true(has(1,0))." in context for context in contexts.values())
+    assert "#modeo(1,odd(has,2,var(bit)),(positive))." in text.splitlines()
+    assert {"#weight(-1).", "#weight(1).", "#maxp(3)."} <= set(text.splitlines())
+
+
+def test_a_penalty_makes_examples_noisy(nim: CircuitGame) -> None:
+    words = vocabulary(nim)
+    text = las_text(words, derived(words), choices(nim, [nim.initial]), penalty=7)
+    assert re.search(r"^#brave_ordering\(o1@7,s\d+,s\d+\)\.$", text, re.MULTILINE)
+
+
+def test_the_answer_is_read() -> None:
+    found = ilasp_answer(":~ odd(has, 2, V1).[1@2, 1, V1]\n%% Pre-processing : 0.1s\n")
+    assert [one.spelled(1) for one in found.constraints] == [":~ odd(has,2,V1). [1@2,1,V1]"]
+
+
+@pytest.mark.parametrize("output", ["UNSATISFIABLE\n", ""])
+def test_no_answer_is_told(output: str) -> None:
+    with pytest.raises(LimitError, match="ILASP found no weak constraints; it said: "):
+        ilasp_answer(output)
+
+
+def installed(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Put a program called ILASP on the PATH."""
+    program = folder / "ILASP"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+
+
+def test_ilasp_is_run_where_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(tmp_path, monkeypatch, 'grep -q maxv "$3" && echo ":~ odd(has,2,V1).[1@1, 1, V1]"')
+    assert has_ilasp()
+    found = run_ilasp("#maxv(4).\n", length=2, seconds=10)
+    assert found.length == 1
+
+
+def test_ilasp_that_is_not_installed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not has_ilasp()
+    with pytest.raises(UsageError, match="ILASP is not on the PATH; leave it out"):
+        run_ilasp("", length=2, seconds=10)
+
+
+def test_ilasp_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, monkeypatch, "echo syntax error >&2; exit 1")
+    with pytest.raises(UsageError, match="ILASP failed: syntax error"):
+        run_ilasp("", length=2, seconds=10)
+
+
+def test_ilasp_that_takes_too_long_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(tmp_path, monkeypatch, "exec sleep 30")
+    with pytest.raises(LimitError, match=r"0\.2 s were not enough for ILASP"):
+        run_ilasp("", length=2, seconds=0.2)
