@@ -18,9 +18,8 @@ def blocks(kind: str) -> list[str]:
     return [content for name, content in BLOCK.findall(README.read_text()) if name == kind]
 
 
-def commands() -> list[str]:
-    lines = [line for block in blocks("console") for line in block.splitlines()]
-    return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+def commands(block: str) -> list[str]:
+    return [line.removeprefix("$ ") for line in block.splitlines() if line.startswith("$ ")]
 
 
 @pytest.fixture
@@ -35,17 +34,18 @@ def tour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("command", commands())
-def test_a_command_of_the_tour_works(command: str, tour: Path) -> None:
-    program, *arguments = shlex.split(command)
-    assert program == "zermelo"
-    result = CliRunner().invoke(application(), arguments)
-    assert result.exit_code == 0, result.output
-    assert result.output.strip()
+@pytest.mark.parametrize("block", blocks("console"), ids=lambda block: commands(block)[0])
+def test_the_commands_of_the_tour_work(block: str, tour: Path) -> None:
+    for command in commands(block):
+        program, *arguments = shlex.split(command)
+        assert program == "zermelo"
+        result = CliRunner().invoke(application(), arguments)
+        assert result.exit_code == 0, f"{command}: {result.output}"
+        assert result.output.strip()
 
 
 def test_the_tour_has_commands() -> None:
-    assert len(commands()) >= 10
+    assert sum(len(commands(block)) for block in blocks("console")) >= 10
 
 
 def test_the_python_of_the_readme_says_what_it_shows() -> None:
