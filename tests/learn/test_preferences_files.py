@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.errors import ReadError, UnsuitedError, ZermeloError
+from tests.search.trees import lecture
+from zermelo.errors import ReadError, UnsuitedError, UsageError, ZermeloError
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.language import Place
 from zermelo.learn.preferences.las import declarations
@@ -20,7 +21,7 @@ from zermelo.logic.preferences.file import (
 )
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
-from zermelo.search.base import Clock, last
+from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 from zermelo.text.source import Source
 
@@ -91,15 +92,50 @@ def test_preferences_of_another_game_are_refused(tictactoe: CircuitGame) -> None
         require_words(found, vocabulary(tictactoe))
 
 
-def test_a_player_takes_what_its_file_likes_best(tictactoe: CircuitGame, tmp_path: Path) -> None:
+@pytest.fixture
+def corner(tmp_path: Path) -> str:
+    """The spelling of a player that likes one corner, and nothing else."""
     file = tmp_path / "corner.lp"
     file.write_text("corner(3,1).\n:~ true(cell(A,B,P)), mover(P), corner(A,B). [-1@1,1,A,B,P]\n")
-    think = parse(f"preferences:file={file}").start(tictactoe, Role(0), Clock())
+    return f"preferences:file={file}"
+
+
+def test_a_player_takes_what_its_file_likes_best(tictactoe: CircuitGame, corner: str) -> None:
+    think = parse(corner).start(tictactoe, Role(0), Clock())
     result = last(think(tictactoe.initial, Clock()))
     assert result is not None
     assert result.move is not None
     assert tictactoe.spell(Role(0), result.move) == "(mark 3 1)"
     assert not result.proven
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 7])
+def test_a_player_keeps_its_limits(tictactoe: CircuitGame, corner: str, nodes: int) -> None:
+    clock = Clock(Limits(nodes=nodes))
+    result = last(parse(corner).start(tictactoe, Role(0), clock)(tictactoe.initial, clock))
+    assert clock.count.nodes == nodes
+    assert result is not None
+    assert result.move in tictactoe.legal(tictactoe.initial, Role(0))
+
+
+def test_a_match_that_is_over_has_no_move(tictactoe: CircuitGame, corner: str) -> None:
+    state = tictactoe.initial
+    while not tictactoe.terminal(state):
+        state = tictactoe.children(state)[0].state
+    result = last(parse(corner).start(tictactoe, Role(0), Clock())(state, Clock()))
+    assert result is not None
+    assert result.move is None
+    assert result.values == tictactoe.goals(state)
+
+
+def test_a_player_without_a_file_says_what_it_needs(tictactoe: CircuitGame) -> None:
+    with pytest.raises(UsageError, match="preferences needs a file: preferences:file=NAME"):
+        parse("preferences").start(tictactoe, Role(0), Clock())
+
+
+def test_a_tree_has_no_rules_to_speak_of(corner: str) -> None:
+    with pytest.raises(UnsuitedError, match=r"preferences are for rules, and .* has none"):
+        parse(corner).start(lecture(), Role(0), Clock())
 
 
 @pytest.mark.parametrize(
@@ -164,7 +200,8 @@ def test_what_is_learned_in_a_language_of_ones_own_plays(
     text = MODES + "#modeo(1,goal(var(role),100)). #modeo(1,mover(var(role))). #weight(-1)."
     learned = learn_preferences(tictactoe, [state], language=read_modes(Source("modes", text)))
     file = tmp_path / "learned.lp"
-    file.write_text(spelled(learned.preferences, "tictactoe"))
+    file.write_text(learned.text("tictactoe"))
+    assert f"{learned.satisfied} of {learned.orderings} orderings" in file.read_text()
     assert load_preferences(str(file)) == learned.preferences
     require_words(learned.preferences, vocabulary(tictactoe, learned.preferences.background))
 

@@ -19,6 +19,7 @@ from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
 from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
 from zermelo.logic.preferences.facts import vocabulary
+from zermelo.logic.preferences.file import spelled
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.sandbox import Allowance, call
@@ -55,6 +56,16 @@ class Learned:
     shortest: bool  # no shorter hypothesis of the language satisfies all orderings
     strength: float  # part of the worth at stake that is kept in states outside the examples
     seconds: float
+
+    def text(self, game: str) -> str:
+        """Return the file of preferences, with how good they are as comments."""
+        kind = "no shorter ones do" if self.shortest else "found by climbing"
+        notes = (
+            f"length {self.preferences.length}; {self.satisfied} of {self.orderings} orderings "
+            f"satisfied, {kind}",
+            f"strength {self.strength:.3f} in other states",
+        )
+        return spelled(self.preferences, game, notes)
 
 
 def learn_preferences(

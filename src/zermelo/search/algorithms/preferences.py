@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from zermelo.errors import UnsuitedError, UsageError
 from zermelo.logic.preferences.constraint import Preferences as Constraints
 from zermelo.logic.preferences.facts import Vocabulary, vocabulary
 from zermelo.logic.preferences.file import load_preferences, require_words
@@ -24,12 +25,21 @@ class Preferences:
     """Looks one move ahead and takes what weak constraints of a file like best."""
 
     needs: ClassVar[Trait] = Trait.TURNS | Trait.CIRCUIT
-    file: str | None = option(None, "weak constraints in ASP syntax; without, all is liked alike")
+    file: str = option("", "the file of weak constraints to play by")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
-        """Bind a match."""
-        assert isinstance(game, CircuitGame), "only compiled rules suit it"
-        constraints = Constraints() if self.file is None else load_preferences(self.file)
+        """Bind a match.
+
+        Raises:
+            UsageError: no file is named.
+            ReadError, UnsuitedError: the file has no preferences for this game.
+        """
+        if not self.file:
+            made = "`zermelo learn --method preferences` makes one"
+            raise UsageError(f"preferences needs a file: preferences:file=NAME; {made}")
+        if not isinstance(game, CircuitGame):
+            raise UnsuitedError(f"preferences are for rules, and {game.name} has none")
+        constraints = load_preferences(self.file)
         words = vocabulary(game, constraints.background)
         require_words(constraints, words)
         return partial(think, words, constraints, role)
