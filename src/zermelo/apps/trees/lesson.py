@@ -31,9 +31,13 @@ METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table
 LECTURE = "lecture.tree"
 PICTURES = ("negamax", "scout", "mtd:first=0", "sss", "dual", "iterative", "zerowindow:threshold=4")
 """What is drawn on the lecture tree besides."""
-SAMPLES = ("greedy", "flat")
-SAMPLE = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3)"
-"""Searches that a drawn tree tells little of, and the position of tic-tac-toe they are drawn on."""
+OPENING = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3)"
+SAMPLES = {
+    "greedy": ("tictactoe", OPENING),
+    "flat": ("tictactoe", OPENING),
+    "asp": ("nim_capped:pile1=0,pile2=1,pile3=2,pile4=2", ""),
+}
+"""Searches that a drawn tree tells little of, with a game and moves to where they are drawn."""
 Bounds = dict[int, tuple[float, float]]
 
 
@@ -204,12 +208,12 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
             title = f"{spec} on {path.name}"
             write_tree(watched(game, search), game, str(target), title=title)
             yield target
-    sample = load("tictactoe")
-    start = after(sample, sample.initial, read_moves(SAMPLE))
-    for spec in SAMPLES:
-        target = folder / "pictures" / f"tictactoe-{spec}.svg"
+    for spec, (name, moves) in SAMPLES.items():
+        sample, plain = load(name), name.partition(":")[0]
+        start = after(sample, sample.initial, read_moves(moves)) if moves else sample.initial
+        target = folder / "pictures" / f"{plain}-{spec}.svg"
         events = watched(sample, parse(spec), start)
-        write_tree(events, sample, str(target), title=f"{spec} on tictactoe")
+        write_tree(events, sample, str(target), title=f"{spec} on {plain}")
         yield target
 
 

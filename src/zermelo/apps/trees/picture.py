@@ -33,6 +33,7 @@ class Spot:
     pruned: int = 0  # of one that was left out: how many moves it stands for
     cut: str = ""  # why the rest of its children were left out
     cut_short: str = ""
+    settled: bool = False  # by a solver: its value is exact, whatever was left out
     known: str = ""  # why a table had its value
     best: bool = False  # on the line that is best for both
     children: list[int] = field(default_factory=list)
@@ -115,6 +116,7 @@ def picture_of(
                 ghosts = tuple(left_out(picture, event, spot))
             case Kind.CASE if event.pruned:
                 spot.cut, spot.cut_short = event.reason, event.reason.partition(":")[0]
+                spot.settled = True
                 ghosts = tuple(left_out(picture, event, spot))
             case Kind.LEAVE:
                 spot.value = event.value
@@ -247,9 +249,7 @@ def window(spot: Spot) -> str:
 def worth(picture: Picture, spot: Spot) -> str:
     """Return the value of a spot; one that passed its window, or was cut, is only a bound."""
     text = short(spot.value)
-    if spot.value is None or shape(picture, spot) == "leaf":
-        return text
-    if span(spot) == (-inf, inf):  # what a solver left out cannot matter, whatever the window
+    if spot.value is None or spot.settled or shape(picture, spot) == "leaf":
         return text
     if " >= " in spot.cut or spot.value >= spot.high:
         return f"≥{text}"

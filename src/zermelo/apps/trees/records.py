@@ -25,6 +25,7 @@ def spot_object(picture: Picture, spot: Spot, *, boards: bool) -> dict[str, Any]
         "pruned": spot.pruned,
         "cut": spot.cut,
         "cut_short": spot.cut_short,
+        "settled": spot.settled,
         "table": spot.known,
         "best": spot.best,
         "size": spot.size,
