@@ -9,6 +9,7 @@ from zermelo.errors import LimitError, UsageError
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.las import has_ilasp, ilasp_answer, las_text, run_ilasp
+from zermelo.learn.preferences.learner import Bounds, learn_preferences
 from zermelo.logic.preferences.facts import vocabulary
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.load import load
@@ -69,6 +70,16 @@ def test_ilasp_is_run_where_it_is_installed(
     assert has_ilasp()
     found = run_ilasp("#maxv(4).\n", length=2, seconds=10)
     assert found.length == 1
+
+
+def test_what_ilasp_finds_is_judged_like_our_own(
+    nim: CircuitGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(tmp_path, monkeypatch, 'echo ":~ odd(has,2,V1).[1@1, 1, V1]"')
+    learned = learn_preferences(nim, [nim.initial], bounds=Bounds(solver="ilasp"))
+    assert learned.satisfied == learned.orderings
+    assert learned.strength == 1.0
+    assert not learned.shortest  # nobody has proved it here
 
 
 def test_ilasp_that_is_not_installed_is_told(

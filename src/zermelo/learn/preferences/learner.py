@@ -13,6 +13,7 @@ from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import Choice, Reach, choices
 from zermelo.learn.preferences.language import Language
+from zermelo.learn.preferences.las import las_text, run_ilasp
 from zermelo.learn.preferences.names import readable
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
@@ -32,6 +33,9 @@ HELD_OUT = 200
 MEMBERS = 12
 """Bodies that tell the same of all examples, and are tried in each other's place."""
 
+Solver = Literal["groups", "clingo", "ilasp"]
+"""Who looks for hypotheses: `shortest.py`, clingo (`choose.py`), or ILASP if it is installed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -41,7 +45,7 @@ class Bounds:
     longest: int = 12  # literals of a hypothesis
     penalty: int = 1  # literals that an unsatisfied ordering costs; 0: all must be satisfied
     seconds: float = 30.0
-    solver: Literal["groups", "clingo"] = "groups"  # see `shortest.py`, and `choose.py` in logic
+    solver: Solver = "groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class Learned:
 
     def text(self, game: str) -> str:
         """Return the file of preferences, with how good they are as comments."""
-        kind = "no shorter ones do" if self.shortest else "found by climbing"
+        kind = "no shorter ones do" if self.shortest else "shorter ones may"
         notes = (
             f"length {self.preferences.length}; {self.satisfied} of {self.orderings} orderings "
             f"satisfied, {kind}",
@@ -93,36 +97,47 @@ def learn_preferences(
     Raises:
         UnsuitedError: the game cannot be solved, or there is nothing to prefer.
         LimitError: no hypothesis was found.
+        UsageError: ILASP is asked for, and not installed.
     """
     begin, bounds = time.monotonic(), bounds or Bounds()
-    deadline = begin + bounds.seconds
     words = vocabulary(game, language.background if language else ())
     language = language or derived(words)
     examples = choices(game, starts, reach, role)
     seen = sample(words, examples)
+    rest = held_out(game, starts, examples)
+    others = sample(words, rest) if rest else seen
+    if bounds.solver == "ilasp":
+        task = las_text(words, language, examples, bounds.penalty)
+        best, exact = run_ilasp(task, length=bounds.length, seconds=bounds.seconds), False
+    else:
+        best, exact = found_here(game, seen, others, language, bounds)
+    return Learned(
+        replace(best, background=language.background),
+        language,
+        examples,
+        len(seen.pairs),
+        seen.satisfied(best),
+        exact,
+        others.strength(best, {}),
+        time.monotonic() - begin,
+    )
+
+
+def found_here(
+    game: CircuitGame, seen: Sample, others: Sample, language: Language, bounds: Bounds
+) -> tuple[Preferences, bool]:
+    """Return the best of the shortest hypotheses, and whether they satisfy all and are shortest."""
+    deadline = time.monotonic() + bounds.seconds
     half = bounds.seconds / 2
-    found = bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)
-    task = problem(seen, list(found), turned=len(language.weights) > 1)
+    candidates = bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)
+    task = problem(seen, list(candidates), turned=len(language.weights) > 1)
     if not len(task.lengths):
         raise UnsuitedError(
             f"{game.name}: nothing that the language can say tells better moves from worse ones; "
             "give other mode declarations, or longer bodies"
         )
     hypotheses, exact = hypotheses_of(task, language, bounds, deadline)
-    others = held_out(game, starts, examples)
-    judge = Judge(task, sample(words, others) if others else seen)
-    best = judge.best(hypotheses)
-    good = task.satisfied(hypotheses[0])
-    return Learned(
-        replace(readable(best, language), background=language.background),
-        language,
-        examples,
-        int(task.sizes.sum()),
-        int(task.sizes[good].sum()),
-        exact,
-        judge.strength(best),
-        time.monotonic() - begin,
-    )
+    return readable(Judge(task, others).best(hypotheses), language), exact
 
 
 def hypotheses_of(

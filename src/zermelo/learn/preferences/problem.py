@@ -29,19 +29,29 @@ class Sample:
         gains: Counts = counts[self.pairs[:, 1]] - counts[self.pairs[:, 0]]
         return gains
 
-    def strength(self, preferences: Preferences, known: dict[Body, Counts]) -> float:
-        """Return how much of the worth at stake is kept by taking what is preferred, 0 to 1.
-
-        Of moves that are preferred alike, one is taken at random. `known` remembers counts.
-        """
+    def costs(self, preferences: Preferences, known: dict[Body, Counts]) -> Counts:
+        """Return what every state costs at each level; `known` remembers counts."""
         costs = np.zeros((self.tables.size, len(preferences.levels)), np.int64)
         for one in preferences.constraints:
             if one.body not in known:
                 known[one.body] = self.tables.count(one.body)
             costs[:, preferences.levels.index(one.level)] += one.weight * known[one.body]
+        return costs
+
+    def satisfied(self, preferences: Preferences) -> int:
+        """Return how many pairs are ordered as they should be."""
+        costs = [tuple(row) for row in self.costs(preferences, {}).tolist()]
+        return sum(costs[better] < costs[worse] for better, worse in self.pairs.tolist())
+
+    def strength(self, preferences: Preferences, known: dict[Body, Counts]) -> float:
+        """Return how much of the worth at stake is kept by taking what is preferred, 0 to 1.
+
+        Of moves that are preferred alike, one is taken at random.
+        """
+        costs = [tuple(row) for row in self.costs(preferences, known).tolist()]
         kept = 0.0
         for choice in self.choices:
-            own = [tuple(costs[self.numbers[child, choice.role]]) for child in choice.children]
+            own = [costs[self.numbers[child, choice.role]] for child in choice.children]
             taken = [
                 worth for worth, cost in zip(choice.worths, own, strict=True) if cost == min(own)
             ]
