@@ -17,11 +17,11 @@ GAMES = (
     "connect_three",
     "hex:size=3",
     "chomp",
-    "domineering:width=4,height=4",
+    "domineering:rows=4,columns=4",
     "breakthrough:width=3,height=4",
     "misere_nim",
     "reversi:size=4",
-    "dots_and_boxes:width=2,height=2",
+    "dots_and_boxes:rows=2,columns=2",
 )
 SECONDS = 120.0
 
@@ -36,7 +36,9 @@ def main() -> None:
         rules = found.lemmas
         begin = time.perf_counter()
         if found.complete:
-            rules = tuple(selected(game, game.initial, found.lemmas, found.symmetries))
+            rules = tuple(
+                selected(game, game.initial, found.lemmas, found.symmetries, found.values)
+            )
         seconds = found.seconds + time.perf_counter() - begin
         held = verify(game, found.lemmas, found.symmetries)
         values = ", ".join(map(str, found.values)) + ("" if found.complete else " (not complete)")

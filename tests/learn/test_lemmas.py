@@ -42,7 +42,7 @@ def test_no_lemma_is_wrong_in_any_position(name: str) -> None:
 def test_tictactoe_takes_few_positions_and_few_rules_that_never_lose() -> None:
     game, found = learned("tictactoe")
     assert found.nodes <= 350
-    rules = selected(game, game.initial, found.lemmas, found.symmetries)
+    rules = selected(game, game.initial, found.lemmas, found.symmetries, found.values)
     assert len(rules) <= 60
     book = Playbook(game, rules, found.symmetries)
     wins = []
@@ -64,7 +64,7 @@ def test_nim_is_won_by_its_rules_from_the_classical_start() -> None:
     game, found = learned("nim_capped")
     assert found.values == (100, 0)
     assert found.nodes <= 210
-    rules = selected(game, game.initial, found.lemmas, found.symmetries)
+    rules = selected(game, game.initial, found.lemmas, found.symmetries, found.values)
     book = Playbook(game, rules, found.symmetries)
 
     def policy(state: State) -> Move:

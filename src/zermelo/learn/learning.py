@@ -88,6 +88,8 @@ def learn(
         watch=watch,
     ) as prover:
         complete = decided(prover, claims, start, ends=ends)
+        if complete:
+            prover.raise_claims()
         if complete and ends:
             prover.generalise()
         values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
@@ -103,24 +105,21 @@ def learn(
 
 
 def decided(prover: Prover, claims: Sequence[Claim], start: State, *, ends: bool) -> bool:
-    """Decide all claims about a state as far as time allows; whether all were."""
-    done = True
+    """Decide all claims about a state as far as they can be; whether there was time for it.
+
+    Where positions may repeat, the search goes move by move deeper: lemmas then use earlier ones.
+    """
     try:
         for claim in claims:
-            answer = prover.decide(claim, start) if ends else deepened(prover, claim, start)
-            done &= answer is not None
+            if ends:
+                prover.decide(claim, start)
+                continue
+            for depth in range(DEEPEST):
+                if prover.decide(claim, start, depth) is not None:
+                    break
     except (OutOfTimeError, LimitError):
         return False
-    return done
-
-
-def deepened(prover: Prover, claim: Claim, start: State) -> bool | None:
-    """Decide a claim in a game whose positions may repeat: move by move deeper."""
-    for depth in range(DEEPEST):
-        answer = prover.decide(claim, start, depth)
-        if answer is not None:
-            return answer
-    return None
+    return True
 
 
 def forced(prover: Prover, role: Role, start: State) -> int:

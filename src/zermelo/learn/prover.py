@@ -197,21 +197,41 @@ class Prover:
     def learn(self, claim: Claim, state: State, moves: tuple[int, ...]) -> None:
         """Ask for the reason of a decision, and know it and its images from now on."""
         lemma = self.reason(claim, state, moves)
+        assert lemma is not None, "the solver sees no reason where the search has one"
+        self.keep(lemma, state)
+
+    def keep(self, lemma: Lemma, state: State) -> None:
+        """Know a lemma, found in a state, and all its images."""
         self.lemmas.append(lemma)
         self.decided.append(state)
         self.add(orbit(lemma, self.symmetries))
 
     def reason(
         self, claim: Claim, state: State, moves: tuple[int, ...], *, backward: bool = False
-    ) -> Lemma:
-        """Return a lemma that says why a state has a claim; `backward` may give another one."""
+    ) -> Lemma | None:
+        """Return a lemma that says why a state has a claim; None if lemmas do not say so.
+
+        What `backward` leaves out first is left out last otherwise: the lemma may be another one.
+        """
         fluents = range(self.game.gates.fluents)
         literals = [fluent + 1 if state >> fluent & 1 else -fluent - 1 for fluent in fluents]
         question = {"claim": self.number[claim], "moves": moves, "state": literals}
         self.calls += 1
         core = self.session.ask(question | {"backward": backward}, SECONDS)["core"]
-        assert core is not None, "the solver sees no reason where the search has one"
-        return Lemma(claim, tuple(sorted(core)), moves)
+        return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
+
+    def raise_claims(self) -> None:
+        """Find out which lemmas say too little: where a role forces 50, it may force 100 at once.
+
+        They are taken in the order of their proofs, so that one leads to the next.
+        """
+        for lemma, state in list(zip(self.lemmas, self.decided, strict=True)):
+            for claim in self.number:
+                same = claim.side == lemma.claim.side and claim.least == lemma.claim.least
+                if same and claim.value > lemma.claim.value:
+                    higher = self.reason(claim, state, lemma.moves)
+                    if higher is not None and not self.covers[claim].find(state):
+                        self.keep(higher, state)
 
     def generalise(self) -> None:
         """Ask for reasons again, and for those of other good moves, now that more is proved.
@@ -224,7 +244,7 @@ class Prover:
                 if self.covered(lemma.claim, fork):
                     for backward in (False, True):
                         found = self.reason(lemma.claim, state, fork.moves, backward=backward)
-                        if found not in self.lemmas:
+                        if found is not None and found not in self.lemmas:
                             self.lemmas.append(found)
                             self.decided.append(state)
 

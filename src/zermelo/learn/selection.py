@@ -26,24 +26,27 @@ def selected(
     start: State,
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
+    values: Sequence[int],
     *,
     seconds: float = SECONDS,
 ) -> list[Lemma]:
-    """Return few of the lemmas by which each role plays as well as by all, in order of proof.
+    """Return few of the lemmas by which each role gets what it can force, in order of proof.
 
-    A role that follows them always has one of the highest value that any has; which positions it
-    comes to depends on them, so the fewest are found by a solver. Games with too many positions
-    keep all lemmas with moves.
+    A role that follows them always has a rule for at least its value. Which positions it comes to
+    depends on its rules, so the fewest are found by a solver; among sets of that size it takes one
+    that forces more where a mistake of the others allows it. Games with too many positions keep all
+    lemmas with moves.
     """
     book = Playbook(game, lemmas, symmetries)
-    table = Table([], [], [], [])
-    for role in range(len(game.roles)):
-        if not follow(book, start, Role(role), table):
+    table = Table([], [], [], [], [])
+    for role, value in enumerate(values):
+        if not follow(book, start, Role(role), value, table):
             return [lemma for lemma in lemmas if lemma.moves]
     message = {
         "starts": table.starts,
         "position": np.array(table.positions, np.int32),
         "rule": np.array(table.rules, np.int32),
+        "short": np.array(table.short, np.int32),
         "to": np.array(table.to, np.int32).reshape(-1),
         "seconds": seconds,
     }
@@ -59,11 +62,12 @@ class Table:
     starts: list[int]
     positions: list[int]  # of each option
     rules: list[int]  # of each option
+    short: list[int]  # of each option: how much more another rule forces there
     to: list[tuple[int, int]]  # option and position
 
 
-def follow(book: Playbook, start: State, role: Role, table: Table) -> bool:
-    """Add all that may happen when a role plays by any of its best rules; False if too much."""
+def follow(book: Playbook, start: State, role: Role, value: int, table: Table) -> bool:
+    """Add all that may happen when a role plays by rules for `value` or more; False if too much."""
     number: dict[State, int] = {}
     first = len(set(table.positions)) + len(table.starts)
 
@@ -82,11 +86,18 @@ def follow(book: Playbook, start: State, role: Role, table: Table) -> bool:
     for state in todo:  # which grows meanwhile
         if len(number) > MOST_POSITIONS:
             return False
-        found = {(one.origin, one.lemma.moves[0]) for one in book.covering(state, role)}
-        for rule, move in sorted(found):
+        covering = book.covering(state, role)
+        most = covering[0].lemma.claim.value
+        found = {
+            (one.origin, one.lemma.moves[0], most - one.lemma.claim.value)
+            for one in covering
+            if one.lemma.claim.value >= min(value, most)
+        }
+        for rule, move, short in sorted(found):
             option = len(table.positions)
             table.positions.append(number[state])
             table.rules.append(rule)
+            table.short.append(short)
             after = [
                 book.game.next(state, joint)
                 for joint in joints(book.game, state)

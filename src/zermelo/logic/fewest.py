@@ -15,7 +15,8 @@ CHOICE = """
 1 {use(S,O) : leads(S,O)} 1 :- need(S).
 rule(R) :- use(S,O), of(O,R).
 need(T) :- use(S,O), to(O,T).
-#minimize {1,R : rule(R)}.
+#minimize {1@2,R : rule(R)}.
+#minimize {C@1,S : use(S,O), short(O,C)}.
 #show rule/1.
 """
 
@@ -23,13 +24,13 @@ need(T) :- use(S,O), to(O,T).
 def choose(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers of few rules.
 
-    `starts` are positions that are come to anyway; an option has its `position`, its `rule` and,
-    as pairs of option and position, where it leads.
+    `starts` are positions that are come to anyway; an option has its `position`, its `rule`, how
+    much it falls `short` of the best there and, as pairs of option and position, where it leads.
     """
     facts = [f"need({start})." for start in message["starts"]]
-    options = zip(message["position"].tolist(), message["rule"].tolist(), strict=True)
-    for option, (position, rule) in enumerate(options):
-        facts.append(f"leads({position},{option}). of({option},{rule}).")
+    columns = (message[name].tolist() for name in ("position", "rule", "short"))
+    for option, (position, rule, short) in enumerate(zip(*columns, strict=True)):
+        facts.append(f"leads({position},{option}). of({option},{rule}). short({option},{short}).")
     facts += [f"to({option},{position})." for option, position in message["to"].reshape(-1, 2)]
     control = clingo.Control(["--warn=none", "--opt-strategy=usc", "--configuration=trendy"])
     control.add("base", [], "\n".join([*facts, CHOICE]))

@@ -35,22 +35,16 @@ class Playbook:
             images.sort(key=lambda image: -image.lemma.claim.value)
 
     def covering(self, state: State, role: Role) -> list[Image]:
-        """Return what covers a state for a role, of the highest value that there is."""
+        """Return all that covers a state for a role, the highest value first."""
         if (state, role) not in self.known:
-            self.known[state, role] = self.looked_up(state, role)
+            self.known[state, role] = [
+                image for image in self.images[role] if image.lemma.covers(state)
+            ]
         return self.known[state, role]
-
-    def looked_up(self, state: State, role: Role) -> list[Image]:
-        """Return the same, as if it were asked for the first time."""
-        found: list[Image] = []
-        for image in self.images[role]:
-            if found and image.lemma.claim.value < found[0].lemma.claim.value:
-                break
-            if image.lemma.covers(state):
-                found.append(image)
-        return found
 
     def best(self, state: State, role: Role) -> Lemma | None:
         """Return the lemma to play by: of the highest value, and proved first."""
         found = self.covering(state, role)
-        return min(found, key=lambda image: image.origin).lemma if found else None
+        if not found:
+            return None
+        return min(found, key=lambda one: (-one.lemma.claim.value, one.origin)).lemma

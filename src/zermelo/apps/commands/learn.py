@@ -7,12 +7,13 @@ import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
+from zermelo.apps.preferring import learn_preferring
 
 if TYPE_CHECKING:
     from zermelo.learn.learning import Learned
     from zermelo.position.circuit_game import CircuitGame
 
-METHODS = ("lemmas",)
+METHODS = ("lemmas", "preferences")
 SHOWN = 12
 """Rules that people are shown."""
 
@@ -30,6 +31,23 @@ def learn(
     seconds: options.Seconds = None,
     every: Annotated[
         bool, typer.Option("--all", help="Keep every lemma, not only those to play by.")
+    ] = False,
+    reach: Annotated[
+        str,
+        typer.Option(
+            "--reach", metavar="WORD", help="preferences: examples on one line, at best play, all."
+        ),
+    ] = "line",
+    modes: Annotated[
+        str | None,
+        typer.Option("--modes", metavar="FILE", help="preferences: mode declarations to use."),
+    ] = None,
+    las: Annotated[
+        str | None,
+        typer.Option("--las", metavar="FILE", help="preferences: the examples, for ILASP."),
+    ] = None,
+    ilasp: Annotated[
+        bool, typer.Option("--ilasp", help="preferences: let ILASP learn, if it is installed.")
     ] = False,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
@@ -57,13 +75,26 @@ def learn(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     start = started(played, moves, state)
+    if method == "preferences":
+        learn_preferring(
+            played,
+            start,
+            out,
+            seconds=seconds,
+            reach=reach,
+            modes=modes,
+            las=las,
+            ilasp=ilasp,
+            as_json=as_json,
+        )
+        return
     Path(out).touch()  # a file that cannot be written is said before the work, not after it
     with output.progress() as progress:
         found = learnt(played, start, seconds=seconds, tell=progress.report)
         progress.report("choosing the rules to play by ...")
         chosen = found.lemmas
         if not every and found.complete:
-            chosen = tuple(selected(played, start, found.lemmas, found.symmetries))
+            chosen = tuple(selected(played, start, found.lemmas, found.symmetries, found.values))
     strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
     write_strategy(strategy, played, Path(out))
     answer: dict[str, Any] = {
