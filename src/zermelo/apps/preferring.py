@@ -1,0 +1,89 @@
+"""`zermelo learn --method preferences`: weak constraints from ordered examples, into files."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+from zermelo.apps import output
+
+if TYPE_CHECKING:
+    from zermelo.learn.preferences.examples import Reach
+    from zermelo.learn.preferences.learner import Learned
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.position.game import State
+
+SECONDS = 30.0
+
+
+def learn_preferring(
+    game: "CircuitGame",
+    start: "State",
+    out: str,
+    *,
+    seconds: float | None,
+    reach: str,
+    modes: str | None,
+    las: str | None,
+    ilasp: bool,
+    as_json: bool,
+) -> None:
+    """Learn preferences and print what they are, for people or as JSON."""
+    from zermelo.learn.preferences.las import las_text
+    from zermelo.learn.preferences.learner import Bounds, learn_preferences
+    from zermelo.learn.preferences.modes import load_modes
+    from zermelo.logic.preferences.facts import vocabulary
+
+    known = reach_of(reach)
+    language = load_modes(modes) if modes else None
+    for path in filter(None, (out, las)):
+        Path(path).touch()  # a file that cannot be written is said before the work, not after it
+    limit = SECONDS if seconds is None else seconds
+    bounds = Bounds(seconds=limit, solver="ilasp" if ilasp else "groups")
+    with output.progress() as progress:
+        progress.report("learning from ordered examples ...")
+        learned = learn_preferences(game, [start], reach=known, language=language, bounds=bounds)
+    Path(out).write_text(learned.text(game.name), encoding="utf-8")
+    if las:
+        words = vocabulary(game, learned.language.background)
+        task = las_text(words, learned.language, learned.examples)
+        Path(las).write_text(task, encoding="utf-8")
+    show(learned, game.name, out, as_json)
+
+
+def reach_of(text: str) -> "Reach":
+    """Return how far examples are looked for; UsageError if there is no such word."""
+    from zermelo.errors import UsageError
+    from zermelo.learn.preferences.examples import Reach
+
+    if text not in get_args(Reach):
+        raise UsageError(f"--reach is one of {', '.join(get_args(Reach))}, not {text!r}")
+    return cast("Reach", text)
+
+
+def show(learned: "Learned", game: str, out: str, as_json: bool) -> None:
+    """Print what was learnt."""
+    from rich.text import Text
+
+    answer: dict[str, Any] = {
+        "game": game,
+        "method": "preferences",
+        "file": out,
+        "rules": len(learned.preferences.constraints),
+        "length": learned.preferences.length,
+        "orderings": learned.orderings,
+        "satisfied": learned.satisfied,
+        "shortest": learned.shortest,
+        "strength": learned.strength,
+        "seconds": learned.seconds,
+    }
+    if as_json:
+        output.print_json(answer)
+        return
+    console = output.console()
+    for number, one in enumerate(learned.preferences.constraints, start=1):
+        console.print(Text(one.spelled(number)))
+    text = (
+        f"{learned.satisfied:,} of {learned.orderings:,} orderings satisfied, length "
+        f"{answer['length']}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s, "
+        f"in {out}"
+    )
+    console.print(Text(text, style="dim"))
