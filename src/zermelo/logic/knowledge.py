@@ -15,7 +15,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Finding, Trait
 from zermelo.position.traits import find_traits
 
-SECONDS = 10.0
+SECONDS = 7.0
 PARTS = {"invariants": 0.3, "latches": 0.25, "inhibitors": 0.35, "symmetries": 0.5, "traits": 1.0}
 """What part of the time that is left then each kind of knowledge may take, in this order."""
 Tell = Callable[[str], None]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from zermelo.evaluate.impact import Impact
     from zermelo.position.circuit_game import CircuitGame
 
-SECONDS = 10.0
+SECONDS = 7.0
 
 
 def analyse(
