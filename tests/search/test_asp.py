@@ -27,6 +27,19 @@ SMALL = [
     "nim_capped:pile1=0,pile2=1,pile3=2,pile4=3,cap=2",
     "misere_nim:pile1=1,pile2=2,pile3=2,pile4=0",
     "subtraction",
+    "chomp:rows=2,columns=3",
+    "domineering:rows=3,columns=4",
+    *(
+        pytest.param(name, marks=pytest.mark.slow)
+        for name in (
+            "connect_three:width=3,height=3",
+            "dots_and_boxes:rows=1,columns=2",
+            "hackenbush_stalks",
+            "hex:size=3",
+            "kalah:houses=3,seeds=2",
+            "atari_go:size=3",
+        )
+    ),
 ]
 MIDDLE = [
     *("(cell 1 1 o)", "(cell 2 1 x)", "(cell 3 1 b)", "(cell 1 2 b)", "(cell 2 2 b)"),

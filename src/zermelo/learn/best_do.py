@@ -6,11 +6,12 @@ A rule says what a role does best in one state, whole, and in all that are symme
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from zermelo.learn.lifted import Sort, check_sorts, lifted
 from zermelo.logic.counts import Count
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.search.algorithms.asp import Asp, Thinking
-from zermelo.search.asp.rule_file import in_gdl, spell_rules
+from zermelo.search.asp.rule_file import ENFORCED, in_gdl, in_time, spell_rules
 from zermelo.search.asp.rules import Rule
 from zermelo.search.base import Clock, last
 from zermelo.text.read import Syntax
@@ -37,13 +38,28 @@ def spell_best_moves(
     game: CircuitGame,
     syntax: Syntax | Literal["time"] = "time",
     counts: Iterable[Count] = (),
+    sorts: Sequence[Sort] = (),
 ) -> str:
-    """Return rules as text: for the explicit-time program, enforced, or for GDL in any syntax.
+    """Return rules as text: for the explicit-time program, or for GDL in any syntax.
 
-    `counts` are invariants of the game that were proved: what they rule out is not said.
+    Args:
+        rules: what is best.
+        game: the game they are of.
+        syntax: time, where the choice rule that enforces them is added, or a syntax of GDL.
+        counts: invariants of the game that were proved: what they rule out is not said.
+        sorts: of constants that become variables; they are checked.
+
+    Raises:
+        UnsuitedError: constants of a sort may not be exchanged.
     """
     known = tuple(counts)
-    if syntax == "time":
+    if sorts:
+        check_sorts(game, sorts)
+    elif syntax == "time":
         return spell_rules(rules, game, known)
-    texts = [text for rule in rules for text in spell_rule(in_gdl(rule, game, known), syntax)]
+    made = in_time if syntax == "time" else in_gdl
+    written = [lifted(made(rule, game, known), sorts) for rule in rules]
+    spelling: Syntax = "asp" if syntax == "time" else syntax
+    texts = [text for rule in dict.fromkeys(written) for text in spell_rule(rule, spelling)]
+    texts += [ENFORCED] if syntax == "time" else []
     return "".join(f"{text}\n" for text in texts)

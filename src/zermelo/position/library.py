@@ -50,6 +50,7 @@ class Entry:
     facts: Mapping[str, Any] = field(default_factory=dict)
     instances: tuple[Mapping[str, Any], ...] = ()
     board: Mapping[str, object] = field(default_factory=dict)  # see `board.py`
+    subst_var: Mapping[str, list[str]] = field(default_factory=dict)  # see `learn/lifted.py`
 
     def sheet(self, values: Mapping[str, int] | None = None) -> Sheet:
         """Return its rules with the given parameters; UsageError if one is not allowed."""
