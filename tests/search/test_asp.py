@@ -1,6 +1,7 @@
 """Minimax pruned by a solver finds the value of minimax, and tells what it left to the solver."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,12 +14,14 @@ from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.position.tree_game import TreeGame
+from zermelo.sandbox import Message, TimeOutError
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.asp.cases import Case, in_words
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
+from zermelo.session import Session
 
 Games = Callable[[str], CircuitGame]
 pytestmark = pytest.mark.usefixtures("inside")
@@ -203,3 +206,41 @@ def test_a_second_thought_remembers_what_was_settled(tictactoe: CircuitGame) -> 
     assert second is not None
     assert (first.values, first.line) == (second.values, second.line)
     assert clocks[1].count.nodes == 1
+
+
+def test_ends_without_goals_are_refused(in_process: None) -> None:
+    goals = "goal(a,90) :- not terminal. goal(b,10) :- not terminal."
+    game = written(COUNTDOWN.partition("goal(a,90)")[0] + goals)
+    with pytest.raises(UnsuitedError, match="written: no match ends with a goal for a"):
+        found(game)
+
+
+def test_a_solver_that_takes_too_long_ends_the_search_but_not_the_match(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow(Inside):
+        def ask(self, message: Message, seconds: float = 60) -> dict[str, Any]:
+            if "goals" in message:
+                raise TimeOutError(f"{seconds} s were not enough")
+            return super().ask(message, seconds)
+
+    thinker = Asp().start(tictactoe, MAX, Clock())
+    state = tictactoe.state_of(MIDDLE)
+    with monkeypatch.context() as patch:
+        patch.setattr("zermelo.search.asp.solver.Session", Slow)
+        first = last(thinker(state, Clock(Limits(seconds=60))))
+    assert first is not None
+    assert first.move in tictactoe.legal(state, MAX)
+    assert not first.proven
+    second = last(thinker(state, Clock()))
+    assert second is not None
+    assert second.proven
+
+
+def test_a_child_process_answers_as_this_one_does(
+    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = tictactoe.state_of(MIDDLE)
+    here = found(tictactoe, state=state)
+    monkeypatch.setattr("zermelo.search.asp.solver.Session", Session)
+    assert found(tictactoe, state=state) == here

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 
+from zermelo.errors import UnsuitedError
 from zermelo.position.game import Joint, Role, State
 from zermelo.search.asp.cases import Case, bounded, compared, in_words
 from zermelo.search.asp.rules import Rulebook
@@ -40,13 +41,19 @@ class Pruned:
     cases: dict[Case, int] = field(default_factory=dict)
 
     def first(self, state: State) -> tuple[Role, Best]:
-        """Return who moves, its best goal if all roles help, and a match that brings it."""
+        """Return who moves, its best goal if all roles help, and a match that brings it.
+
+        Raises:
+            UnsuitedError: no end has a goal for that role.
+        """
         role = self.mover(state)
         excluded: list[Joint] = []
         if self.book is not None and (move := self.book.find(state, role)) is not None:
             excluded = [joint for joint in self.duel.joints(state) if joint[role] != move]
         best = self.solver.best(state, role, excluded, self.levels[role])
-        assert best.goal is not None, "a state that is no end has a match"
+        if best.goal is None:
+            game = self.duel.game
+            raise UnsuitedError(f"{game.name}: no match ends with a goal for {game.roles[role]}")
         return role, best
 
     def settle(self, state: State, match: Match) -> Answer:
