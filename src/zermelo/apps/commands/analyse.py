@@ -39,7 +39,8 @@ def analyse(
       zermelo analyse buttons_and_lights --latch p --json
       zermelo analyse connect_four --seconds 5
     """
-    from zermelo.apps.knowledge import as_object, shown
+    from zermelo.apps.knowledge import as_object
+    from zermelo.apps.telling import shown
     from zermelo.errors import PlayError
     from zermelo.logic.knowledge import knowledge
     from zermelo.position.compile import compiled
