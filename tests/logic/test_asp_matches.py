@@ -1,0 +1,115 @@
+"""What the solver says of matches is what all of them, played out one by one, say."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import clingo
+import pytest
+
+from tests.search.asp_games import Inside
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Joint, Role, State, joints
+from zermelo.rules.time import explicit_time
+from zermelo.search.asp.solver import Best, Solver
+from zermelo.search.base import Clock
+
+Games = Callable[[str], CircuitGame]
+NAMES = ["nim_capped:pile1=0,pile2=1,pile3=2,pile4=3,cap=2", "tictactoe", "chomp:rows=2,columns=3"]
+
+
+@pytest.fixture(autouse=True)
+def inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No child process: what it would do is done here."""
+    monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
+
+
+def by_hand(
+    game: CircuitGame, state: State, role: Role, excluded: list[Joint]
+) -> tuple[float, int] | None:
+    """The best goal of a role over all matches from a state, and how soon it can be had."""
+
+    @cache
+    def best(at: State) -> tuple[float, int]:
+        if game.terminal(at):
+            goal = game.goals(at)[role]
+            assert goal is not None
+            return goal, 0
+        goal, later = max(best(game.next(at, joint)) for joint in joints(game, at))
+        return goal, later - 1
+
+    found = [
+        best(game.next(state, joint)) for joint in joints(game, state) if joint not in excluded
+    ]
+    return (max(found)[0], 1 - max(found)[1]) if found else None
+
+
+def some_states(game: CircuitGame, least: int) -> list[State]:
+    """States of random matches that are not the end, after so many moves at least."""
+    random, found = Random(3), []
+    for _ in range(12):
+        state, moves = game.initial, 0
+        while not game.terminal(state):
+            if moves >= least:
+                found.append(state)
+            state = game.next(state, random.choice(list(joints(game, state))))
+            moves += 1
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_best_match_is_the_best_and_none_as_good_is_shorter(name: str, game_of: Games) -> None:
+    game, random = game_of(name), Random(1)
+    assert game.program is not None
+    solver = Solver(game, Clock())
+    solver.find_horizon(game.initial)
+    for state in some_states(game, least=3 if name == "tictactoe" else 0):
+        for role in (Role(0), Role(1)):
+            goals = sorted({value for value, _ in game.program.goals[role]}, reverse=True)
+            chooses = len(game.legal(state, role)) > 1
+            options = list(joints(game, state)) if chooses else []
+            excluded = random.sample(options, random.randrange(len(options) + 1))
+            found = solver.best(state, role, excluded, goals)
+            expected = by_hand(game, state, role, excluded)
+            if expected is None:
+                assert found == Best(None)
+                continue
+            assert (found.goal, len(found.match)) == expected
+            assert found.match[0] not in excluded
+            at = state
+            for joint in found.match:
+                assert joint in list(joints(game, at))
+                at = game.next(at, joint)
+            assert game.goals(at)[role] == found.goal
+
+
+def test_plain_clingo_finds_the_same_best_with_help(game_of: Games) -> None:
+    game = game_of(NAMES[0])
+    assert game.sheet is not None
+    control = clingo.Control()
+    control.add("base", [], explicit_time(game.sheet, 6, maximize="b"))
+    control.ground([("base", [])])
+    shown: list[str] = []
+    control.solve(on_model=lambda model: shown.append(str(model)))
+    solver = Solver(game, Clock())
+    solver.find_horizon(game.initial)
+    assert solver.horizon == 6
+    assert solver.sure
+    best = solver.best(game.initial, Role(1), [], [100, 0])
+    assert f"goal(b,{best.goal:g}," in shown[-1]
+
+
+def test_rules_are_followed_from_the_second_move_on(game_of: Games) -> None:
+    game = game_of(NAMES[0])
+    solver = Solver(game, Clock())
+    solver.find_horizon(game.initial)
+    free = solver.best(game.initial, Role(0), [], [100])
+    second = game.next(game.initial, free.match[0])
+    last = game.legal(second, Role(1))[-1]
+    solver.add_rules([(second, Role(1), last), (game.initial, Role(0), free.match[0][0])])
+    bound = solver.best(game.initial, Role(0), [], [100])
+    state = game.initial
+    for joint in bound.match:
+        assert state != second or joint[1] == last
+        state = game.next(state, joint)
+    assert solver.best(game.initial, Role(0), free.match[:1], [100, 0]).match[0] != free.match[0]
