@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.learn.guide import guide_of
 from zermelo.learn.prover import Prover, role_claims
+from zermelo.learn.repetition import may_repeat
 from zermelo.logic.closed import closed_invariants
 from zermelo.logic.invariants import invariants
 from zermelo.logic.lemmas import Claim, Lemma
@@ -68,7 +69,8 @@ def learn(
     proofs = prove_traits(game, program, known.counts, seen, seconds=PROVING)
     shared = len(game.roles) == 2 and "constant_sum" in proofs and proofs["constant_sum"].proved
     total = shared_out(game, [0, 1]) if shared else None
-    ends = "ends" in proofs and proofs["ends"].most is not None
+    bounded = "ends" in proofs and proofs["ends"].most is not None
+    ends = bounded or not may_repeat(game, start)
     roles = [Role(0)] if total is not None else [Role(role) for role in range(len(game.roles))]
     claims = [claim for role in roles for claim in role_claims(game, role)]
 
