@@ -147,6 +147,20 @@ def test_moves_that_are_all_alike_teach_nothing(game_of: Games) -> None:
         learn_preferences(game, [game.initial])
 
 
+def test_a_game_that_is_too_large_to_solve_is_refused(game_of: Games) -> None:
+    game = game_of("connect_four")
+    message = "connect_four has more positions from here than 8 MB can hold; start later"
+    with pytest.raises(LimitError, match=message):
+        choices(game, [game.initial], megabytes=8)
+
+
+def test_there_are_no_more_choices_than_wanted(ready: CircuitGame) -> None:
+    start = board(ready, "... ... x.o", "x")
+    some, every = choices(ready, [start], most=40), choices(ready, [start])
+    assert len(some) == 40
+    assert set(some) < set(every)
+
+
 def test_a_game_without_exact_values_is_refused(game_of: Games) -> None:
     game = game_of("tictactoe_3p")
     with pytest.raises(UnsuitedError, match="3 roles"):

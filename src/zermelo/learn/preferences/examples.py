@@ -6,16 +6,21 @@ those that some search came across.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
+from random import Random
 from typing import Literal
 
-from zermelo.errors import UnsuitedError
+from zermelo.errors import LimitError, UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, mover
-from zermelo.search.solve.graph import MEGABYTES
 from zermelo.search.solve.solution import Solution, solved
 
 Reach = Literal["line", "best", "all"]
+MEGABYTES = 1024
+"""What solving may take: some ten million positions, a minute or so."""
+MOST = 2000
+"""Choices that are looked for: thousands of orderings, which take seconds to count in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,7 @@ def choices(
     role: Role | None = None,
     *,
     megabytes: int = MEGABYTES,
+    most: int = MOST,
 ) -> tuple[Choice, ...]:
     """Return the states with a strict pair that can come about from any of the starts.
 
@@ -53,14 +59,17 @@ def choices(
             plays one `line`: the best move that ends the match soonest. Others may do anything.
         role: the one that plays well; if not given, the one that moves first.
         megabytes: what solving may take.
+        most: how many choices; if there are more, some from everywhere.
 
     Raises:
         UnsuitedError: the game has no exact values, or there is nothing to prefer.
+        LimitError: there are too many positions to solve.
     """
     found: dict[State, Choice] = {}
     for start in starts:
-        solution = solved(game, start, megabytes=megabytes)
-        for choice in Walk(game, solution, reach, role).choices(start):
+        solution = solution_of(game, start, megabytes)
+        walk = Walk(game, solution, reach, role).choices(start)
+        for choice in islice(walk, most // len(starts)):
             found.setdefault(choice.state, choice)
     if not found:
         raise UnsuitedError(
@@ -68,6 +77,17 @@ def choices(
             "to prefer; start from another state"
         )
     return tuple(found[state] for state in sorted(found))
+
+
+def solution_of(game: CircuitGame, start: State, megabytes: int) -> Solution:
+    """Return the worth of all that can be reached; LimitError if that is too much."""
+    try:
+        return solved(game, start, megabytes=megabytes)
+    except LimitError:
+        raise LimitError(
+            f"{game.name} has more positions from here than {megabytes:,} MB can hold; start later "
+            "in a match, where fewer can be reached, or take a smaller instance"
+        ) from None
 
 
 @dataclass(slots=True)
@@ -80,9 +100,11 @@ class Walk:
     role: Role | None
 
     def choices(self, start: State) -> Iterator[Choice]:
-        """Yield the states with a strict pair, each once, on the way from `start`."""
-        seen, todo = {start}, [start]
+        """Yield the states with a strict pair, each once, in random order on the way."""
+        seen, todo, random = {start}, [start], Random(0)
         while todo:
+            place = random.randrange(len(todo))
+            todo[place], todo[-1] = todo[-1], todo[place]
             state = todo.pop()
             children = tuple(dict.fromkeys(child.state for child in self.game.children(state)))
             chooser = None if self.game.terminal(state) else mover(self.game, state)
