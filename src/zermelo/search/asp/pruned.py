@@ -8,7 +8,7 @@ and the better move is kept. Moves that were compared stay excluded, so that eac
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 
 from zermelo.errors import UnsuitedError
@@ -38,7 +38,6 @@ class Pruned:
     levels: tuple[tuple[int, ...], ...]  # [role] its goals, best first
     known: dict[State, Answer]
     book: Rulebook | None = None
-    cases: dict[Case, int] = field(default_factory=dict)
 
     def first(self, state: State) -> tuple[Role, Best]:
         """Return who moves, its best goal if all roles help, and a match that brings it.
@@ -146,7 +145,6 @@ class Pruned:
         other: float | None = None,
     ) -> Case:
         """Record a case, with the moves that only the solver has seen."""
-        self.cases[case] = self.cases.get(case, 0) + 1
         words = in_words(case, self.duel.game.roles[role], value, other)
         self.trail.case(value, words, tuple(unseen))
         return case

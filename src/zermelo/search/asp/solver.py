@@ -43,7 +43,6 @@ class Solver:
     given: int | None = None  # a horizon that may not be passed
     horizon: int = 1
     sure: bool = False  # whether no match from the root is longer than the horizon
-    calls: int = 0
     session: Session | None = field(default=None, repr=False)
 
     def open(self) -> None:
@@ -99,7 +98,6 @@ class Solver:
             "shortest": sum(goal > value for goal in goals),
         }
         while True:
-            self.calls += 1
             found = self.ask(question)
             if found["goal"] is None:
                 return Best(None)
