@@ -1,6 +1,7 @@
 """Preferences learned from ordered examples: short, and good where they were not learned."""
 
 from collections.abc import Callable
+from time import process_time
 
 import numpy as np
 import pytest
@@ -41,20 +42,22 @@ def ready(tictactoe: CircuitGame) -> CircuitGame:
 
 
 def test_tictactoe_s_takes_three_literals(ready: CircuitGame) -> None:
+    begin = process_time()
     learned = learn_preferences(ready, [board(ready, "ox. ... ..o", "x")])
+    assert process_time() - begin < 2
     assert learned.shortest
     assert learned.satisfied == learned.orderings == 32
     assert learned.preferences.length == 3
     assert learned.strength == 1.0
-    assert learned.seconds < 2
 
 
 def test_tictactoe_m_takes_five_literals(ready: CircuitGame) -> None:
+    begin = process_time()
     learned = learn_preferences(ready, [board(ready, "... ... x.o", "x")])
+    assert process_time() - begin < 2
     assert learned.shortest
     assert learned.satisfied == learned.orderings == 45
     assert learned.preferences.length == 5
-    assert learned.seconds < 2
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 BASE = """
-{ use(B,W,L) : weight(W), level(L) } 1 :- length(B,_).
+{ use(B,W,L) : weight(W) } 1 :- length(B,_), level(L).
 used(L) :- use(_,_,L).
 :- used(L), L > 1, not used(L-1).
-:~ use(B,_,_), length(B,N). [N@1,B]
+:~ use(B,_,L), length(B,N). [N@1,B,L]
 #show use/3.
 """
 ROW = """
