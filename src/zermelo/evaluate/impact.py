@@ -6,6 +6,7 @@ that of the game is the mean over all ordered pairs of roles. In a race it is 0,
 After Zuckerman, Felner and Kraus, Mixing search strategies for multi-player games (2009).
 """
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, permutations
@@ -37,12 +38,19 @@ class Impact:
 
 
 def opponent_impact(
-    game: CircuitGame, evaluator: Evaluator, *, states: int = STATES, seed: int = 0
+    game: CircuitGame,
+    evaluator: Evaluator,
+    *,
+    states: int = STATES,
+    seed: int = 0,
+    seconds: float | None = None,
 ) -> Impact | None:
     """Return the impact that roles have on each other; None if nobody ever has a choice.
 
-    Other roles that move at the same time make the first of their moves.
+    Other roles that move at the same time make the first of their moves. When `seconds` are over,
+    the states seen by then have to do.
     """
+    deadline = None if seconds is None else time.perf_counter() + seconds
     guess = evaluator.start(game)
     random = np.random.default_rng(seed)
     pairs = list(permutations(range(len(game.roles)), 2))
@@ -50,6 +58,8 @@ def opponent_impact(
     chances = dict.fromkeys(pairs, 0)
     looked = 0
     for state in sampled(game, states, seed):
+        if deadline is not None and time.perf_counter() > deadline:
+            break
         view = game.view(state)
         looked += 1
         for role, moves in enumerate(view.legal):

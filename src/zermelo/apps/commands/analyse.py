@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from zermelo.position.circuit_game import CircuitGame
 
 SECONDS = 7.0
+IMPACT = 2.0
+LARGE = 50_000
+"""Ground rules from which on the formulas of the goals would take too long to read."""
 
 
 def analyse(
@@ -88,9 +91,12 @@ def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
 
     if len(game.roles) < 2:
         return None
+    small = game.program is not None and len(game.program.heads) < LARGE
     try:
-        name, found = "fuzzy", opponent_impact(game, Fuzzy())
-    except ZermeloError:
-        # Goals that fuzzy cannot read: recursive, or far too many instances.
-        name, found = "mobility", opponent_impact(game, Mobility())
-    return None if found is None else (name, found)
+        found = opponent_impact(game, Fuzzy(), seconds=IMPACT) if small else None
+    except ZermeloError:  # goals that fuzzy cannot read: recursive, or too many instances
+        found = None
+    if found is not None:
+        return "fuzzy", found
+    found = opponent_impact(game, Mobility(), seconds=IMPACT)
+    return None if found is None else ("mobility", found)
