@@ -197,6 +197,15 @@ def test_a_tree_without_rules_is_refused() -> None:
         Asp().start(lecture(), MAX, Clock())
 
 
+def test_being_watched_changes_nothing(tictactoe: CircuitGame) -> None:
+    state = tictactoe.state_of(MIDDLE)
+    events: list[Event] = []
+    assert found(tictactoe, state=state) == found(tictactoe, state=state, watch=events)
+    clock = Clock()
+    last(Asp().start(tictactoe, MAX, clock)(state, clock))
+    assert clock.count.nodes == sum(event.kind is Kind.ENTER for event in events)
+
+
 def test_a_second_thought_remembers_what_was_settled(tictactoe: CircuitGame) -> None:
     thinker = Asp().start(tictactoe, MAX, Clock())
     state = tictactoe.state_of(MIDDLE)

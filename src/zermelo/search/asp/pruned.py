@@ -119,9 +119,11 @@ class Pruned:
         best = max(known, key=lambda joint: known[joint]) if known else None
         if best is not None and known[best] > value:
             return Best(known[best], (best,))
-        goals = [goal for goal in self.levels[role] if goal >= value]
+        # Whether others are as good matters to those only who are told, and to rules.
+        ties = self.trail.watch is not None or self.book is not None
+        goals = [goal for goal in self.levels[role] if goal > value or (ties and goal == value)]
         excluded = [joint for joint in self.duel.joints(state) if settled.get(joint, 0) is not None]
-        if len(known) < len(rest):
+        if goals and len(known) < len(rest):
             found = self.solver.best(state, role, excluded, goals, value)
             if found.goal is not None:
                 return found
