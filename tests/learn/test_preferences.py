@@ -170,6 +170,15 @@ def test_a_game_without_exact_values_is_refused(game_of: Games) -> None:
         learn_preferences(game, [game.initial])
 
 
+def test_what_was_not_looked_through_is_not_said_to_be_shortest(
+    ready: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.learn.preferences.learner.BODIES", 100)
+    learned = learn_preferences(ready, [board(ready, "ox. ... ..o", "x")])
+    assert learned.satisfied == learned.orderings
+    assert not learned.shortest
+
+
 def test_a_language_that_tells_nothing_apart_is_refused(ready: CircuitGame) -> None:
     language = read_modes(Source("modes", "#modeo(1,mover(var(role)))."))
     with pytest.raises(UnsuitedError, match="tells better moves from worse ones; give other mode"):

@@ -127,17 +127,17 @@ def found_here(
     game: CircuitGame, seen: Sample, others: Sample, language: Language, bounds: Bounds
 ) -> tuple[Preferences, bool]:
     """Return the best of the shortest hypotheses, and whether they satisfy all and are shortest."""
-    deadline = time.monotonic() + bounds.seconds
-    half = bounds.seconds / 2
-    candidates = bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)
-    task = problem(seen, list(candidates), turned=len(language.weights) > 1)
+    begin, half = time.monotonic(), bounds.seconds / 2
+    candidates = [*bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)]
+    every = len(candidates) < BODIES and time.monotonic() < begin + half
+    task = problem(seen, candidates, turned=len(language.weights) > 1)
     if not len(task.lengths):
         raise UnsuitedError(
             f"{game.name}: nothing that the language can say tells better moves from worse ones; "
             "give other mode declarations, or longer bodies"
         )
-    hypotheses, exact = hypotheses_of(task, language, bounds, deadline)
-    return readable(Judge(task, others).best(hypotheses), language), exact
+    hypotheses, exact = hypotheses_of(task, language, bounds, begin + bounds.seconds)
+    return readable(Judge(task, others).best(hypotheses), language), exact and every
 
 
 def hypotheses_of(
