@@ -109,3 +109,41 @@ def test_wrong_questions(
     ran = run(*arguments)
     assert ran.code == code
     assert message in ran.err
+
+
+def test_best_moves_are_written_in_all_syntaxes(run: Run, tmp_path: Path) -> None:
+    names = {"out": "best.lp", "gdl": "best.kif", "time": "time.lp", "tree": "best.svg"}
+    files = {key: str(tmp_path / name) for key, name in names.items()}
+    more = ("--gdl", files["gdl"], "--time", files["time"], "--tree", files["tree"])
+    ran = run("learn", NIM, "--method", "tree", "-o", files["out"], *more, "--json").answer
+    assert ran["values"] == {"a": 100, "b": 0}
+    assert ran["proven"]
+    assert ran["rules"] > 0
+    assert ran["calls"] > 0
+    assert ran["nodes"] <= 39
+    assert "(<= (best_do a" in Path(files["gdl"]).read_text()
+    assert "best_do(P,A,T)" in Path(files["time"]).read_text()
+    assert Path(files["tree"]).read_text().startswith("<svg")
+    again = run("think", NIM, "--search", f"asp:rules={files['out']}", "--json").answer
+    assert again["values"]["a"] == 100
+
+
+def test_interrupted_learning_keeps_what_was_proved(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from zermelo.learn.prover import Prover
+
+    learnt = Prover.learn
+
+    def interrupted(prover: Prover, *arguments: object) -> None:
+        if len(prover.lemmas) == 3:
+            raise KeyboardInterrupt
+        learnt(prover, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Prover, "learn", interrupted)
+    path = str(tmp_path / "part.lp")
+    ran = run("learn", NIM, "-o", path, "--json")
+    assert ran.code == 130
+    assert ran.answer["lemmas"] == 3
+    monkeypatch.undo()
+    assert run("verify", NIM, "--strategy", path, "--json").answer["wrong"] == 0

@@ -39,6 +39,7 @@ class Learned:
     nodes: int  # positions that were opened
     calls: int  # reasons that the solver was asked for
     complete: bool
+    interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
 
 
@@ -89,11 +90,15 @@ def learn(
         guide=guide_of(game) if total is not None else None,
         watch=watch,
     ) as prover:
-        complete = decided(prover, claims, start, ends=ends)
-        if complete:
-            prover.raise_claims()
-        if complete and ends:
-            prover.generalise()
+        complete = interrupted = False
+        try:
+            complete = decided(prover, claims, start, ends=ends)
+            if complete:
+                prover.raise_claims()
+            if complete and ends:
+                prover.generalise()
+        except KeyboardInterrupt:
+            interrupted = True
         values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
         return Learned(
             lemmas=tuple(prover.lemmas),
@@ -102,6 +107,7 @@ def learn(
             nodes=prover.nodes,
             calls=prover.calls,
             complete=complete,
+            interrupted=interrupted,
             seconds=time.monotonic() - begin,
         )
 

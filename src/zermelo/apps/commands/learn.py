@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
+from zermelo.apps.best_moves import learn_best_moves
+from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened, started
 from zermelo.apps.preferring import learn_preferring
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from zermelo.learn.learning import Learned
     from zermelo.position.circuit_game import CircuitGame
 
-METHODS = ("lemmas", "preferences")
+METHODS = ("lemmas", "preferences", "tree")
 SHOWN = 12
 """Rules that people are shown."""
 
@@ -49,6 +51,15 @@ def learn(
     ilasp: Annotated[
         bool, typer.Option("--ilasp", help="preferences: let ILASP learn, if it is installed.")
     ] = False,
+    gdl: Annotated[
+        str | None,
+        typer.Option("--gdl", metavar="FILE", help="tree: the rules in GDL, by its ending."),
+    ] = None,
+    time: Annotated[
+        str | None,
+        typer.Option("--time", metavar="FILE", help="tree: the rules with explicit time."),
+    ] = None,
+    tree: options.TreeFile = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
@@ -56,13 +67,15 @@ def learn(
 ) -> None:
     """Learn a strategy: rules that say what to do in all positions with a few features.
 
-    Every rule is proved, for all positions that have its features, not only for those that were
+    Every lemma is proved, for all positions that have its features, not only for those that were
     looked at. Learning can be interrupted, or limited by --seconds: what was proved by then is in
-    the file, and true.
+    the file, and true. Other methods learn preferences, as weak constraints, and the best moves of
+    a search that a solver prunes.
 
     Examples:
       zermelo learn tictactoe -o tictactoe.lp
       zermelo learn nim_capped --seconds 60 -o nim.lp --json
+      zermelo learn nim_capped:pile1=2,pile2=2,pile3=3,pile4=0 --method tree -o best.lp
     """
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
@@ -86,6 +99,11 @@ def learn(
             las=las,
             ilasp=ilasp,
             as_json=as_json,
+        )
+        return
+    if method == "tree":
+        learn_best_moves(
+            played, start, out, seconds=seconds, gdl=gdl, time=time, tree=tree, as_json=as_json
         )
         return
     Path(out).touch()  # a file that cannot be written is said before the work, not after it
@@ -113,6 +131,8 @@ def learn(
         output.print_json(answer)
     else:
         show(answer, played, found, chosen)
+    if found.interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def show(

@@ -56,6 +56,7 @@ class Thinking:
     watch: Watch | None
     book: Rulebook | None
     known: dict[State, Answer] = field(default_factory=dict)
+    calls: int = 0  # questions that the solver was asked
 
     @classmethod
     def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "Thinking":
@@ -83,6 +84,7 @@ class Thinking:
             yield from self.searched(state, solver)
         finally:
             solver.close()
+            self.calls += solver.calls
             if self.book is not None and len(self.book.rules) > known:
                 self.keep(self.book)
 

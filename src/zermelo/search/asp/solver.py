@@ -42,6 +42,7 @@ class Solver:
     clock: Clock
     given: int | None = None  # a horizon that may not be passed
     horizon: int = 1
+    calls: int = 0  # questions that were asked
     sure: bool = False  # whether no match from the root is longer than the horizon
     session: Session | None = field(default=None, repr=False)
 
@@ -149,6 +150,7 @@ class Solver:
         if self.session is None:
             self.open()
         assert self.session is not None
+        self.calls += 1
         limit = self.clock.limits.seconds
         left = LONGEST if limit is None else limit - self.clock.seconds
         if left <= 0:

@@ -1,0 +1,87 @@
+"""`zermelo learn --method tree`: best moves at the critical points of a solver-pruned search."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from zermelo.apps import output
+
+if TYPE_CHECKING:
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.position.game import State
+
+SHOWN = 12
+
+
+def learn_best_moves(
+    game: "CircuitGame",
+    start: "State",
+    out: str,
+    *,
+    seconds: float | None,
+    gdl: str | None,
+    time: str | None,
+    tree: str | None,
+    as_json: bool,
+) -> None:
+    """Learn rules `best_do`, write them in all syntaxes that are asked for, and print them."""
+    from zermelo.apps.trees.write import check_tree_path, write_tree
+    from zermelo.learn.best_do import spell_best_moves
+    from zermelo.play.thought import role_in_turn
+    from zermelo.search.algorithms.asp import Asp, Thinking
+    from zermelo.search.asp.rule_file import spell_rules, write_rules
+    from zermelo.search.base import Clock, Limits, last
+    from zermelo.search.events import Event
+    from zermelo.search.suit import require
+    from zermelo.text.read import syntax_of
+
+    search = Asp(learn=True)
+    require(search, game)
+    syntax = None if gdl is None else syntax_of(gdl)
+    if tree is not None:
+        check_tree_path(tree)
+    for path in filter(None, (out, gdl, time)):
+        Path(path).touch()  # a file that cannot be written is said before the work, not after it
+    role = role_in_turn(game, start)
+    events: list[Event] = []
+    clock = Clock(Limits(seconds=seconds))
+    thinking = Thinking.of(search, game, role, events.append if tree else None)
+    with output.progress() as progress:
+        progress.report("asking the solver for whole matches ...")
+        found = last(thinking.think(start, clock))
+    assert found is not None, "a search has a result at once"
+    assert thinking.book is not None, "it was told to make rules"
+    rules = thinking.book.rules
+    write_rules(Path(out), spell_rules(rules, game))
+    if gdl is not None and syntax is not None:
+        write_rules(Path(gdl), spell_best_moves(rules, game, syntax))
+    if time is not None:
+        write_rules(Path(time), spell_best_moves(rules, game, "time"))
+    if tree is not None:
+        write_tree(events, game, tree, role, f"asp on {game.name}")
+    answer: dict[str, Any] = {
+        "game": game.name,
+        "method": "tree",
+        "file": out,
+        "rules": len(rules),
+        "nodes": clock.count.nodes,
+        "calls": thinking.calls,
+        "seconds": clock.seconds,
+        "values": dict(zip(game.roles, found.values, strict=True)),
+        "proven": found.proven,
+    }
+    if as_json:
+        output.print_json(answer)
+        return
+    from rich.text import Text
+
+    console = output.console()
+    for name, value in answer["values"].items():
+        console.print(Text().append(name, style="cyan").append(f" {value:g}"))
+    console.print(Text(f"{len(rules):,} rules, {clock.count.nodes:,} nodes, in {out}", style="dim"))
+    for rule in rules[:SHOWN]:
+        state = " ".join(game.describe(rule.state))
+        console.print(
+            Text(f"  {game.roles[rule.role]}: {game.spell(rule.role, rule.move)} in {state}")
+        )
+    if len(rules) > SHOWN:
+        console.print(Text(f"  ... and {len(rules) - SHOWN:,} more", style="dim"))
