@@ -24,15 +24,19 @@ def examples() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("line", list(examples()))
-def test_examples_work(run: Run, line: str) -> None:
-    text = None
-    for part in line.split(" | "):
-        program, *arguments = shlex.split(part)
-        assert program == "zermelo"
-        ran = run(*arguments, given=text)
-        assert ran.code == 0, ran.err
-        text = ran.out
-    assert text
+def test_examples_work(
+    run: Run, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in line.split(" && "):
+        text = None
+        for part in command.split(" | "):
+            program, *arguments = shlex.split(part)
+            assert program == "zermelo"
+            ran = run(*arguments, given=text)
+            assert ran.code == 0, ran.err
+            text = ran.out
+        assert text
 
 
 @pytest.mark.parametrize("name", list(COMMANDS))
@@ -40,7 +44,7 @@ def test_every_command_has_help_with_examples(run: Run, name: str) -> None:
     ran = run(name, "--help")
     assert ran.code == 0
     assert "Examples:\n  " in ran.out
-    assert f"    zermelo {name} " in ran.out or f"| zermelo {name} " in ran.out
+    assert any(f"{before} zermelo {name} " in ran.out for before in ("   ", "|", "&&"))
     listed = [line for line in run("--help").out.splitlines() if line.startswith(f"  {name} ")]
     assert len(listed) == 1
     assert "..." not in listed[0], "the first line of the docstring is too long for the list"

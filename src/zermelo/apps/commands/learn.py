@@ -65,10 +65,10 @@ def learn(
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Learn a strategy: rules that say what to do in all positions with a few features.
+    """Learn a strategy as rules, each proved by a solver.
 
-    Every lemma is proved, for all positions that have its features, not only for those that were
-    looked at. Learning can be interrupted, or limited by --seconds: what was proved by then is in
+    A rule says what to do in all positions with a few features; it is proved for all of them, not
+    only for those that were looked at. Learning can be interrupted, or limited by --seconds: what was proved by then is in
     the file, and true. Other methods learn preferences, as weak constraints, and the best moves of
     a search that a solver prunes.
 

@@ -22,12 +22,13 @@ def verify(
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Hold every claim of a strategy to the exact values of all positions that can be reached.
+    """Hold every claim of a strategy to exact values.
 
-    The game is solved first, so it must be small enough for that. Exit code 1 if a claim is wrong.
+    The values of all positions that can be reached are found first, so the game must be small
+    enough for that. Exit code 1 if a claim is wrong.
 
     Examples:
-      zermelo verify tictactoe --strategy tictactoe.lp
+      zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
     from rich.text import Text
 
