@@ -68,9 +68,9 @@ def learn(
     """Learn a strategy as rules, each proved by a solver.
 
     A rule says what to do in all positions with a few features; it is proved for all of them, not
-    only for those that were looked at. Learning can be interrupted, or limited by --seconds: what was proved by then is in
-    the file, and true. Other methods learn preferences, as weak constraints, and the best moves of
-    a search that a solver prunes.
+    only for those that were looked at. Learning can be interrupted, or limited by --seconds: what
+    was proved by then is in the file, and true. Other methods learn preferences, as weak
+    constraints, and the best moves of a search that a solver prunes.
 
     Examples:
       zermelo learn tictactoe -o tictactoe.lp
