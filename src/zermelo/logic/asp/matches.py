@@ -147,24 +147,12 @@ class Matches:
     def shortest(
         self, start: list[int], reached: Sequence[int], found: dict[str, Any]
     ) -> dict[str, Any]:
-        """Return a match as good as the one that was found, and none is shorter.
-
-        Of several, the first move that most of them have is the hardest to be kept from its goal,
-        and the reply to it that fewest have is the most likely to do so; of equals the first.
-        """
+        """Return a match as good as the one that was found, and none is shorter."""
         roles = len(self.theory.now.does)
         for by_then in reached[1 : len(found["moves"]) // roles + 1]:
             shortest = self.solve([*start, by_then], MANY)
             if shortest:
-                begin = Counter(tuple(match["moves"][:roles]) for match in shortest)
-                reply = Counter(tuple(match["moves"][: 2 * roles]) for match in shortest)
-
-                def promise(match: Mapping[str, Any]) -> tuple[int, int, list[int]]:
-                    moves = match["moves"]
-                    often, seldom = begin[tuple(moves[:roles])], reply[tuple(moves[: 2 * roles])]
-                    return -often, seldom, moves
-
-                return min(shortest, key=promise)
+                return promising(shortest, roles)
         return found
 
     def longer(self, start: list[int], seconds: float) -> dict[str, Any]:
@@ -206,3 +194,19 @@ class Matches:
                 break
             moves += joint
         return {"moves": moves, "over": not model.is_true(self.unended)}
+
+
+def promising(matches: Sequence[dict[str, Any]], roles: int) -> dict[str, Any]:
+    """Return the match to settle first, of some that are equally short.
+
+    The first move that most of them have is the hardest to be kept from its goal, and the reply to
+    it that fewest have is the most likely to do so; of equals the first.
+    """
+    begins = Counter(tuple(match["moves"][:roles]) for match in matches)
+    replies = Counter(tuple(match["moves"][: 2 * roles]) for match in matches)
+
+    def promise(match: Mapping[str, Any]) -> tuple[int, int, list[int]]:
+        moves = match["moves"]
+        return -begins[tuple(moves[:roles])], replies[tuple(moves[: 2 * roles])], moves
+
+    return min(matches, key=promise)
