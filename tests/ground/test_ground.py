@@ -288,7 +288,7 @@ HUGE = """(role player) (init on)
 @pytest.mark.parametrize(
     ("allowance", "says"),
     [
-        (Allowance(seconds=0.5, megabytes=4000), "0.5 s of time were not enough"),
+        (Allowance(seconds=2, megabytes=4000), "2 s of time were not enough"),
         (Allowance(seconds=60, megabytes=200), "200 MB of memory were not enough"),
     ],
 )
@@ -303,7 +303,8 @@ def test_the_rule_with_the_most_instances_is_blamed(
     assert first == f"test.kif: grounding: {says}"
     match = re.fullmatch(r"test\.kif:4:4: at least ([\d,]+) instances of this rule", second)
     assert match
-    assert int(match[1].replace(",", "")) > 10_000
+    # How far counting comes in its time depends on the machine; no other rule has 1,000 instances.
+    assert int(match[1].replace(",", "")) >= 1000
     assert picture[0] == "   (<= (huge ?a ?b ?c)"
     assert picture[1].startswith("   ^^^")
 
