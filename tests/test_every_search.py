@@ -40,6 +40,7 @@ def suited(name: str, game: Game) -> Search:
     """The search, if it suits the game; else the test is over."""
     if name not in suiting(game):
         pytest.skip("does not suit it")
+    # Without their file they refuse to play; tests/apps/test_learn*.py give them one.
     if "file" in {option.name for option in options(searches()[name])}:
         pytest.skip("plays by a file")
     search = parse(name)
