@@ -96,7 +96,7 @@ class PlainGame:
         return State(sum(1 << bit for bit, held in enumerate(fluents) if held))
 
     def legal_after(self, state: State, joints: Sequence[Joint], role: Role) -> list[list[Move]]:
-        """Return what `role` may choose from after each of these joint moves: two passes for all."""
+        """Return what `role` may choose from after each joint move: two passes for all."""
         if not joints:
             return []
         wires, fluents = self._step(state, joints)
