@@ -1,0 +1,1 @@
+"""A player for the general game playing network protocol."""

@@ -1,0 +1,171 @@
+"""A child process as the front process sees it: given orders, listened to, replaced if it fails.
+
+Whatever happens to it, killed, stopped or crashed, nothing here waits for it: an order is written
+into a buffer, and who does not answer a ping in time is killed and started anew, and told again
+what is going on.
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import Callable, Mapping
+from signal import Signals
+from typing import Any
+
+from zermelo.sandbox import environment
+
+PING = 0.5
+"""Seconds between two questions whether a child is alive."""
+LONGEST_LINE = 1 << 26
+WARMING = 20.0
+"""Seconds for which a child that loads or compiles its kernels may not answer."""
+RESTING = 2.0
+"""Seconds in which a child has to be done with a match that is over."""
+HEAVIEST = 1024
+"""Megabytes with which a child may go into its next match."""
+SOON = 5.0
+"""A child that ends sooner is started again only after a pause."""
+PAUSES = (0.0, 0.2, 1.0, 5.0)
+
+Order = Mapping[str, Any]
+Hear = Callable[[str, dict[str, Any]], None]
+Log = Callable[[str], None]
+SCRIPT = ("start", "built", "turn", "answered")
+"""What a new child has to be told of a match, in this order."""
+
+
+class Child:
+    """One duty, and the process that has it now."""
+
+    def __init__(self, duty: str, arguments: list[str], patience: float, hear: Hear, log: Log):
+        """Remember what to run; `patience` is how long it may be deaf."""
+        self.duty = duty
+        self.command = [sys.executable, "-m", "zermelo.play.ggp.worker", duty, *arguments]
+        self.patience = patience
+        self.hear = hear
+        self.log = log
+        self.process: Process | None = None
+        self.script: dict[str, bytes] = {}
+        self.heard = 0.0
+        self.warm = False
+        self.rest_since: float | None = None
+        self.last_words: deque[str] = deque(maxlen=3)
+
+    def order(self, order: Order) -> None:
+        """Give an order, and remember it for a child that may have to take over."""
+        self.told(order["do"], json.dumps(order).encode() + b"\n")
+
+    def told(self, kind: str, line: bytes) -> None:
+        """Give an order that is written already."""
+        if kind == "start":
+            self.script.clear()
+        if kind == "turn":
+            self.script.pop("answered", None)
+        if kind == "stop":
+            self.script.clear()
+            self.rest_since = asyncio.get_running_loop().time()
+        else:
+            self.script[kind] = line
+        self.write(line)
+
+    def write(self, line: bytes) -> None:
+        """Write a line if there is a process; it is not waited for."""
+        stream = self.process.stdin if self.process else None
+        if stream is not None and not stream.is_closing():
+            stream.write(line)
+
+    async def live(self) -> None:
+        """Keep a process running until cancelled."""
+        loop = asyncio.get_running_loop()
+        failures = 0
+        try:
+            while True:
+                began = loop.time()
+                await self.run()
+                failures = failures + 1 if loop.time() - began < SOON else 0
+                await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+        finally:
+            self.kill()
+            if self.process:
+                await self.process.wait()
+
+    async def run(self) -> None:
+        """Start a process, tell it what is going on, and listen until it ends."""
+        loop = asyncio.get_running_loop()
+        self.warm, self.rest_since, self.heard = False, None, loop.time()
+        self.last_words.clear()
+        process = self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST_LINE,
+            env=environment(),
+        )  # fmt: skip
+        for kind in SCRIPT:
+            if kind in self.script:
+                self.write(self.script[kind])
+        asking = asyncio.create_task(self.ask())
+        reading = asyncio.create_task(self.read_errors(process))
+        try:
+            await self.listen(process)
+            await process.wait()
+        finally:
+            asking.cancel()
+            reading.cancel()
+            if process.returncode is None:
+                process.kill()
+        self.log(f"the {self.duty} {self.how_it_ended(process)}; another one takes over")
+
+    async def listen(self, process: Process) -> None:
+        """Hear what it says for as long as it lives."""
+        assert process.stdout is not None
+        loop = asyncio.get_running_loop()
+        while line := await process.stdout.readline():
+            self.heard = loop.time()
+            said = json.loads(line)
+            match said["say"]:
+                case "pong":
+                    pass
+                case "warm":
+                    self.warm = True
+                    self.hear(self.duty, said)
+                case "idle":
+                    self.rest_since = None
+                    if said["megabytes"] > HEAVIEST:
+                        self.kill()
+                case _:
+                    self.hear(self.duty, said)
+
+    async def ask(self) -> None:
+        """Ask again and again whether it is alive; end it if it does not answer, or not rest."""
+        loop = asyncio.get_running_loop()
+        missed = 0
+        while True:
+            self.write(b'{"do": "ping"}\n')
+            await asyncio.sleep(PING)
+            deaf = loop.time() - self.heard > (self.patience if self.warm else WARMING)
+            restless = self.rest_since is not None and loop.time() - self.rest_since > RESTING
+            # Twice: if this process was stopped too, the answers are there but not yet read.
+            missed = missed + 1 if deaf or (restless and self.warm) else 0
+            if missed > 1:
+                self.kill()
+
+    async def read_errors(self, process: Process) -> None:
+        """Keep its last words."""
+        assert process.stderr is not None
+        while line := await process.stderr.readline():
+            self.last_words.append(line.decode(errors="replace").strip())
+
+    def how_it_ended(self, process: Process) -> str:
+        """Return what became of a process, for people."""
+        code = process.returncode
+        if code is not None and code < 0:
+            return f"was ended by {Signals(-code).name}"
+        said = f": {self.last_words[-1]}" if self.last_words else ""
+        return f"failed{said}"
+
+    def kill(self) -> None:
+        """End the process at once."""
+        if self.process and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()

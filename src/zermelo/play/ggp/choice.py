@@ -1,0 +1,29 @@
+"""Which search plays a game when none is named, or the one that is named does not suit it."""
+
+from collections.abc import Iterator
+
+from zermelo.errors import UnsuitedError
+from zermelo.position.game import Game
+from zermelo.search.base import Search
+from zermelo.search.catalogue import searches
+from zermelo.search.spec import parse
+from zermelo.search.suit import require
+
+PREFERRED = ("auto", "iterative", "flat", "random")
+"""The best first. `random` plays everything, so that there is always one left."""
+
+
+def candidates(game: Game, spec: str | None) -> Iterator[tuple[str, Search]]:
+    """Yield searches that suit a game, with their texts: the one that is named, then the best.
+
+    A search may find out only while it thinks that a game does not suit it: then the next one is
+    taken.
+    """
+    known = searches()
+    for text in (*((spec,) if spec else ()), *(name for name in PREFERRED if name in known)):
+        search = parse(text)
+        try:
+            require(search, game)
+        except UnsuitedError:
+            continue
+        yield text, search

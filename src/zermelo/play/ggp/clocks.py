@@ -1,0 +1,42 @@
+"""Clocks: when to answer, and how long a manager may be silent.
+
+A manager takes answers until a second after the play clock, and until exactly the start clock. We
+answer before either is over, and go beyond the play clock only if no legal move is known at all.
+"""
+
+MARGIN = 0.15
+"""Seconds that are always kept back: on a machine whose cores are all busy, an answer was never
+later than it should be by half of that (`python -m benchmarks.player`)."""
+SHARE = 0.05
+"""The part of a clock that is kept back if it is more: a network is slower than this machine."""
+MOST_KEPT = 2.0
+LEAST = 0.1
+"""Seconds that are taken even of a clock of zero: the manager waits for a second more."""
+GRACE = 0.5
+"""Seconds after the play clock in which a legal move is still waited for."""
+LONGEST = 600.0
+"""Seconds that are thought at most, whatever the clock allows."""
+
+
+def budget(clock: float) -> float:
+    """Return how many seconds after a message its answer is given.
+
+    >>> [budget(clock) for clock in (0, 1, 10, 100, 1e9)]
+    [0.1, 0.85, 9.5, 98.0, 600.0]
+    """
+    kept = min(MOST_KEPT, max(MARGIN, SHARE * clock))
+    return min(LONGEST, max(LEAST, clock - kept))
+
+
+def last_moment(clock: float) -> float:
+    """Return how many seconds after a message it is no use to wait for a legal move any longer."""
+    return min(LONGEST, clock) + GRACE
+
+
+def silence(start_clock: float, play_clock: float, patience: float) -> float:
+    """Return the seconds without a message after which a manager is believed to be gone.
+
+    Between two messages every other player may use up its clock and the second after it, twice if
+    the manager asks them one after the other; `patience` is for the manager itself.
+    """
+    return 2 * (min(LONGEST, max(start_clock, play_clock)) + 1) + patience

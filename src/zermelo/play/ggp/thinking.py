@@ -1,0 +1,161 @@
+"""The thinker: runs the search, and says every better move as soon as it is found.
+
+It begins in the start clock. After our move it goes on in the position that is reached, if that is
+known, or in the same one while only the others have a choice: searches with a table or a tree find
+their work again.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+
+from zermelo.errors import LimitError, PlayError, UnsuitedError
+from zermelo.play.ggp.choice import candidates
+from zermelo.play.ggp.following import Following, built, fast_game, role_called, sheet_of
+from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Move, Role, State
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker
+
+OFTEN = 0.1
+"""Seconds between two reports that name the same move."""
+WARM = "tictactoe"
+"""What is played once before any match, so that all kernels are loaded."""
+
+
+class Thinking:
+    """What the thinker does with each order."""
+
+    def __init__(self, inbox: Inbox, say: Say, search: str | None) -> None:
+        """Begin with no match; `search` is what the user named."""
+        self.inbox = inbox
+        self.say = say
+        self.search = search
+        self.match: Following[CircuitGame] | None = None
+        self.left: Iterator[tuple[str, Search]] = iter(())
+        self.thinker: Thinker | None = None
+        self.memory = 0
+
+    def warm(self) -> None:
+        """Load the kernels; the first time, numba has to compile them."""
+        from zermelo.position.load import load
+
+        game = load(WARM)
+        game.children(game.initial)
+        for _, search in candidates(game, self.search):
+            if self.inbox.orders:
+                return
+            clock = Heedful(Limits(depth=2, nodes=1000, seconds=1.0), self.inbox)
+            try:
+                for _ in search.start(game, Role(0), clock)(game.initial, clock):
+                    pass
+            except OutOfTimeError:
+                pass
+
+    def start(self, order: Order) -> None:
+        """Compile the rules, tell that they are, and think about the first move."""
+        found = built(
+            sheet_of(order["rules"], order["syntax"]), order["ground"], order["megabytes"]
+        )
+        game = fast_game(found)
+        self.match = Following(game, role_called(game, order["role"]))
+        self.say({"say": "built", "role": self.match.role})
+        self.memory = order["megabytes"] << 19  # half of it: tables are not all that there is
+        self.left = candidates(game, self.search)
+        self.thinker = None
+        self.turn(order)
+
+    def turn(self, order: Order) -> None:
+        """Say which moves are legal, then ever better ones."""
+        match = self.match
+        if match is None:
+            return
+        number = order["number"]
+        try:
+            state = match.state_after(order["moves"])
+        except PlayError as error:
+            self.say({"say": "refused", "number": number, "why": str(error)})
+            return
+        legal = match.game.legal(state, match.role)
+        self.say({"say": "legal", "number": number, "legal": match.legal(state)})
+        if not match.game.terminal(state) and legal:
+            self.think(state, order["until"], number)
+
+    def answered(self, order: Order) -> None:
+        """Go on thinking while the others do."""
+        match = self.match
+        if match is None:
+            return
+        game = match.game
+        try:
+            state = match.state_after(order["moves"])
+        except PlayError:
+            return
+        legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
+        if any(len(moves) > 1 for role, moves in enumerate(legal) if role != match.role):
+            if len(legal[match.role]) > 1:
+                return  # all choose at once: what follows is not known
+        else:
+            moves = [spelled_first(game, role, moves) for role, moves in enumerate(legal)]
+            moves[match.role] = order["move"]
+            state = game.next(state, match.joint(state, moves))
+        if not game.terminal(state):
+            self.think(state, order["until"], None)
+
+    def stop(self, order: Order) -> None:
+        """Forget the match."""
+        self.match = self.thinker = None
+        self.left = iter(())
+
+    def think(self, state: State, until: float, number: int | None) -> None:
+        """Think about a state; say what is found if the turn has a number."""
+        while not self.inbox.orders:
+            limits = Limits(seconds=max(0.0, until - time.monotonic()), memory=self.memory)
+            clock = Heedful(limits, self.inbox)
+            try:
+                self.report(self.bound(clock)(state, clock), clock, number)
+            except OutOfTimeError:
+                pass
+            except (UnsuitedError, LimitError, PlayError) as error:
+                self.say({"say": "note", "text": str(error).partition("\n")[0]})
+                self.thinker = None
+                continue
+            return
+
+    def bound(self, clock: Clock) -> Thinker:
+        """Return the search, bound to this match; the next best one if the last gave up."""
+        assert self.match is not None, "there is a match"
+        if self.thinker is None:
+            name, search = next(self.left)
+            self.say({"say": "note", "text": f"playing by {name}"})
+            self.thinker = search.start(self.match.game, self.match.role, clock)
+        return self.thinker
+
+    def report(self, results: Iterator[Result], clock: Clock, number: int | None) -> None:
+        """Say each better move; that there will be none if the search has come to its end."""
+        assert self.match is not None, "there is a match"
+        game, role = self.match.game, self.match.role
+        said: tuple[Move, bool] | None = None
+        when = 0.0
+        for result in results:
+            if result.move is None or number is None:
+                continue
+            news = result.move, result.proven
+            if news != said or time.monotonic() - when > OFTEN:
+                said, when = news, time.monotonic()
+                self.say(
+                    {
+                        "say": "move",
+                        "number": number,
+                        "move": game.spell(role, result.move),
+                        "proven": result.proven,
+                        "worth": result.values[role],
+                        "depth": result.depth,
+                    }
+                )
+        if number is not None and clock.seconds < (clock.limits.seconds or 0):
+            self.say({"say": "done", "number": number})
+
+
+def spelled_first(game: CircuitGame, role: int, moves: Sequence[Move]) -> str:
+    """Return the first of some moves in KIF."""
+    return game.spell(Role(role), moves[0])

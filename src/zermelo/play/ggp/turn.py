@@ -1,0 +1,95 @@
+"""What the front process knows of a turn: what is legal, and the best move so far."""
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+Moves = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move that somebody thinks is best."""
+
+    move: str
+    proven: bool
+    worth: float | None
+    depth: int
+    duty: str
+
+    def __str__(self) -> str:
+        """Say what it is worth, for people."""
+        worth = "" if self.worth is None else f"worth {self.worth:.4g}, "
+        return f"{self.duty}: {worth}depth {self.depth}{', proven' if self.proven else ''}"
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """A state of the match by the moves that led to it."""
+
+    number: int
+    moves: Moves
+    before: "Turn | None" = None
+    legal: tuple[str, ...] | None = None
+    advice: Advice | None = None
+    finished: bool = False  # whoever thinks has said all
+    refused: str | None = None  # why these moves cannot have been made
+    ahead: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    answer: str | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, duty: str, said: dict[str, Any]) -> None:
+        """Take in what a child says of this turn."""
+        match said["say"]:
+            case "legal":
+                self.legal = tuple(said["legal"])
+            case "move":
+                # What is proven stays: the solver knows the shortest way, and does not change it.
+                if self.advice is None or said["proven"] or not self.advice.proven:
+                    self.advice = Advice(
+                        said["move"], said["proven"], said["worth"], said["depth"], duty
+                    )
+            case "done":
+                self.finished = True
+            case "ahead":
+                self.ahead = {tuple(joint): tuple(legal) for joint, legal in said["ahead"]}
+            case "refused":
+                self.refused = said["why"]
+        self.changed.set()
+
+    @property
+    def settled(self) -> bool:
+        """Whether more time would change nothing."""
+        return self.refused is not None or self.forced or self.solved
+
+    @property
+    def solved(self) -> bool:
+        """Whether somebody thought to the end."""
+        return self.advice is not None and (self.finished or self.advice.proven)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is only one legal move."""
+        return self.legal is not None and len(self.legal) == 1
+
+    @property
+    def known(self) -> bool:
+        """Whether a legal move is known."""
+        return self.advice is not None or bool(self.legal)
+
+    def choose(self, chance: Random) -> tuple[str, str]:
+        """Return the move to make and why: the best, any legal one, or what may be legal."""
+        if self.advice is not None:
+            return self.advice.move, str(self.advice)
+        if self.legal:
+            why = (
+                "the only move" if self.forced else "any legal move: nothing was thought of in time"
+            )
+            return chance.choice(self.legal), why
+        earlier = self.before
+        while earlier is not None:
+            if earlier.legal:
+                return chance.choice(earlier.legal), "a guess: nobody said what is legal"
+            earlier = earlier.before
+        return "nil", "no move: the rules are not compiled yet"
