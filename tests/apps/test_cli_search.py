@@ -11,6 +11,11 @@ LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]\n"
 CYCLE = """{"root": "A", "nodes": {"A": {"mover": "max", "children": ["A", "B"]},
   "B": {"value": 1}}}"""
 
+STUCK = """(role x) (role o) (init going) (input x go) (input x stop) (base going) (base lost)
+(<= (legal x go) (true going)) (<= (legal x stop) (true going)) (legal o noop)
+(<= (next lost) (does x ?move)) (<= terminal (not (true going)) (not (true lost)))
+(goal x 50) (goal o 50)"""
+
 
 @pytest.fixture
 def lecture(tmp_path: Path) -> str:
@@ -185,22 +190,31 @@ def test_a_match_on_a_tree(run: Run, lecture: str) -> None:
 def test_a_match_that_goes_wrong_says_so(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cycle.json"
     path.write_text(CYCLE)
-    ran = run("match", str(path), "minimax", "random", "--seconds", "0.1", "--opening", "0")
-    assert ran.code == 0, "one of the two came to an end"
-    assert "1 without a result: " in ran.out
-    answer = run("match", str(path), "minimax", "random", "--opening", "0", "--json").answer
-    assert "give a depth" in answer["results"][0]["errors"][0]
-    assert answer["results"][0]["goals"] == {"max": None, "min": None}
+    given = ("match", str(path), "minimax", "random", "--opening", "0", "--seed", "1")
+    ran = run(*given)
+    assert ran.code == 1, "minimax never moved by itself"
+    assert "moves made at random for minimax: CE: " in ran.out
+    assert "zermelo: minimax never made a move of its own: " in ran.err
+    assert "give a depth" in ran.err
+    answer = run(*given, "--json").answer
+    error = answer["results"][0]["errors"][0]
+    assert (error["turn"], error["role"], error["error"]) == (0, "max", "CE")
+    assert "give a depth" in error["message"]
+    assert answer["results"][0]["goals"] == {"max": 1, "min": 99}
+    assert answer["table"][0]["errors"] == answer["table"][0]["decisions"] > 0
 
 
 def test_matches_that_all_go_wrong_end_with_no(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "cycle.json"
-    path.write_text(CYCLE)
-    ran = run("match", str(path), "minimax", "alphabeta", "--opening", "0", "--json")
+    path = tmp_path / "stuck.kif"
+    path.write_text(STUCK)
+    ran = run("match", str(path), "random", "random:seed=2", "--opening", "0", "--json")
     assert ran.code == 1
     assert len(ran.answer["results"]) == 2
-    assert "zermelo: no match came to a result: " in ran.err
-    assert "give a depth" in ran.err
+    assert ran.answer["results"][0]["goals"] == {"x": None, "o": None}
+    assert ran.answer["results"][0]["errors"] == [
+        {"turn": 1, "role": None, "error": None, "message": "x has no legal move before the end"}
+    ]
+    assert "zermelo: no match came to a result: x has no legal move before the end" in ran.err
 
 
 def test_practice_gives_the_solution(run: Run, tmp_path: Path) -> None:

@@ -7,23 +7,17 @@ from typing import ClassVar
 import pytest
 
 from zermelo.errors import PlayError, UnsuitedError, UsageError
-from zermelo.play.match import play, turns
+from zermelo.play.match import errors_of, play, turns
+from zermelo.play.openings import random_opening
+from zermelo.play.player import player
 from zermelo.play.score import score
-from zermelo.play.series import (
-    Played,
-    distinct,
-    random_opening,
-    seatings,
-    seeded,
-    series,
-    table,
-)
+from zermelo.play.series import Played, distinct, seatings, seeded, series, table
 from zermelo.play.thought import role_in_turn, thought
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.position.tree_file import read_tree
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.base import Clock, Limits, Result, Thinker, option
+from zermelo.search.base import Clock, Limits, Result, Search, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.spec import parse
 from zermelo.text.source import Source
@@ -100,10 +94,15 @@ def test_an_opening_does_not_end_the_match() -> None:
 def test_forced_moves_need_no_thought() -> None:
     match = play(LECTURE, [parse("minimax"), Failing()], start=State(0), most=1)
     assert match.turns[0].joint is not None
-    with pytest.raises(PlayError, match="min found no move in time"):
-        play(LECTURE, [parse("minimax"), Silent()])
+    assert match.turns[0].decisions[1] is None
+    assert match.error == "the match was not over after 1 turns"
+
+
+def test_there_is_a_player_for_each_role() -> None:
     with pytest.raises(PlayError, match="has 2 roles, not 1"):
         list(turns(LECTURE, [parse("random")]))
+    with pytest.raises(PlayError, match="has 2 roles, not 3"):
+        play(LECTURE, [parse("random")] * 3)
 
 
 def test_minimax_plays_the_lecture_tree() -> None:
@@ -111,13 +110,18 @@ def test_minimax_plays_the_lecture_tree() -> None:
     assert match.goals == (3, 97)
 
 
-def test_a_search_that_fails_ends_its_match_without_goals() -> None:
-    played = list(series(LECTURE, [Failing(), parse("minimax")], games=2, opening=0))
-    assert [each.match.error for each in played] == ["not with me", "not with me"]
-    assert played[0].match.goals == (None, None)
-    assert len(played[1].match.turns) == 1, "max had moved before min failed"
+@pytest.mark.parametrize(("search", "error"), [(Failing(), "CE"), (Silent(), "TO")])
+def test_a_search_that_fails_or_finds_nothing_gets_a_random_move(
+    search: Search, error: str
+) -> None:
+    played = list(series(LECTURE, [search, parse("minimax")], games=2, opening=0))
+    assert [each.match.error for each in played] == ["", ""]
+    assert all(sum(goal or 0 for goal in each.match.goals) == 100 for each in played)
+    found = [(each.number, *entry) for each in played for entry in errors_of(each.match)]
+    assert [(number, turn, role) for number, turn, role, _ in found] == [(0, 0, 0), (1, 1, 1)]
+    assert {decision.error for *_, decision in found} == {error}
     rows = table(played, 2)
-    assert (rows[0].games, rows[0].score) == (0, None)
+    assert [(row.games, row.decisions, row.errors) for row in rows] == [(2, 2, 2), (2, 2, 0)]
 
 
 def test_a_match_that_does_not_end_is_given_up() -> None:
@@ -161,9 +165,10 @@ def test_the_interval_is_wilsons() -> None:
 
 
 def test_a_seed_of_its_own() -> None:
-    assert seeded(parse("minimax"), "1") == parse("minimax")
-    assert seeded(parse("random"), "1") == seeded(parse("random"), "1")
-    assert seeded(parse("random"), "1") != seeded(parse("random"), "2")
+    minimax, random = player("minimax"), player("random@nodes=5")
+    assert seeded(minimax, "1") == minimax
+    assert seeded(random, "1") == seeded(random, "1") != seeded(random, "2")
+    assert seeded(random, "1").limits == Limits(nodes=5)
 
 
 def test_nobody_to_play() -> None:

@@ -1,47 +1,83 @@
-"""A series of matches: seeded random openings, each played with the roles exchanged.
+"""A series of matches: openings, each played with the roles exchanged.
 
 Searches that leave nothing to chance play the same match again and again, so each round starts with
-some random moves; and because such an opening may favour a role, every search plays it in every
-role. The role `random` is nobody's: it always plays at random.
+some random moves, or an opening that was chosen; and because an opening may favour a role, every
+search plays it in every role. The role `random` is nobody's: it always plays at random.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from zermelo.errors import PlayError, UnsuitedError, UsageError
-from zermelo.play.match import MOST, Match, Turn, turns
-from zermelo.play.score import Score, score
-from zermelo.position.game import Game, Joint, Role, State
+from zermelo.errors import UsageError
+from zermelo.play.match import MOST, Match, Turn, as_player, play
+from zermelo.play.openings import Opening, random_opening
+from zermelo.play.player import Clocks, Player
+from zermelo.play.standings import Played as Played  # with what a series came to, from here
+from zermelo.play.standings import Row as Row
+from zermelo.play.standings import distinct as distinct
+from zermelo.play.standings import table as table
+from zermelo.position.game import Game
 from zermelo.rules.information import RANDOM
 from zermelo.search.algorithms.random import Random as Chance
 from zermelo.search.base import Limits, Search
 
+CHANCE = Player(Chance())
+"""Who plays the role `random`."""
 SEATINGS = 24
 """With more ways to seat the searches than these, they only move round by one seat."""
-ATTEMPTS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A match of a series: who sat where (numbers of searches by role), and how it went."""
+class Terms:
+    """All that a series depends on, but for how long it is."""
 
-    seats: tuple[int | None, ...]  # None for the role `random`
-    opening: int  # how many of its turns were random
-    match: Match
+    players: tuple[Player, ...]
+    limits: Limits
+    clocks: Clocks
+    seed: int
+    opening: int  # random moves, where there are no `openings`
+    openings: tuple[Opening, ...]
+    most: int  # turns
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What one search came to."""
+class Pairing:
+    """A match to be played: who sits where, each with a seed of its own, and from which opening."""
 
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    score: Score | None
+    number: int
+    seats: tuple[int | None, ...]  # numbers of players by role; None for the role `random`
+    players: tuple[Player, ...]
+    opening: Opening
+    seed: str  # of moves that are made for a player
+
+
+class Diary(Protocol):
+    """Where a series is written down as it happens."""
+
+    def name(self, number: int) -> str:
+        """Return what a match of this series is called."""
+
+    def finished(self, number: int) -> Match | None:
+        """Return a match of this series that was played to its end before; None if it was not."""
+
+    def begin(self, pairing: Pairing) -> None:
+        """Write down that a match begins."""
+
+    def add(self, number: int, turn: Turn) -> None:
+        """Write down a turn."""
+
+    def end(self, number: int, match: Match) -> Match:
+        """Write down a whole match for good, and return it; another's, if that was first."""
+
+
+class Keeper(Protocol):
+    """What keeps diaries."""
+
+    def diary(self, game: Game, terms: Terms) -> Diary:
+        """Return where the series of these terms is written down."""
 
 
 def seatings(searches: int, roles: int) -> list[tuple[int, ...]]:
@@ -63,135 +99,107 @@ def seatings(searches: int, roles: int) -> list[tuple[int, ...]]:
 
 def series(
     game: Game,
-    searches: Sequence[Search],
+    searches: Sequence[Search | Player],
     *,
     games: int,
     limits: Limits | None = None,
     seed: int = 0,
     opening: int = 2,
     most: int = MOST,
+    clocks: Clocks | None = None,
+    openings: Sequence[Opening] = (),
+    store: Keeper | None = None,
 ) -> Iterator[Played]:
     """Play rounds until there are at least `games` matches; every round is finished.
 
     Args:
         game: what is played.
-        searches: two or more, or one for each role.
+        searches: two or more, or one for each role; players may have limits of their own.
         games: how many matches at least.
         limits: of each decision.
         seed: of the openings and of the searches that have a seed; same seed, same series, as long
             as no limit is in seconds.
         opening: how many random moves start a match; fewer if it would end.
         most: turns after which a match is given up.
+        clocks: to get ready, and for each move; who takes longer is late.
+        openings: to start from, a round each and then from the first again, instead of random ones.
+        store: where every turn is written down; what was finished there is not played again.
+    """
+    players = tuple(map(as_player, searches))
+    terms = Terms(
+        players, limits or Limits(), clocks or Clocks(), seed, opening, tuple(openings), most
+    )
+    diary = None if store is None else store.diary(game, terms)
+    for pairing in islice(pairings(game, terms), round_up(game, len(players), games)):
+        number = pairing.number
+        known = None if diary is None else diary.finished(number)
+        match = known or played(game, terms, pairing, diary)
+        name = "" if diary is None else diary.name(number)
+        yield Played(pairing.seats, len(pairing.opening), match, number, name, known is not None)
+
+
+def round_up(game: Game, searches: int, games: int) -> int:
+    """Return how many matches there are in all, if every round is finished.
+
+    Raises:
+        UsageError: there is nobody to play.
     """
     if not searches:
         raise UsageError("a match needs at least one search")
-    chance = [role.lower() == RANDOM for role in game.roles]
-    ways = seatings(len(searches), chance.count(False))
-    rounds = -(-games // len(ways))
-    for number in range(rounds):
-        start = random_opening(game, opening, Random(f"{seed} {number}"))
+    ways = len(seatings(searches, free_roles(game).count(True)))
+    return -(-games // ways) * ways
+
+
+def free_roles(game: Game) -> list[bool]:
+    """Return for each role whether somebody plays it: the role `random` is nobody's."""
+    return [role.lower() != RANDOM for role in game.roles]
+
+
+def pairings(game: Game, terms: Terms) -> Iterator[Pairing]:
+    """Yield the matches of a series, one round after the other, without end."""
+    free = free_roles(game)
+    ways = seatings(len(terms.players), free.count(True))
+    number = 0
+    while True:
+        turn = number // len(ways)
+        if terms.openings:
+            start = terms.openings[turn % len(terms.openings)]
+        else:
+            start = random_opening(game, terms.opening, Random(f"{terms.seed} {turn}"))
         for way in ways:
-            free = iter(way)
-            seats = tuple(None if at_random else next(free) for at_random in chance)
-            players = [
-                seeded(Chance() if seat is None else searches[seat], f"{seed} {number} {role}")
-                for role, seat in enumerate(seats)
-            ]
-            yield Played(seats, len(start), one_match(game, players, limits, most, start))
-
-
-def random_opening(game: Game, length: int, generator: Random) -> tuple[Turn, ...]:
-    """Return the first turns of a match, chosen at random; the match goes on after them."""
-    for attempt in range(ATTEMPTS):
-        # A short match may end in so many moves however it is played: then try fewer.
-        wanted = length if attempt < ATTEMPTS // 2 else generator.randrange(length + 1)
-        state, found = game.initial, list[Turn]()
-        while len(found) < wanted and not game.terminal(state):
-            joint = random_joint(game, state, generator)
-            if joint is None:
-                break
-            found.append(Turn(state, joint))
-            state = game.next(state, joint)
-        if not game.terminal(state) and len(found) == wanted:
-            return tuple(found)
-    return ()
-
-
-def random_joint(game: Game, state: State, generator: Random) -> Joint | None:
-    """Return a legal move for every role; None if a role has none."""
-    legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
-    return tuple(generator.choice(moves) for moves in legal) if all(legal) else None
-
-
-def seeded(search: Search, seed: str) -> Search:
-    """Return the search with a seed of its own for this match, if it has one at all."""
-    own = getattr(search, "seed", None)
-    if not isinstance(own, int):
-        return search
-    options: dict[str, Any] = {"seed": Random(f"{seed} {own}").getrandbits(31)}
-    changed: Search = replace(search, **options)  # type: ignore[type-var]  # all are dataclasses
-    return changed
-
-
-def one_match(
-    game: Game,
-    players: Sequence[Search],
-    limits: Limits | None,
-    most: int,
-    start: tuple[Turn, ...],
-) -> Match:
-    """Return a match from an opening on; a player that fails ends it, and no goals are given."""
-    found = list(start)
-    state = game.initial
-    if start:
-        last, joint = start[-1].state, start[-1].joint
-        assert joint is not None
-        state = game.next(last, joint)
-    nothing = (None,) * len(game.roles)
-    try:
-        found.extend(turns(game, players, limits, most, state))  # keeps those before an error
-    except (PlayError, UnsuitedError) as error:
-        return Match(tuple(found), nothing, str(error))
-    end = found[-1].state
-    if not game.terminal(end):
-        return Match(tuple(found), nothing, f"the match was not over after {most} turns")
-    return Match(tuple(found), game.goals(end))
-
-
-def distinct(played: Sequence[Played]) -> int:
-    """Return how many different matches there were, whoever played them."""
-    return len({tuple(turn.joint for turn in each.match.turns) for each in played})
-
-
-def table(played: Sequence[Played], searches: int) -> list[Row]:
-    """Return what each search came to; only matches that ended with goals for all count.
-
-    A search's score is its mean goal of 100; where it sits in several seats, their mean.
-    """
-    ended = [each for each in played if None not in each.match.goals and not each.match.error]
-    rows = []
-    for number in range(searches):
-        scores: list[float] = []
-        signs: list[int] = []
-        own = [each for each in ended if number in each.seats]
-        for each in own:
-            goals = [goal or 0.0 for goal in each.match.goals]
-            mine = [goal for seat, goal in zip(each.seats, goals, strict=True) if seat == number]
-            others = [
-                goal
-                for seat, goal in zip(each.seats, goals, strict=True)
-                if seat not in (number, None)
-            ]
-            scores.append(min(1.0, max(0.0, sum(mine) / len(mine) / 100)))
-            best = max(mine)
-            signs.append(0 if not others else (best > max(others)) - (best < max(others)))
-        rows.append(
-            Row(
-                len(own),
-                signs.count(1),
-                signs.count(0),
-                signs.count(-1),
-                score(scores, distinct(own)),
+            rest = iter(way)
+            seats = tuple(next(rest) if is_free else None for is_free in free)
+            players = tuple(
+                seeded(CHANCE if seat is None else terms.players[seat], f"{terms.seed} {turn} {at}")
+                for at, seat in enumerate(seats)
             )
-        )
-    return rows
+            yield Pairing(number, seats, players, start, f"{terms.seed} {number}")
+            number += 1
+
+
+def seeded(player: Player, seed: str) -> Player:
+    """Return the player with a seed of its own for this match, if its search has one at all."""
+    own = getattr(player.search, "seed", None)
+    if not isinstance(own, int):
+        return player
+    options: dict[str, Any] = {"seed": Random(f"{seed} {own}").getrandbits(31)}
+    changed: Search = replace(player.search, **options)  # type: ignore[type-var]  # all are dataclasses
+    return replace(player, search=changed)
+
+
+def played(game: Game, terms: Terms, pairing: Pairing, diary: Diary | None) -> Match:
+    """Play a match, and write it down as it happens."""
+    number = pairing.number
+    if diary is not None:
+        diary.begin(pairing)
+    match = play(
+        game,
+        pairing.players,
+        terms.limits,
+        terms.most,
+        clocks=terms.clocks,
+        seed=pairing.seed,
+        opening=pairing.opening,
+        watch=None if diary is None else lambda turn: diary.add(number, turn),
+    )
+    return match if diary is None else diary.end(number, match)

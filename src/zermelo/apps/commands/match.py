@@ -1,6 +1,8 @@
-"""`zermelo match`: searches against each other."""
+"""`zermelo match`: players against each other."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,24 +11,46 @@ from zermelo.apps.guard import NO
 from zermelo.apps.opening import opened_game, ready
 
 if TYPE_CHECKING:
-    from zermelo.play.series import Played, Row
-    from zermelo.position.game import Game
+    from zermelo.play.standings import Played, Row
+    from zermelo.search.base import Limits
 
 SECONDS = 1.0
+GAMES = 2
+STORE = "matches.db"
+"""The store of a folder of records."""
 
 
 def match(
     game: options.GameName,
     searches: Annotated[
-        list[str], typer.Argument(metavar="SPEC SPEC...", help="Searches that play each other.")
+        list[str],
+        typer.Argument(
+            metavar="SPEC SPEC...",
+            help="Searches that play each other; mcts@nodes=500 has a limit of its own.",
+        ),
     ],
     games: Annotated[
-        int,
-        typer.Option("--games", metavar="N", min=1, help="Matches at least; rounds are finished."),
-    ] = 2,
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="Matches at least; rounds are finished. Default: one round, or all openings.",
+        ),
+    ] = None,
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     depth: options.Depth = None,
+    start_clock: Annotated[
+        float | None,
+        typer.Option("--start-clock", metavar="S", min=0, help="Time to get ready."),
+    ] = None,
+    play_clock: Annotated[
+        float | None,
+        typer.Option(
+            "--play-clock", metavar="S", min=0.01, help="Time for a move; who takes longer is late."
+        ),
+    ] = None,
     seed: options.Seed = 0,
     opening: Annotated[
         int,
@@ -34,6 +58,30 @@ def match(
             "--opening", metavar="N", min=0, max=1000, help="Random moves before they play."
         ),
     ] = 2,
+    openings: Annotated[
+        str | None,
+        typer.Option(
+            "--openings",
+            metavar="FILE",
+            help="Openings to play instead: one a line, joint moves between ';'.",
+        ),
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="Keep every turn there; the same command goes on where it stopped.",
+        ),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record",
+            metavar="DIR",
+            help=f"Write every match as JSON there, with a store, {STORE}, if none is named.",
+        ),
+    ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
@@ -41,37 +89,49 @@ def match(
 ) -> None:
     """Let searches play matches against each other.
 
-    Every random opening is played with the roles exchanged. The score is the mean goal, with a 95%
+    Every opening is played with the roles exchanged. The score is the mean goal, with a 95%
     interval by the number of matches that were really different. Without a limit, a decision may
-    take one second. If no match comes to a result, the exit code is 1.
+    take one second. A player that is late, fails or plays what is not legal gets a random move, and
+    the error is counted. If no match comes to a result, or a search never made a move of its own,
+    the exit code is 1.
 
     Examples:
       zermelo match tictactoe random alphabeta --games 4 --nodes 1000
       zermelo match nim random alphabeta --games 4 --depth 2 --seed 7 --json
+      zermelo match tictactoe random greedy --play-clock 2 --record played
+      zermelo match tictactoe alphabeta@nodes=100 alphabeta@nodes=900 --store matches.db
     """
+    from zermelo.apps.matches import as_object, play_series, row_object, show
     from zermelo.errors import UsageError
-    from zermelo.play.series import distinct, series, table
-    from zermelo.search.base import Limits
-    from zermelo.search.spec import parse
+    from zermelo.play.openings import load_openings
+    from zermelo.play.player import Clocks, player
+    from zermelo.play.series import distinct, round_up, series, table
 
-    if seconds is not None and nodes is not None:
-        raise UsageError("--seconds and --nodes: give one of them")
-    if seconds is None and nodes is None and depth is None:
-        seconds = SECONDS
-    players = [parse(spec) for spec in searches]
+    limits = limits_of(depth, nodes, seconds, play_clock, max_memory)
+    players = [player(spec) for spec in searches]
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     if len(searches) < 2 and len(played.roles) > 1:
         raise UsageError(f"{game} has {len(played.roles)} roles: give at least two searches")
-    ready(players, played, played.initial)
-    limits = Limits(depth, nodes, seconds, max_memory << 20)
-    found: list[Played] = []
-    with output.progress(games) as shown:
-        shown.report("the first match", 0)
-        for each in series(played, players, games=games, limits=limits, seed=seed, opening=opening):
-            found.append(each)
-            shown.report(f"{len(found)} matches", len(found))
+    chosen = () if openings is None else load_openings(played, openings)
+    ready([each.search for each in players], played, played.initial)
+    total = round_up(played, len(players), games or GAMES)
+    if games is None and chosen:
+        total = round_up(played, len(players), 1) * len(chosen)
+    terms = partial(
+        series,
+        played,
+        players,
+        games=total,
+        limits=limits,
+        seed=seed,
+        opening=opening,
+        clocks=Clocks(start_clock, play_clock),
+        openings=chosen,
+    )
+    place = record / STORE if store is None and record is not None else store
+    found = play_series(terms, played, searches, total, place, record)
     rows = table(found, len(players))
     different = distinct(found)
     if as_json:
@@ -86,65 +146,41 @@ def match(
         )
     else:
         show(game, searches, rows, found, different)
+    end(searches, rows, found)
+
+
+def limits_of(
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    play_clock: float | None,
+    megabytes: int,
+) -> "Limits":
+    """Return the limits of a decision; UsageError if they do not go together."""
+    from zermelo.errors import UsageError
+    from zermelo.search.base import Limits
+
+    if seconds is not None and nodes is not None:
+        raise UsageError("--seconds and --nodes: give one of them")
+    if (depth, nodes, seconds, play_clock) == (None, None, None, None):
+        seconds = SECONDS
+    return Limits(depth, nodes, seconds, megabytes << 20)
+
+
+def end(searches: list[str], rows: "list[Row]", found: "list[Played]") -> None:
+    """Exit with 1 if nothing can be learned from the matches, and say why."""
+    from zermelo.play.match import errors_of
+
     if all(each.match.error for each in found):
         output.tell(f"zermelo: no match came to a result: {found[0].match.error}")
         raise typer.Exit(NO)
-
-
-def as_object(game: "Game", searches: list[str], played: "Played") -> dict[str, Any]:
-    """Return a match as JSON has it."""
-    from zermelo.position.game import Role
-
-    error = played.match.error
-    return {
-        "roles": {
-            role: "random" if seat is None else searches[seat]
-            for role, seat in zip(game.roles, played.seats, strict=True)
-        },
-        "goals": dict(zip(game.roles, played.match.goals, strict=True)),
-        "moves": [
-            [game.spell(Role(role), move) for role, move in enumerate(turn.joint)]
-            for turn in played.match.turns
-            if turn.joint is not None
-        ],
-        "opening": played.opening,
-        "errors": [error] if error else [],
-    }
-
-
-def row_object(search: str, row: "Row") -> dict[str, Any]:
-    """Return what a search came to as JSON has it."""
-    return {
-        "search": search,
-        "games": row.games,
-        "wins": row.wins,
-        "draws": row.draws,
-        "losses": row.losses,
-        "score": row.score.mean if row.score else None,
-        "interval": [row.score.low, row.score.high] if row.score else None,
-    }
-
-
-def show(
-    game: str, searches: list[str], rows: list["Row"], played: list["Played"], different: int
-) -> None:
-    """Print the table for people."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("search", style="bold cyan", no_wrap=True)
-    for heading in ("games", "won", "drawn", "lost", "score", "95% interval"):
-        table.add_column(heading, justify="right")
-    for search, row in zip(searches, rows, strict=True):
-        counts = map(str, (row.games, row.wins, row.draws, row.losses))
-        scored = ("", "")
-        if row.score:
-            interval = f"{row.score.low:.3f} to {row.score.high:.3f}"
-            scored = (f"{row.score.mean:.3f}", interval)
-        table.add_row(search, *counts, *scored)
-    output.console().print(table)
-    print(f"{len(played)} matches of {game}, {different} of them different.")
-    for error in dict.fromkeys(each.match.error for each in played if each.match.error):
-        count = sum(each.match.error == error for each in played)
-        print(f"{count} without a result: {error}")
+    for number, (search, row) in enumerate(zip(searches, rows, strict=True)):
+        if row.errors and row.errors == row.decisions:
+            problems = (
+                decision.problem
+                for each in found
+                for _, role, decision in errors_of(each.match)
+                if each.seats[role] == number
+            )
+            output.tell(f"zermelo: {search} never made a move of its own: {next(problems)}")
+            raise typer.Exit(NO)

@@ -1,0 +1,158 @@
+"""Series of matches: played with progress on stderr, kept, and shown as people and JSON want it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from zermelo.apps import output
+from zermelo.play.match import errors_of
+from zermelo.play.recorded import write_record
+from zermelo.play.standings import Played, Row
+from zermelo.play.store import Store
+from zermelo.position.game import Game, Role
+
+ERRORS_SHOWN = 10
+
+
+def play_series(
+    terms: Callable[..., Iterator[Played]],
+    game: Game,
+    searches: list[str],
+    total: int,
+    place: Path | None,
+    folder: Path | None,
+) -> list[Played]:
+    """Return all matches of a series, kept in a store and in a folder, if there are some.
+
+    What was in the store before is not played again.
+    """
+    found: list[Played] = []
+    if place is not None:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        nullcontext() if place is None else Store(place) as store,
+        output.progress(total) as shown,
+    ):
+        shown.report("the first match", 0)
+        for each in terms(store=store):
+            if store is not None:
+                if not each.known and found and found[-1].known:
+                    shown.say(f"{len(found)} of {total} matches are in {place} already; going on")
+                if folder is not None and not (each.known and is_there(folder, each.name)):
+                    write_record(store.record(each.name), folder)
+                if not each.known:
+                    # Only now, when it is on the disk: whoever reads this may count on it.
+                    shown.say(f"{each.number + 1} of {total}: {line_of(game, searches, each)}")
+            found.append(each)
+            shown.report(f"{len(found)} matches", len(found))
+        if found and found[-1].known:
+            shown.say(f"all {total} matches are in {place} already")
+    return found
+
+
+def is_there(folder: Path, name: str) -> bool:
+    """Tell whether a match has been written into a folder."""
+    return (folder / f"{name}.json").exists()
+
+
+def line_of(game: Game, searches: list[str], played: Played) -> str:
+    """Return a match that is over as a line."""
+    goals = ", ".join(
+        f"{role} {name} {output.worth(goal)}"
+        for (role, name), goal in zip(
+            seated(game, searches, played).items(), played.match.goals, strict=True
+        )
+    )
+    turns = sum(turn.joint is not None for turn in played.match.turns)
+    wrong = sum(1 for _ in errors_of(played.match))
+    errors = f", {wrong} errors" if wrong else ""
+    problem = f"; {played.match.error}" if played.match.error else ""
+    return f"{played.name}: {goals}; {turns} moves{errors}{problem}"
+
+
+def seated(game: Game, searches: list[str], played: Played) -> dict[str, str]:
+    """Return who plays which role."""
+    return {
+        role: "random" if seat is None else searches[seat]
+        for role, seat in zip(game.roles, played.seats, strict=True)
+    }
+
+
+def as_object(game: Game, searches: list[str], played: Played) -> dict[str, Any]:
+    """Return a match as JSON has it."""
+    errors: list[dict[str, Any]] = [
+        {
+            "turn": number,
+            "role": game.roles[role],
+            "error": decision.error,
+            "message": decision.problem,
+        }
+        for number, role, decision in errors_of(played.match)
+    ]
+    if played.match.error:
+        turn = len(played.match.turns) - 1
+        errors.append({"turn": turn, "role": None, "error": None, "message": played.match.error})
+    return {
+        "roles": seated(game, searches, played),
+        "goals": dict(zip(game.roles, played.match.goals, strict=True)),
+        "moves": [
+            [game.spell(Role(role), move) for role, move in enumerate(turn.joint)]
+            for turn in played.match.turns
+            if turn.joint is not None
+        ],
+        "opening": played.opening,
+        "errors": errors,
+        **({"match": played.name} if played.name else {}),
+    }
+
+
+def row_object(search: str, row: Row) -> dict[str, Any]:
+    """Return what a search came to as JSON has it."""
+    return {
+        "search": search,
+        "games": row.games,
+        "wins": row.wins,
+        "draws": row.draws,
+        "losses": row.losses,
+        "score": row.score.mean if row.score else None,
+        "interval": [row.score.low, row.score.high] if row.score else None,
+        "decisions": row.decisions,
+        "errors": row.errors,
+    }
+
+
+def show(
+    game: str, searches: list[str], rows: Sequence[Row], played: Sequence[Played], different: int
+) -> None:
+    """Print the table for people, and what went wrong."""
+    wrong = any(row.errors for row in rows)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("search", style="bold cyan", no_wrap=True)
+    headings = ("games", "won", "drawn", "lost", "score", "95% interval")
+    for heading in (*headings, *(["errors"] if wrong else [])):
+        table.add_column(heading, justify="right")
+    for search, row in zip(searches, rows, strict=True):
+        counts = map(str, (row.games, row.wins, row.draws, row.losses))
+        scored = ("", "")
+        if row.score:
+            interval = f"{row.score.low:.3f} to {row.score.high:.3f}"
+            scored = (f"{row.score.mean:.3f}", interval)
+        errors = [f"{row.errors} of {row.decisions}"] if wrong else []
+        table.add_row(search, *counts, *scored, *errors)
+    output.console().print(table)
+    print(f"{len(played)} matches of {game}, {different} of them different.")
+    for error, count in Counter(each.match.error for each in played if each.match.error).items():
+        print(f"{count} without a result: {error}")
+    kinds = Counter(
+        f"{'random' if seat is None else searches[seat]}: {decision.error}: {decision.problem}"
+        for each in played
+        for _, role, decision in errors_of(each.match)
+        for seat in [each.seats[role]]
+    )
+    for text, count in kinds.most_common(ERRORS_SHOWN):
+        print(f"{count} moves made at random for {text}")
