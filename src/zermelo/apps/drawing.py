@@ -1,53 +1,98 @@
 """Boards with lines and colours, for terminals that have them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import cycle
 
 from rich.text import Text
 
-from zermelo.position.board import Board, drawing_of
+from zermelo.position.board import BLANK, Board, drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
-OTHER = "white"
+NAMED = {
+    "red": "bright_red",
+    "blue": "bright_blue",
+    "green": "bright_green",
+    "yellow": "bright_yellow",
+    "white": "default",
+    "black": "bright_magenta",
+}
+"""Roles that are called after a colour have it; white and black are seen on any background."""
+OTHER = "default"
 TALL = 12
 """From this many rows on there are no lines between them."""
+MARK = "reverse"
+"""How a piece is shown that the last moves have put there."""
+LEFT = "·"
+"""What is shown where the last moves have left a cell empty."""
+Place = tuple[int, int]
+"""A cell of a board, by the numbers of its row and column."""
 
 
-def drawn(game: CircuitGame, state: State, *, lines: bool, width: int) -> Iterator[Text]:
+def drawn(
+    game: CircuitGame, state: State, *, lines: bool, width: int, before: State | None = None
+) -> Iterator[Text]:
     """Yield the boards of a state, their legends, and whatever else holds.
 
-    There are lines between the cells if `lines` can be shown and fit into `width`.
+    There are lines between the cells if `lines` can be shown and fit into `width`. Cells that are
+    not as they were `before` are marked.
     """
     drawing, fluents = drawing_of(game), game.describe(state)
     boards = drawing.boards(fluents)
-    for board in boards:
+    earlier = boards if before is None else drawing.boards(game.describe(before))
+    for board, old in zip(boards, earlier, strict=True):
         if len(boards) > 1:
             yield Text(board.name, style="bold")
         colours = colours_of(board, game.roles)
-        text = lined(board, colours)
+        marked = changed(old, board)
+        text = lined(board, colours, marked)
         fits = lines and not board.skew and max(map(len, text.plain.split("\n"))) <= width
-        yield text if fits else plain(board, colours)
+        yield text if fits else plain(board, colours, marked)
         if board.legend:
             legend = Text("  ")
             for symbol, name in board.legend.items():
                 legend.append(symbol, style=colours.get(symbol, OTHER)).append(f" {name}  ")
+            legend.rstrip()
             yield legend
     rest = drawing.rest(fluents)
     if rest:
-        yield Text("\n".join(rest), style="dim")
+        yield Text("\n".join(rest), style="dim" if boards else "default")
+
+
+def changed(before: Board, board: Board) -> frozenset[Place]:
+    """Return the cells that are not as they were; none if most are, as nobody looks at so many."""
+    found = frozenset(
+        (row, column)
+        for row, (old, new) in enumerate(zip(before.cells, board.cells, strict=True))
+        for column, (first, second) in enumerate(zip(old, new, strict=True))
+        if first != second
+    )
+    return found if len(found) * 2 <= len(board.rows) * len(board.columns) else frozenset()
+
+
+def colours_for(roles: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a colour for each role, no two alike as long as there are enough.
+
+    >>> colours_for(("red", "blue")), colours_for(("x", "o"))
+    (('bright_red', 'bright_blue'), ('bright_cyan', 'bright_red'))
+    """
+    named = [NAMED.get(role.lower()) for role in roles]
+    free = [colour for colour in COLOURS if colour not in named] or list(COLOURS)
+    left = cycle(free)
+    return tuple(colour or next(left) for colour in named)
 
 
 def colours_of(board: Board, roles: tuple[str, ...]) -> Mapping[str, str]:
     """Return a colour for each symbol: that of the role whose name it starts like."""
-    colours = {}
+    colours, of_role = {}, colours_for(roles)
     for row in board.cells:
         for symbol in row:
             if symbol and symbol not in colours:
                 name = board.legend.get(symbol, symbol)
                 owner = owner_of(name, roles)
                 if owner is not None:
-                    colours[symbol] = COLOURS[owner % len(COLOURS)]
+                    colours[symbol] = of_role[owner]
     return colours
 
 
@@ -64,18 +109,36 @@ def owner_of(name: str, roles: tuple[str, ...]) -> int | None:
     return alike[0] if len(alike) == 1 and len(roles) > 1 else None
 
 
-def plain(board: Board, colours: Mapping[str, str]) -> Text:
-    """Return the drawing without lines, its symbols in colours."""
-    text = Text(str(board), style="default")
-    for symbol, colour in colours.items():
-        text.highlight_words([f" {symbol} ", f" {symbol}\n"], style=colour)
-    return text
+def plain(board: Board, colours: Mapping[str, str], marked: Collection[Place] = ()) -> Text:
+    """Return the drawing without lines, as `str` draws it, its symbols in colours."""
+    width = board.width
+    margin = max(map(len, board.rows))
+    shift = (width + 1) // 2 if board.skew else 0
+    text = Text()
+    for number, (label, row) in enumerate(zip(board.rows, board.cells, strict=True)):
+        indent = " " * (shift * (len(board.rows) - 1 - number))
+        line = Text(indent).append(f"{label:>{margin}}  ", "dim")
+        for place, cell in enumerate(row):
+            shown = " " if cell is None else cell or BLANK
+            line.append(shown, style_of(cell, colours, marked=(number, place) in marked))
+            line.append(" " * (width - len(shown) + 1))
+        line.rstrip()
+        text.append(line).append("\n")
+    foot = " ".join(f"{column:<{width}}" for column in board.columns)
+    return text.append(f"{' ' * margin}  {foot}".rstrip(), "dim")
 
 
-def lined(board: Board, colours: Mapping[str, str]) -> Text:
+def style_of(cell: str | None, colours: Mapping[str, str], *, marked: bool) -> str:
+    """Return how the content of a cell is shown: empty ones are calm, pieces are not."""
+    if not cell:
+        return "bold" if marked else "dim"
+    style = f"bold {colours.get(cell, OTHER)}"
+    return f"{style} {MARK}" if marked else style
+
+
+def lined(board: Board, colours: Mapping[str, str], marked: Collection[Place] = ()) -> Text:
     """Return the drawing with lines between the cells."""
-    width = max([len(cell or "") for row in board.cells for cell in row] + [1])
-    width = max(width, *map(len, board.columns))
+    width = board.width
     margin = max(map(len, board.rows))
     text = Text()
     dense = len(board.rows) >= TALL
@@ -93,8 +156,10 @@ def lined(board: Board, colours: Mapping[str, str]) -> Text:
             rule("├", "┼", "┤")
         text.append(f"{label:>{margin}} ", "dim").append(bar, "dim")
         for place, cell in enumerate(row):
-            shown = "░" * width if cell is None else cell or ("·" if dense else "")
-            style = "dim" if not cell else f"bold {colours.get(cell, OTHER)}"
+            is_marked = (number, place) in marked
+            empty = LEFT if dense or is_marked else ""
+            shown = "░" * width if cell is None else cell or empty
+            style = style_of(cell, colours, marked=is_marked)
             text.append(f" {shown:^{width}} ", style)
             last = place == len(row) - 1
             text.append(bar if last or not dense else " ", "dim")

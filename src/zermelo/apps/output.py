@@ -28,13 +28,14 @@ def tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def console() -> "Console":
-    """Return what prints tables and colours on stdout; plain text where it is no terminal."""
+def console(*, stderr: bool = False) -> "Console":
+    """Return what prints tables and colours; plain text where it is no terminal."""
     from rich.console import Console
 
     # Into a file or a pipe, lines are as long as they are; tables still need some width.
-    piped = not sys.stdout.isatty()
-    return Console(highlight=False, soft_wrap=piped, width=PIPE_WIDTH if piped else None)
+    piped = not (sys.stderr if stderr else sys.stdout).isatty()
+    width = PIPE_WIDTH if piped else None
+    return Console(stderr=stderr, highlight=False, soft_wrap=piped, width=width)
 
 
 Said = Callable[[], str]

@@ -5,7 +5,7 @@ the top, `transpose` takes the first coordinate for the row, `skew` shifts the r
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
@@ -22,6 +22,8 @@ SHOWN = 40
 """How many fluents of one kind are listed."""
 Placed = Mapping[str, list[tuple[str, ...]]]
 """The leaves of fluents, by shape."""
+Listed = tuple[str, list[str]]
+"""What fluents have in common, and what each says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +37,15 @@ class Board:
     legend: Mapping[str, str] = field(default_factory=dict)  # what the symbols stand for
     skew: bool = False  # hexagons: every row is shifted by half a cell
 
+    @property
+    def width(self) -> int:
+        """How many characters a cell takes."""
+        widest = max([len(cell or "") for row in self.cells for cell in row] + [1])
+        return max(widest, *map(len, self.columns))
+
     def __str__(self) -> str:
         """Draw it in plain characters."""
-        width = max([len(cell or "") for row in self.cells for cell in row] + [1])
-        width = max(width, *(len(column) for column in self.columns))
+        width = self.width
         margin = max(map(len, self.rows))
         shift = (width + 1) // 2 if self.skew else 0
         lines = []
@@ -59,6 +66,7 @@ class Drawing:
     symbols: tuple[Mapping[str, str], ...]  # of each board
     blanks: tuple[frozenset[str], ...]
     hints: Mapping[str, object]
+    roles: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, game: CircuitGame) -> "Drawing":
@@ -75,7 +83,7 @@ class Drawing:
             for names, board in zip(contents, layout.boards, strict=True)
         )
         named = [names - blank for names, blank in zip(contents, blanks, strict=True)]
-        return cls(layout, tuple(map(symbols_for, named)), blanks, game.board)
+        return cls(layout, tuple(map(symbols_for, named)), blanks, game.board, game.roles)
 
     def boards(self, fluents: tuple[str, ...]) -> list[Board]:
         """Return the boards of a state."""
@@ -125,11 +133,29 @@ class Drawing:
             name, _, rest = fluent[1:-1].partition(" ")
             kinds.setdefault(name, []).append(rest)
         lines = []
-        for name, values in kinds.items():
+        for name, values in by_owner(kinds, self.roles):
             more = f", and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
             shown = ", ".join(sorted(values, key=natural)[:SHOWN])
             lines += wrap(f"{name}: {shown}{more}", WIDTH, subsequent_indent="  ")
         return [*lines, *([" ".join(alone)] if alone else [])]
+
+
+def by_owner(kinds: Mapping[str, list[str]], roles: Collection[str]) -> Iterator[Listed]:
+    """Yield kinds of fluents with their values; many that belong to roles, for each role apart.
+
+    >>> list(by_owner({"hand": ["a 1", "a 2", "b 1", "b 3", "b 4"]}, ["a", "b"]))
+    [('hand of a', ['1', '2']), ('hand of b', ['1', '3', '4'])]
+    """
+    for name, values in kinds.items():
+        owned: dict[str, list[str]] = {}
+        for value in values:
+            owner, _, rest = value.partition(" ")
+            owned.setdefault(owner, []).append(rest)
+        whole = owned.keys() <= set(roles) and all(rest for each in owned.values() for rest in each)
+        if whole and len(values) >= 2 * len(owned):
+            yield from ((f"{name} of {owner}", each) for owner, each in owned.items())
+        else:
+            yield name, values
 
 
 def placed(fluents: tuple[str, ...]) -> Placed:

@@ -1,0 +1,64 @@
+"""How a match ended, in plain words and as JSON has it."""
+
+from collections.abc import Collection
+from typing import Any
+
+from zermelo.apps.output import worth
+from zermelo.apps.playing.seats import Seats, is_chance
+from zermelo.apps.playing.session import Session
+from zermelo.position.game import Game, Role, State
+from zermelo.search.spec import spell
+
+PERSON = "person"
+
+
+def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
+    """Return who won, and what everybody gets."""
+    goals = {
+        Role(role): goal
+        for role, goal in enumerate(game.goals(state))
+        if not is_chance(game, Role(role))
+    }
+    told = ", ".join(f"{game.roles[role]} {worth(goal)}" for role, goal in goals.items())
+    known = [goal for goal in goals.values() if goal is not None]
+    if len(known) < len(goals):
+        return f"The match is over, and the rules do not say what everybody gets: {told}."
+    if len(goals) == 1:
+        return f"The match is over: {told} of 100."
+    best = [role for role, goal in goals.items() if goal == max(known)]
+    if len(best) == len(goals):
+        return f"A draw: {told}."
+    names = " and ".join(game.roles[role] for role in best)
+    if len(people) == 1 and best == [*people]:
+        return f"You win: {told}."
+    lost = "you lose: " if len(people) == 1 and not {*people} & {*best} else ""
+    return (
+        f"{names} {'wins' if len(best) == 1 else 'come first'}{', ' if lost else ': '}{lost}{told}."
+    )
+
+
+def as_object(name: str, session: Session, seats: Seats) -> dict[str, Any]:
+    """Return a match as JSON has it; goals mean something only if it is over."""
+    game = session.game
+    return {
+        "game": name,
+        "roles": {
+            role: player_of(Role(number), session, seats) for number, role in enumerate(game.roles)
+        },
+        "moves": [
+            [game.spell(Role(role), move) for role, move in enumerate(joint)]
+            for joint in session.joints
+        ],
+        "terminal": session.over,
+        "goals": dict(zip(game.roles, game.goals(session.state), strict=True))
+        if session.over
+        else None,
+        "seed": seats.seed,
+    }
+
+
+def player_of(role: Role, session: Session, seats: Seats) -> str:
+    """Return who plays a role."""
+    if role in session.people:
+        return PERSON
+    return "random" if is_chance(session.game, role) else spell(seats.players[role])
