@@ -10,6 +10,16 @@ from math import isclose
 from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.position.game import Game, Joint, Role, State, Values
+from zermelo.search.proved import UNBOUNDED, Bounds, Proved, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """An answer of lemmas for a state: a bound that settles its window, or its worth."""
+
+    value: float
+    line: tuple[Joint, ...]  # the first move, where the lemma has one for the mover
+    why: str
 
 
 @dataclass(slots=True)
@@ -21,6 +31,7 @@ class Duel:
     guess: Guess
     total: float | None = None  # what both roles get together; found at the first end
     expected: float = 100.0  # the same, as guessed, until an end is found
+    proved: Proved | None = None  # what lemmas say
 
     def __post_init__(self) -> None:
         """Refuse what no search could make sense of; `suit.require` looks closer."""
@@ -78,6 +89,55 @@ class Duel:
             sums = f"{self.total:g} and {total:g}"
             raise UnsuitedError(f"{self.game.name} is not constant-sum: its ends share out {sums}")
         return numbers[self.role]
+
+    def bounds(self, state: State) -> Bounds:
+        """Return what lemmas prove of a state that is not the end."""
+        return UNBOUNDED if self.proved is None else self.proved.bounds(state)
+
+    def settled(self, state: State, low: float, high: float) -> Settled | None:
+        """Return the answer of lemmas for a state that is not the end, if it settles a window."""
+        if self.proved is None:
+            return None
+        bounds = self.proved.bounds(state)
+        exact = bounds.low == bounds.high
+        if exact or bounds.low >= high:
+            value, by = bounds.low, bounds.low_by or bounds.high_by
+            line = self.first_by(bounds.low_by, state)
+            if exact:
+                line = line or self.first_by(bounds.high_by, state)
+        elif bounds.high <= low:
+            value, by = bounds.high, bounds.high_by
+            line = self.first_by(by, state)
+        else:
+            return None
+        sign = "is" if exact else "at least" if value >= high else "at most"
+        why = f"{sign} {value:g} by a lemma: {self.proved.reason(by, state)}"
+        return Settled(value, line, why)
+
+    def assured(self, state: State, maximising: bool) -> tuple[float, tuple[Joint, ...]] | None:
+        """Return what a lemma of the mover promises it, and its move; None if there is none."""
+        bounds = self.bounds(state)
+        by = bounds.low_by if maximising else bounds.high_by
+        line = self.first_by(by, state)
+        return (by.worth, line) if by is not None and line else None
+
+    def proof_of_cut(self, state: State, maximising: bool, window: tuple[float, float]) -> str:
+        """Return by what lemma there is no more to be had; nothing if it is not for a lemma."""
+        bounds, (low, high) = self.bounds(state), window
+        by = bounds.high_by if maximising else bounds.low_by
+        narrower = bounds.high < high if maximising else bounds.low > low
+        return self.proved.reason(by, state) if self.proved and narrower else ""
+
+    def first_by(self, ruling: Ruling | None, state: State) -> tuple[Joint, ...]:
+        """Return the move of a lemma as a line, if its side has a choice."""
+        if ruling is None or ruling.move not in self.game.legal(state, ruling.side):
+            return ()
+        legal = [self.game.legal(state, Role(role)) for role in range(len(self.game.roles))]
+        if len(legal[ruling.side]) < 2:
+            return ()
+        first = [moves[0] for moves in legal]
+        first[ruling.side] = ruling.move
+        return (tuple(first),)
 
     def guessed(self, state: State) -> float:
         """Return what `role` may expect of a state that is not the end."""

@@ -25,6 +25,7 @@ class Kind(Enum):
     CUT = "cut"  # the rest of its children cannot matter
     CASE = "case"  # a solver compared its best child with the others
     TABLE = "table"  # the answer was known
+    LEMMA = "lemma"  # the answer was proved by a lemma
     LEAVE = "leave"  # with its value
 
 
@@ -92,20 +93,31 @@ class Trail:
         if self.watch is not None:
             self.tell(Kind.TABLE, value, why)
 
+    def lemma(self, value: float, why: str) -> None:
+        """Find the value of a node, or a bound that is enough, by a lemma."""
+        if self.watch is not None:
+            self.tell(Kind.LEMMA, value, why)
+
     def best(self, value: float, low: float, high: float) -> None:
         """Find a better child; the window of the node becomes `low` to `high`."""
         if self.watch is not None:
             self.path[-1].low, self.path[-1].high = low, high
             self.tell(Kind.BEST, value)
 
-    def cut(self, value: float, maximising: bool, pruned: tuple[Joint, ...]) -> None:
-        """Leave out the other children, because the value passed a bound that was set above."""
+    def cut(
+        self, value: float, maximising: bool, pruned: tuple[Joint, ...], proved: str = ""
+    ) -> None:
+        """Leave out the other children, because the value passed a bound.
+
+        It was set above, or is `proved` by what is said there.
+        """
         self.clock.count.cuts += 1
         if self.watch is not None:
             frame = self.path[-1]
             bound = frame.high if maximising else frame.low
             sign, name = (">=", "beta") if maximising else ("<=", "alpha")
-            reason = f"value {value:g} {sign} {name} {bound:g}{self.setter(bound, maximising)}"
+            by = f", proved by a lemma: {proved}" if proved else self.setter(bound, maximising)
+            reason = f"value {value:g} {sign} {name} {bound:g}{by}"
             self.tell(Kind.CUT, value, reason, pruned)
 
     def case(self, value: float, why: str, unseen: tuple[Joint, ...]) -> None:

@@ -15,6 +15,7 @@ from zermelo.search.fast import Fast, chosen
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import table_for
+from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.windows import Windows
 
 Readable = TypeVar("Readable", bound=Windows)
@@ -43,6 +44,7 @@ class Windowed:
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
+    lemmas: str | None = option(None, LEMMAS)
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def bench(
@@ -73,12 +75,13 @@ class Windowed:
             refutation: try moves first that the last lines had.
             shallow: order moves by a search to this depth, where more is left.
         """
-        duel = Duel(game, role, self.evaluator.start(game))
+        proved = proved_by(game, role, self.lemmas)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         known = table_for(clock, leaves=leaves) if table else None
         replies = Refutations(game) if refutation else None
         order = Order(None if leaves else known, self.killers, self.history, replies)
         fast = None
-        if (score := chosen(self.kernel, self.evaluator, game, watch)) is not None:
+        if proved is None and (score := chosen(self.kernel, self.evaluator, game, watch)):
             fast = Fast(
                 duel,
                 score,

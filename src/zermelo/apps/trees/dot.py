@@ -48,6 +48,8 @@ def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
         parts.append(window(spot))
     if spot.cut:
         parts.append(f"cut: {spot.cut_short}")
+    if spot.lemma:
+        parts.append("lemma")
     found = [
         f"shape={SHAPES[shape(picture, spot)]}",
         f"label={quoted(chr(10).join(part for part in parts if part))}",
@@ -56,8 +58,8 @@ def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
         found.append("style=dashed, color=gray, fontcolor=gray")
     elif spot.best:
         found.append("penwidth=2.5")
-    if spot.cut or spot.known:
-        found.append(f"tooltip={quoted(spot.cut or spot.known)}")
+    if why := spot.cut or spot.known or spot.lemma:
+        found.append(f"tooltip={quoted(why)}")
     return ", ".join(found)
 
 

@@ -35,6 +35,7 @@ class Spot:
     cut_short: str = ""
     settled: bool = False  # by a solver: its value is exact, whatever was left out
     known: str = ""  # why a table had its value
+    lemma: str = ""  # what a lemma says of it, so that it was not searched
     best: bool = False  # on the line that is best for both
     children: list[int] = field(default_factory=list)
     choice: int | None = None  # its best child
@@ -108,6 +109,9 @@ def picture_of(
                 spot.leaf, spot.value = True, event.value
             case Kind.TABLE:
                 spot.known, spot.value = event.reason, event.value
+            case Kind.LEMMA:
+                spot.lemma, spot.value = event.reason, event.value
+                spot.settled = event.reason.startswith("is ")
             case Kind.BEST:
                 spot.choice = left.get(spot.number)
             case Kind.CUT:

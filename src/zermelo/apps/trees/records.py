@@ -27,6 +27,7 @@ def spot_object(picture: Picture, spot: Spot, *, boards: bool) -> dict[str, Any]
         "cut_short": spot.cut_short,
         "settled": spot.settled,
         "table": spot.known,
+        "lemma": spot.lemma,
         "best": spot.best,
         "size": spot.size,
     }

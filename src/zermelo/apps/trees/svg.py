@@ -151,7 +151,9 @@ def cut_mark(x: float, y: float, slope: float) -> str:
 
 def text_below(picture: Picture, spot: Spot, boards: dict[int, list[list[str]]]) -> float:
     """Return how much stands below a node before its edges start."""
-    lines = (12 if picture.windowed and not spot.leaf else 0) + (12 if spot.cut else 0)
+    lines = (12 if picture.windowed and not spot.leaf else 0) + (
+        12 if spot.cut or spot.lemma else 0
+    )
     return lines + board_height(boards.get(spot.number, [])) + (4 if lines else 0)
 
 
@@ -180,8 +182,8 @@ def nodes(
         if windowed and kind != "leaf" and not spot.pruned:
             yield f'<text class="window" x="{x:.1f}" y="{line:.1f}">{window(spot)}</text>'
             line += 12
-        if spot.cut:
-            cut = escape(spot.cut_short)
+        if spot.cut or spot.lemma:
+            cut = escape(spot.cut_short or "lemma")
             yield f'<text class="reason" x="{x:.1f}" y="{line:.1f}">{cut}</text>'
             line += 12
         if spot.children and number not in plan.unfolded:
@@ -247,7 +249,7 @@ def told(picture: Picture, spot: Spot) -> str:
         parts.append(f"entered with {window(spot)}")
     if spot.value is not None:
         parts.append(f"value {worth(picture, spot)}")
-    return ", ".join(part for part in [*parts, spot.cut, spot.known] if part)
+    return ", ".join(part for part in [*parts, spot.cut, spot.known, spot.lemma] if part)
 
 
 def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
@@ -268,6 +270,8 @@ def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
     yield f'<path class="edge pruned" d="M{x},{y - 4} h26"/>{cut_mark(x + 13, y - 4, 1)}'
     yield f'<text class="note" x="{x + 33}" y="{y}">cut off</text>'
     numbers = f"nodes {len(searched):,}, leaves {leaves:,}, cuts {cuts:,}"
+    if lemmas := sum(bool(spot.lemma) for spot in searched):
+        numbers += f", lemmas {lemmas:,}"
     if not searched:
         numbers = "nothing was searched"
     if len(picture.roots) > 1:

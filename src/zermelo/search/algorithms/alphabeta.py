@@ -80,6 +80,9 @@ class Window:
             value, line, proven = known
         elif self.duel.game.terminal(state):
             value, proven = self.leaf(state, self.duel.worth(state), True)
+        elif (settled := self.duel.settled(state, low, high)) is not None:
+            value, line, proven = settled.value, settled.line, True
+            self.trail.lemma(value, settled.why)
         elif depth == 0:
             value, proven = self.leaf(state, self.duel.guessed(state), False)
         else:
@@ -97,12 +100,14 @@ class Window:
     def searched(
         self, state: State, depth: int | None, low: float, high: float, ply: int
     ) -> Answer:
-        """Return the value of a state by that of its children."""
+        """Return the value of a state by that of its children, and by what lemmas say of it."""
         window = low, high
         below = None if depth is None else depth - 1
         maximising = self.duel.maximising(state)
         children = self.ordered(state, depth, ply)
-        best: tuple[float, Line] | None = None
+        bounds = self.duel.bounds(state)
+        low, high = max(low, bounds.low), min(high, bounds.high)
+        best = self.duel.assured(state, maximising)
         proven = True
         for number, (joint, child) in enumerate(children):
             if best is None:
@@ -120,10 +125,14 @@ class Window:
                 self.trail.best(worth, low, high)
             if low >= high and number + 1 < len(children):
                 pruned = tuple(joint for joint, _ in children[number + 1 :])
-                self.trail.cut(best[0], maximising, pruned)
+                told = self.trail.watch is not None
+                proof = self.duel.proof_of_cut(state, maximising, window) if told else ""
+                self.trail.cut(best[0], maximising, pruned, proof)
                 self.order.cut(joint, ply, depth)
                 break
         assert best is not None, "children are never none"
+        # A guess may say more than what is proved to be possible.
+        best = min(max(best[0], bounds.low), bounds.high), best[1]
         self.remember(state, depth, window, best, maximising, proven)
         return *best, proven
 

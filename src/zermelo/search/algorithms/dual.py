@@ -16,6 +16,7 @@ from zermelo.search.algorithms.sss import think
 from zermelo.search.base import DUEL, Clock, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
+from zermelo.search.proved import LEMMAS, proved_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,10 @@ class Dual:
     needs: ClassVar[Trait] = DUEL
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    lemmas: str | None = option(None, LEMMAS)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
+        proved = proved_by(game, role, self.lemmas)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return partial(think, duel, self.depth, -1, watch)

@@ -16,6 +16,7 @@ from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
@@ -28,10 +29,13 @@ class Minimax:
     needs: ClassVar[Trait] = DUEL
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    lemmas: str | None = option(None, LEMMAS)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return partial(think, Duel(game, role, self.evaluator.start(game)), self.depth, watch)
+        proved = proved_by(game, role, self.lemmas)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
+        return partial(think, duel, self.depth, watch)
 
 
 def think(
@@ -54,6 +58,9 @@ def minimax(
     if duel.game.terminal(state):
         value, proven = duel.worth(state), True
         trail.leaf(value)
+    elif (settled := duel.settled(state, -inf, inf)) is not None:
+        value, line, proven = settled.value, settled.line, True
+        trail.lemma(value, settled.why)
     elif depth == 0:
         value, proven = duel.guessed(state), False
         trail.leaf(value)

@@ -18,6 +18,7 @@ from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
@@ -30,10 +31,13 @@ class Negamax:
     needs: ClassVar[Trait] = DUEL
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    lemmas: str | None = option(None, LEMMAS)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return partial(think, Duel(game, role, self.evaluator.start(game)), self.depth, watch)
+        proved = proved_by(game, role, self.lemmas)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
+        return partial(think, duel, self.depth, watch)
 
 
 def think(
@@ -89,15 +93,25 @@ def negamax(
     duel, sign = board.duel, board.sign()
     trail.enter(board.state, joint, *window(sign, low, high))
     best: tuple[float, Line] | None = None
+    floor, ceiling = -inf, inf
     proven = True
     if duel.game.terminal(board.state):
         best = sign * duel.worth(board.state), ()
         trail.leaf(sign * best[0])
+    elif (settled := duel.settled(board.state, *window(sign, low, high))) is not None:
+        best = sign * settled.value, settled.line
+        trail.lemma(settled.value, settled.why)
     elif depth == 0:
         best, proven = (sign * duel.guessed(board.state), ()), False
         trail.leaf(sign * best[0])
     else:
         moves = board.moves()
+        entered = window(sign, low, high)
+        bounds = duel.bounds(board.state)
+        floor, ceiling = window(sign, bounds.low, bounds.high)
+        low, high = max(low, floor), min(high, ceiling)
+        if (assured := duel.assured(board.state, sign > 0)) is not None:
+            best = sign * assured[0], assured[1]
         for number, move in enumerate(moves):
             board.execute(move)
             # The same mover again sees the child with the same eyes and the same window.
@@ -114,9 +128,13 @@ def negamax(
                 low = max(low, worth)
                 trail.best(sign * worth, *window(sign, low, high))
             if low >= high and number + 1 < len(moves):
-                trail.cut(sign * best[0], sign > 0, tuple(moves[number + 1 :]))
+                told = trail.watch is not None
+                proof = duel.proof_of_cut(board.state, sign > 0, entered) if told else ""
+                trail.cut(sign * best[0], sign > 0, tuple(moves[number + 1 :]), proof)
                 break
     assert best is not None, "moves are never none"
+    # A guess may say more than what is proved to be possible.
+    best = min(max(best[0], floor), ceiling), best[1]
     trail.leave(sign * best[0])
     return *best, proven
 

@@ -19,8 +19,9 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
-from zermelo.search.duel import Duel
+from zermelo.search.duel import Duel, Settled
 from zermelo.search.events import Frame, Kind, Trail, Watch
+from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.root import depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
@@ -33,10 +34,12 @@ class Sss:
     needs: ClassVar[Trait] = DUEL
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    lemmas: str | None = option(None, LEMMAS)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        duel = Duel(game, role, self.evaluator.start(game))
+        proved = proved_by(game, role, self.lemmas)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return partial(think, duel, self.depth, 1, watch)
 
 
@@ -66,6 +69,7 @@ class Node:
     children: list["Node"] = field(default_factory=list)
     best: "Node | None" = None  # the child that the value comes from
     frame: Frame | None = None  # of a watched search
+    line: Line = ()  # that a lemma goes on with
 
 
 @dataclass(slots=True)
@@ -113,6 +117,8 @@ class BestFirst:
         duel, state = self.duel, node.state
         if duel.game.terminal(state):
             self.leaf(node, self.sign * duel.worth(state), high)
+        elif (settled := self.settled(state, high)) is not None:
+            self.by_lemma(node, settled, high)
         elif len(node.path) == self.depth:
             self.guessed = True
             self.leaf(node, self.sign * duel.guessed(state), high)
@@ -124,6 +130,21 @@ class BestFirst:
             ]
             for child in node.children if node.maximising else node.children[:1]:
                 self.push(child, False, high)
+
+    def settled(self, state: State, high: float) -> Settled | None:
+        """Return the answer of lemmas, if it shows that a state is worth what was promised."""
+        window = (-inf, high) if self.sign > 0 else (-high, inf)
+        return self.duel.settled(state, *window)
+
+    def by_lemma(self, node: Node, settled: Settled, high: float) -> None:
+        """Solve a node by what a lemma says of it, which is exact or no less than was promised."""
+        value = self.sign * settled.value
+        self.trail.lemma(settled.value, settled.why)
+        self.leave(node, value)
+        self.push(node, True, min(high, value))
+        node.line = settled.line
+        if value < high:
+            node.best = node
 
     def leaf(self, node: Node, value: float, high: float) -> None:
         """Solve a leaf: it is worth no more than its value, nor than what was known."""
@@ -222,4 +243,4 @@ def line_from(root: Node) -> Line:
         node = node.best
         assert node.joint is not None
         line.append(node.joint)
-    return tuple(line)
+    return (*line, *node.line)

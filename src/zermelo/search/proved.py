@@ -1,0 +1,144 @@
+"""Proved bounds: what the rules of a strategy file say of the worth of a state.
+
+A role that can force a goal gets at least that; where both roles share out a total that is proved,
+the other role gets at most the rest. A rule that holds a role below a goal bounds it by the next
+lower one. So a state that a rule covers need not be searched if its bound settles the window, and
+if it does not, the window is narrower.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from zermelo.errors import UnsuitedError
+from zermelo.logic.lemmas import Claim, Lemma, orbit
+from zermelo.logic.strategy import load_strategy
+from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.total import proved_total
+from zermelo.logic.wording import in_words
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Move, Role, State
+
+LEMMAS = "a strategy file: its proved rules cut the search"
+"""What the option is about, in all searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A lemma as a bound on the worth of all states that it covers; from below, or from above."""
+
+    worth: float
+    lemma: Lemma
+    side: Role  # whose lemma it is
+    move: Move  # that the side plays for it
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is proved of the worth of a state, and by what."""
+
+    low: float = -inf
+    high: float = inf
+    low_by: Ruling | None = None
+    high_by: Ruling | None = None
+
+
+UNBOUNDED = Bounds()
+
+
+class Proved:
+    """The lemmas of a file, asked for bounds on what one role gets."""
+
+    def __init__(
+        self,
+        game: CircuitGame,
+        role: Role,
+        floors: Sequence[Ruling],
+        ceilings: Sequence[Ruling],
+        levels: Sequence[float],
+    ) -> None:
+        """Keep bounds in the order in which they are tried: the tightest first."""
+        self.game = game
+        self.role = role
+        self.floors = sorted(floors, key=lambda ruling: -ruling.worth)
+        self.ceilings = sorted(ceilings, key=lambda ruling: ruling.worth)
+        self.least, self.most = min(levels), max(levels)
+        self.known: dict[State, Bounds] = {}
+
+    def bounds(self, state: State) -> Bounds:
+        """Return what is proved of a state before the end."""
+        if state not in self.known:
+            self.known[state] = self.found(state)
+        return self.known[state]
+
+    def found(self, state: State) -> Bounds:
+        """Return the tightest bounds of all lemmas that cover a state."""
+        floor = next((each for each in self.floors if each.lemma.covers(state)), None)
+        ceiling = next((each for each in self.ceilings if each.lemma.covers(state)), None)
+        low = -inf if floor is None else floor.worth
+        high = inf if ceiling is None else ceiling.worth
+        # Nobody gets more than the highest goal, nor less than the lowest.
+        if low >= self.most:
+            high = low
+        elif high <= self.least:
+            low = high
+        return Bounds(low, high, floor, ceiling)
+
+    def reason(self, ruling: Ruling | None, state: State) -> str:
+        """Return why a bound holds, in words of the game."""
+        return "" if ruling is None else in_words(ruling.lemma, self.game, state)
+
+
+def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
+    """Return what the lemmas of a file prove of the worth for a role; None without a file.
+
+    Raises:
+        ReadError: the file is no strategy.
+        UnsuitedError: it is for other rules, it is not proved, or the game has no rules.
+    """
+    if file is None:
+        return None
+    if not isinstance(game, CircuitGame) or game.program is None:
+        raise UnsuitedError(f"lemmas are about rules, and {game.name} has none")
+    strategy = load_strategy(game, file)
+    if strategy.status != "proved":
+        raise UnsuitedError(
+            f"{file} is {strategy.status}, not proved: a search may not go by it; "
+            "`zermelo learn` proves its rules, `strategy:file=...` plays by any"
+        )
+    generators = symmetries(game.program, exchange=strategy.exchange).generators
+    levels = [sorted({float(value) for value, _ in goals}) for goals in game.program.goals]
+    total = proved_total(game) if any(lemma.moves for lemma in strategy.lemmas) else None
+    floors: list[Ruling] = []
+    ceilings: list[Ruling] = []
+    for lemma in strategy.lemmas:
+        for image in orbit(lemma, generators) if lemma.moves else ():
+            worth = bounded(image.claim, role, total, levels[image.claim.role])
+            if worth is not None:
+                side, move = Role(image.claim.side[0]), Move(image.moves[0])
+                below = image.claim.least == (image.claim.role == role)
+                (floors if below else ceilings).append(Ruling(worth, image, side, move))
+    return Proved(game, role, floors, ceilings, levels[role])
+
+
+def bounded(claim: Claim, role: Role, total: int | None, levels: Sequence[float]) -> float | None:
+    """Return the bound on the worth for `role` that a claim is; None if it is none.
+
+    `levels` are the goals that the role of the claim can have.
+
+    >>> goals = [0.0, 50.0, 100.0]
+    >>> bounded(Claim((0,), 0, 50), Role(0), 100, goals)
+    50.0
+    >>> bounded(Claim((1,), 1, 100), Role(0), 100, goals)
+    0.0
+    >>> bounded(Claim((1,), 0, 100, least=False), Role(0), 100, goals)
+    50.0
+    >>> bounded(Claim((1,), 1, 100), Role(0), None, goals)
+    """
+    if claim.least:
+        reached = min((level for level in levels if level >= claim.value), default=None)
+    else:
+        reached = max((level for level in levels if level < claim.value), default=None)
+    if reached is None or claim.role == role:
+        return reached
+    return None if total is None else total - reached
