@@ -8,6 +8,7 @@ from zermelo.errors import LimitError, UnsuitedError
 from zermelo.learn.guide import guide_of
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.repetition import may_repeat
+from zermelo.learn.transfer import Borrowed, Taken, take_over
 from zermelo.logic.closed import closed_invariants
 from zermelo.logic.invariants import invariants
 from zermelo.logic.lemmas import Claim, Lemma
@@ -38,6 +39,7 @@ class Learned:
     values: tuple[int, ...]  # what each role is proved to be able to force
     nodes: int  # positions that were opened
     calls: int  # reasons that the solver was asked for
+    taken: Taken  # of the lemmas of another instance
     complete: bool
     interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
@@ -47,10 +49,18 @@ def learn(
     game: CircuitGame,
     start: State,
     *,
+    borrowed: Borrowed | None = None,
     seconds: float | None = None,
     tell: Tell | None = None,
 ) -> Learned:
     """Return what can be proved of a position in some seconds.
+
+    Args:
+        game: with its ground rules.
+        start: the position.
+        borrowed: lemmas of another instance, to be proved first.
+        seconds: after which no more position is opened.
+        tell: is told how far it is.
 
     Raises:
         UnsuitedError: the game has chance, or its rules are not known.
@@ -91,12 +101,16 @@ def learn(
         watch=watch,
     ) as prover:
         complete = interrupted = False
+        taken = Taken()
         try:
-            complete = decided(prover, claims, start, ends=ends)
-            if complete:
-                prover.raise_claims()
-            if complete and ends:
+            taken = Taken() if borrowed is None else take_over(prover, borrowed)
+            decide_all(prover, claims, start, ends=ends)
+            complete = True
+            prover.raise_claims()
+            if ends:
                 prover.generalise()
+        except (OutOfTimeError, LimitError):
+            pass
         except KeyboardInterrupt:
             interrupted = True
         values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
@@ -106,28 +120,25 @@ def learn(
             values=values,
             nodes=prover.nodes,
             calls=prover.calls,
+            taken=taken,
             complete=complete,
             interrupted=interrupted,
             seconds=time.monotonic() - begin,
         )
 
 
-def decided(prover: Prover, claims: Sequence[Claim], start: State, *, ends: bool) -> bool:
-    """Decide all claims about a state as far as they can be; whether there was time for it.
+def decide_all(prover: Prover, claims: Sequence[Claim], start: State, *, ends: bool) -> None:
+    """Decide all claims about a state as far as they can be.
 
     Where positions may repeat, the search goes move by move deeper: lemmas then use earlier ones.
     """
-    try:
-        for claim in claims:
-            if ends:
-                prover.decide(claim, start)
-                continue
-            for depth in range(DEEPEST):
-                if prover.decide(claim, start, depth) is not None:
-                    break
-    except (OutOfTimeError, LimitError):
-        return False
-    return True
+    for claim in claims:
+        if ends:
+            prover.decide(claim, start)
+            continue
+        for depth in range(DEEPEST):
+            if prover.decide(claim, start, depth) is not None:
+                break
 
 
 def forced(prover: Prover, role: Role, start: State) -> int:

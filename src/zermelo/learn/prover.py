@@ -61,6 +61,7 @@ class Prover:
         """
         assert game.program is not None, "lemmas are proved from rules"
         self.game, self.total, self.symmetries = game, total, symmetries
+        self.invariants = tuple(invariants)
         self.guide, self.watch = guide, watch
         self.values = sorted({value for goals in game.program.goals for value, _ in goals})
         known = dict.fromkeys(claims)
@@ -70,13 +71,13 @@ class Prover:
         self.number = {claim: number for number, claim in enumerate(known)}
         self.covers = {claim: Cover() for claim in known}
         self.lemmas: list[Lemma] = []
-        self.decided: list[State] = []  # the state that each lemma was found in
+        self.decided: list[State | None] = []  # the state that each was found in, if one was
         self.nodes = 0
         self.calls = 0  # questions that the solver was asked
         self.undecided: dict[tuple[Claim, State], int] = {}
         message = {
             **tables(game.program),
-            "counts": flattened(invariants),
+            "counts": flattened(self.invariants),
             "claims": [
                 {"side": one.side, "role": one.role, "value": one.value, "least": one.least}
                 for one in known
@@ -200,8 +201,8 @@ class Prover:
         assert lemma is not None, "the solver sees no reason where the search has one"
         self.keep(lemma, state)
 
-    def keep(self, lemma: Lemma, state: State) -> None:
-        """Know a lemma, found in a state, and all its images."""
+    def keep(self, lemma: Lemma, state: State | None) -> None:
+        """Know a lemma, found in a state if it was in one, and all its images."""
         self.lemmas.append(lemma)
         self.decided.append(state)
         self.add(orbit(lemma, self.symmetries))
@@ -215,17 +216,27 @@ class Prover:
         """
         fluents = range(self.game.gates.fluents)
         literals = [fluent + 1 if state >> fluent & 1 else -fluent - 1 for fluent in fluents]
-        question = {"claim": self.number[claim], "moves": moves, "state": literals}
+        return self.proof(Lemma(claim, tuple(literals), moves), backward=backward)
+
+    def proof(self, lemma: Lemma, *, backward: bool = False) -> Lemma | None:
+        """Return what is enough of a lemma's literals; None if it does not follow from others."""
+        claim, moves = lemma.claim, lemma.moves
+        question = {"claim": self.number[claim], "moves": moves, "state": lemma.literals}
         self.calls += 1
         core = self.session.ask(question | {"backward": backward}, SECONDS)["core"]
         return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
+
+    def found(self) -> list[tuple[Lemma, State]]:
+        """Return the lemmas that a state was decided by, each with its state."""
+        pairs = zip(self.lemmas, self.decided, strict=True)
+        return [(lemma, state) for lemma, state in pairs if state is not None]
 
     def raise_claims(self) -> None:
         """Find out which lemmas say too little: where a role forces 50, it may force 100 at once.
 
         They are taken in the order of their proofs, so that one leads to the next.
         """
-        for lemma, state in list(zip(self.lemmas, self.decided, strict=True)):
+        for lemma, state in self.found():
             for claim in self.number:
                 same = claim.side == lemma.claim.side and claim.least == lemma.claim.least
                 if same and claim.value > lemma.claim.value:
@@ -239,7 +250,7 @@ class Prover:
         They may be smaller, or serve more positions. Only for games in which no position repeats:
         a rule may then lead to one that was proved after it.
         """
-        for lemma, state in list(zip(self.lemmas, self.decided, strict=True)):
+        for lemma, state in self.found():
             for fork in self.forks(lemma.claim, state) if lemma.moves else ():
                 if self.covered(lemma.claim, fork):
                     for backward in (False, True):

@@ -21,10 +21,14 @@ from zermelo.text.load import load_source
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
-from zermelo.text.tree import Atom, Name, Not, Rule, Term
+from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
 
 FORMAT = "Zermelo strategy, version 1"
 STATUS = ("proved", "claimed")
+
+
+class MissingError(ReadError):
+    """A rule of a strategy names what a game has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,18 @@ def read_strategy(game: CircuitGame, source: Source) -> Strategy:
         ReadError: it is none, cut off, or names what the game has not.
         UnsuitedError: it is for other rules.
     """
+    head, rules = parts_of(source)
+    if head["rules"] != fingerprint(game):
+        message = f"{source.name} is a strategy for other rules ({head['game']})"
+        other = f"`zermelo learn --from {source.name}` takes over what can be proved of it"
+        raise UnsuitedError(f"{message}; for {game.name}, {other}")
+    lemmas = tuple(lemma_of(rule, game) for rule in rules)
+    exchange = head.get("symmetries", "") != "of each role alone"
+    return Strategy(head["game"], head["rules"], head["method"], head["status"], lemmas, exchange)
+
+
+def parts_of(source: Source) -> tuple[dict[str, str], tuple[Rule, ...]]:
+    """Return header and rules of a text, whatever game they are for; errors as `read_strategy`."""
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
     notes = [line[1:].strip() for line in lines if line.startswith("%")]
     if not notes or notes[0] != FORMAT:
@@ -110,15 +126,10 @@ def read_strategy(game: CircuitGame, source: Source) -> Strategy:
     missing = {"game", "rules", "method", "status"} - head.keys()
     if missing:
         raise ReadError(f"{source.name} does not say its {', '.join(sorted(missing))}")
-    if head["rules"] != fingerprint(game):
-        message = f"{source.name} is a strategy for other rules ({head['game']})"
-        raise UnsuitedError(f"{message}; learn one for {game.name}")
     rules = read_text(source, "asp").rules
     if head.get("end") != f"{len(rules)} rules" or not lines[-1].startswith("% end:"):
         raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
-    lemmas = tuple(lemma_of(rule, game) for rule in rules)
-    exchange = head.get("symmetries", "") != "of each role alone"
-    return Strategy(head["game"], head["rules"], head["method"], head["status"], lemmas, exchange)
+    return head, rules
 
 
 def lemma_of(rule: Rule, game: CircuitGame) -> Lemma:
@@ -128,7 +139,7 @@ def lemma_of(rule: Rule, game: CircuitGame) -> Lemma:
         raise ReadError("a rule of a strategy begins with force(...) or hold(...)", rule.span)
     name, value, *moves = map(spell_term, head.args)
     if name not in game.roles:
-        raise ReadError(f"{game.name} has no role {name}", rule.span)
+        raise MissingError(f"{game.name} has no role {name}", rule.span)
     if not value.isdecimal():
         raise ReadError(f"a goal is a number, not {value}", rule.span)
     role = game.roles.index(name)
@@ -148,7 +159,7 @@ def moves_of(rule: Rule, claim: Claim, moves: Sequence[str], game: CircuitGame) 
             for role, move in zip(claim.side, moves, strict=bool(moves))
         )
     except PlayError as error:
-        raise ReadError(str(error), rule.span) from None
+        raise MissingError(str(error), rule.span) from None
 
 
 def literals_of(rule: Rule, game: CircuitGame) -> tuple[int, ...]:
@@ -156,14 +167,21 @@ def literals_of(rule: Rule, game: CircuitGame) -> tuple[int, ...]:
     number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
     literals = []
     for part in rule.body:
-        atom = part.part if isinstance(part, Not) else part
-        if not isinstance(atom, Atom) or atom.name != "true" or len(atom.args) != 1:
+        fluent = fluent_of(part)
+        if fluent is None:
             raise ReadError("the body of a rule has only true(...) and not true(...)", rule.span)
-        fluent = spell_term(atom.args[0])
         if fluent not in number:
-            raise ReadError(f"{game.name} has no fluent {fluent}", rule.span)
+            raise MissingError(f"{game.name} has no fluent {fluent}", rule.span)
         literals.append(-number[fluent] if isinstance(part, Not) else number[fluent])
     return tuple(sorted(literals))
+
+
+def fluent_of(part: Formula) -> str | None:
+    """Return the fluent, in KIF, that a part of a body says to hold or not; None if it does not."""
+    atom = part.part if isinstance(part, Not) else part
+    if not isinstance(atom, Atom) or atom.name != "true" or len(atom.args) != 1:
+        return None
+    return spell_term(atom.args[0])
 
 
 def in_words(lemma: Lemma, game: CircuitGame) -> str:

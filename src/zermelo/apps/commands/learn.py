@@ -1,5 +1,6 @@
 """`zermelo learn`: a strategy as short rules, proved by a solver."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from zermelo.apps.preferring import learn_preferring
 
 if TYPE_CHECKING:
     from zermelo.learn.learning import Learned
+    from zermelo.learn.transfer import Taken
     from zermelo.position.circuit_game import CircuitGame
 
 METHODS = ("lemmas", "preferences", "tree")
@@ -34,6 +36,14 @@ def learn(
     every: Annotated[
         bool, typer.Option("--all", help="Keep every lemma, not only those to play by.")
     ] = False,
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="lemmas: a strategy of another instance, proved anew and gone on from.",
+        ),
+    ] = None,
     reach: Annotated[
         str,
         typer.Option(
@@ -69,21 +79,27 @@ def learn(
 
     A rule says what to do in all positions with a few features; it is proved for all of them, not
     only for those that were looked at. Learning can be interrupted, or limited by --seconds: what
-    was proved by then is in the file, and true. Other methods learn preferences, as weak
+    was proved by then is in the file, and true. A strategy for other parameters of the game is a
+    start: its lemmas (--all keeps those that the others rest on) are proved anew, and those that
+    are not true are left out. Other methods learn preferences, as weak
     constraints, and the best moves of a search that a solver prunes.
 
     Examples:
       zermelo learn tictactoe -o tictactoe.lp
       zermelo learn nim_capped --seconds 60 -o nim.lp --json
       zermelo learn nim_capped:pile1=2,pile2=2,pile3=3,pile4=0 --method tree -o best.lp
+      zermelo learn chomp --all -o chomp.lp && zermelo learn chomp:rows=4 --from chomp.lp -o more.lp
     """
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
     from zermelo.learn.selection import selected
+    from zermelo.learn.transfer import load_lemmas
     from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
 
     if method not in METHODS:
         raise UsageError(f"no method is called {method!r}; there is {', '.join(METHODS)}")
+    if source is not None and method != "lemmas":
+        raise UsageError(f"--from is for --method lemmas, not for {method}")
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
@@ -106,9 +122,10 @@ def learn(
             played, start, out, seconds=seconds, gdl=gdl, time=time, tree=tree, as_json=as_json
         )
         return
+    borrowed = None if source is None else load_lemmas(played, source)
     Path(out).touch()  # a file that cannot be written is said before the work, not after it
     with output.progress() as progress:
-        found = learnt(played, start, seconds=seconds, tell=progress.report)
+        found = learnt(played, start, borrowed=borrowed, seconds=seconds, tell=progress.report)
         progress.report("choosing the rules to play by ...")
         chosen = found.lemmas
         if not every and found.complete:
@@ -127,6 +144,8 @@ def learn(
         "values": dict(zip(played.roles, found.values, strict=True)),
         "complete": found.complete,
     }
+    if source is not None:
+        answer["from"] = {"file": source, **asdict(found.taken)}
     if as_json:
         output.print_json(answer)
     else:
@@ -144,6 +163,8 @@ def show(
     from zermelo.logic.strategy import in_words
 
     console = output.console()
+    if "from" in answer:
+        console.print(Text(taken_in_words(found.taken, answer["from"]["file"]), style="dim"))
     for role, value in answer["values"].items():
         console.print(Text().append(role, style="cyan").append(f" can force at least {value:g}"))
     if not found.complete:
@@ -157,3 +178,16 @@ def show(
         console.print(Text(f"  {in_words(lemma, game)}"))
     if len(chosen) > SHOWN:
         console.print(Text(f"  ... and {len(chosen) - SHOWN:,} more", style="dim"))
+
+
+def taken_in_words(taken: "Taken", file: str) -> str:
+    """Return how many rules of another instance are true here, and why the others are not used."""
+    rules = taken.proved + taken.failed + taken.missing
+    text = f"{taken.proved:,} of {rules:,} rules of {file} proved anew"
+    if taken.failed:
+        text += f", {taken.failed:,} do not follow here"
+    if taken.missing:
+        text += f", {taken.missing:,} name what this instance has not"
+    if not taken.proved:
+        text += "; what rules rest on is in a file that was made with --all"
+    return text

@@ -1,0 +1,121 @@
+"""Lemmas of another instance of a game: read by their names, and proved anew before they are used.
+
+Nothing is believed. A lemma is a question to the solver, as any other: does it follow, in this
+game, from those that were proved before it? So the lemmas that are proved here are asked in their
+order, and those that failed again as long as one more is proved. What is not true of a larger board
+is often true where nothing is on the rest of it: that is asked second.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from zermelo.learn.prover import Prover
+from zermelo.logic.lemmas import MOST_IMAGES, Lemma
+from zermelo.logic.strategy import MissingError, fluent_of, lemma_of, parts_of
+from zermelo.logic.symmetry.symmetries import Symmetry
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.text.load import load_source
+from zermelo.text.source import Source
+from zermelo.text.tree import Not, Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """The lemmas of a file that a game has names for; not yet proved of it."""
+
+    lemmas: tuple[Lemma, ...]
+    missing: int  # rules that name fluents, moves or roles that the game has not
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """How many rules of another instance were proved anew, failed, or are about other things."""
+
+    proved: int = 0
+    failed: int = 0
+    missing: int = 0
+
+
+def load_lemmas(game: CircuitGame, path: str) -> Borrowed:
+    """Return the lemmas in a file for any game; errors as `read_lemmas`."""
+    return read_lemmas(game, load_source(path))
+
+
+def read_lemmas(game: CircuitGame, source: Source) -> Borrowed:
+    """Return the lemmas that a text has for any game, as far as they can be said of this one.
+
+    Raises:
+        ReadError: it is no strategy, or cut off.
+    """
+    _, rules = parts_of(source)
+    lemmas, missing = [], 0
+    for rule in rules:
+        try:
+            lemmas.append(lemma_of(without_others(rule, game), game))
+        except MissingError:
+            missing += 1
+    return Borrowed(tuple(dict.fromkeys(lemmas)), missing)
+
+
+def without_others(rule: Rule, game: CircuitGame) -> Rule:
+    """Return a rule without what it says does not hold and what never does in a game."""
+    names = {*game.lexicon.fluents, None}
+    body = [part for part in rule.body if not isinstance(part, Not) or fluent_of(part) in names]
+    return Rule(rule.head, tuple(body), rule.span)
+
+
+def take_over(prover: Prover, borrowed: Borrowed) -> Taken:
+    """Let a prover know the lemmas that follow here; tell how many do."""
+    todo = [lemma for lemma in borrowed.lemmas if lemma.claim in prover.number]
+    other = len(borrowed.lemmas) - len(todo)
+    rest = unnamed(prover, todo)
+    known: set[Lemma] = set()
+    proved, size = 0, -1
+    while size != len(todo):
+        size, failed = len(todo), []
+        for lemma in todo:
+            found = lemma if lemma in known else proof(prover, lemma, rest)
+            if found is None:
+                failed.append(lemma)
+                continue
+            proved += 1
+            if found not in known:
+                prover.keep(found, None)
+                known |= images(found, prover.symmetries)
+        todo = failed
+    return Taken(proved, len(todo), borrowed.missing + other)
+
+
+def unnamed(prover: Prover, lemmas: Sequence[Lemma]) -> tuple[int, ...]:
+    """Return literals: nothing holds of what no lemma names, as far as invariants allow it."""
+    named = {abs(each) - 1 for lemma in lemmas for each in lemma.literals}
+    rest = set(range(prover.game.gates.fluents)) - named
+    needed = {
+        fluent
+        for count in prover.invariants
+        if count.least > 0 and rest.issuperset(count.group)
+        for fluent in count.group
+    }
+    return tuple(-fluent - 1 for fluent in rest - needed)
+
+
+def proof(prover: Prover, lemma: Lemma, rest: tuple[int, ...]) -> Lemma | None:
+    """Return what is enough of a lemma, or else of it where the rest is empty; None if nothing."""
+    if prover.watch:
+        prover.watch(prover)
+    found = prover.proof(lemma)
+    if found is None and rest:
+        literals = tuple(sorted({*lemma.literals, *rest}))
+        found = prover.proof(Lemma(lemma.claim, literals, lemma.moves))
+    return found
+
+
+def images(lemma: Lemma, generators: Sequence[Symmetry]) -> set[Lemma]:
+    """Return a lemma and all its images, with each move that a symmetry gives it."""
+    found, todo = {lemma}, [lemma]
+    for one in islice(todo, MOST_IMAGES):  # which grows meanwhile
+        new = {one.image(symmetry) for symmetry in generators} - found
+        found |= new
+        todo += new
+    return found
