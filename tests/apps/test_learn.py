@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
+from zermelo.apps.commands.learn import taken_in_words
+from zermelo.learn.transfer import Taken
 
 NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
 
@@ -147,3 +149,31 @@ def test_interrupted_learning_keeps_what_was_proved(
     assert ran.answer["lemmas"] == 3
     monkeypatch.undo()
     assert run("verify", NIM, "--strategy", path, "--json").answer["wrong"] == 0
+
+
+def test_a_strategy_of_another_instance_is_a_start(run: Run, nim: Path, tmp_path: Path) -> None:
+    large = str(tmp_path / "large.lp")
+    ran = run("learn", "tictactoe", "--seconds", "0", "--from", str(nim), "-o", large, "--json")
+    assert ran.answer["from"] == {"file": str(nim), "proved": 0, "failed": 0, "missing": 8}
+
+
+def test_what_was_taken_over_is_told() -> None:
+    assert taken_in_words(Taken(3), "x.lp") == "3 of 3 rules of x.lp proved anew"
+    told = taken_in_words(Taken(1, 2, 3), "x.lp")
+    assert told.startswith("1 of 6 rules of x.lp proved anew, 2 do not follow here, 3 name what")
+    assert "made with --all" in taken_in_words(Taken(0, 2), "x.lp")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--method", "tree", "--from", "x.lp"], 2, "--from is for --method lemmas"),
+        (["--from", "/nowhere/x.lp"], 3, "/nowhere/x.lp"),
+    ],
+)
+def test_no_start_is_said(
+    run: Run, tmp_path: Path, arguments: list[str], code: int, message: str
+) -> None:
+    ran = run("learn", NIM, "-o", str(tmp_path / "x.lp"), *arguments)
+    assert ran.code == code
+    assert message in ran.err

@@ -87,28 +87,33 @@ def take_over(prover: Prover, borrowed: Borrowed) -> Taken:
     return Taken(proved, len(todo), borrowed.missing + other)
 
 
-def unnamed(prover: Prover, lemmas: Sequence[Lemma]) -> tuple[int, ...]:
-    """Return literals: nothing holds of what no lemma names, as far as invariants allow it."""
+def unnamed(prover: Prover, lemmas: Sequence[Lemma]) -> frozenset[int]:
+    """Return the fluents that no lemma names."""
     named = {abs(each) - 1 for lemma in lemmas for each in lemma.literals}
-    rest = set(range(prover.game.gates.fluents)) - named
-    needed = {
-        fluent
-        for count in prover.invariants
-        if count.least > 0 and rest.issuperset(count.group)
-        for fluent in count.group
-    }
-    return tuple(-fluent - 1 for fluent in rest - needed)
+    return frozenset(range(prover.game.gates.fluents)) - named
 
 
-def proof(prover: Prover, lemma: Lemma, rest: tuple[int, ...]) -> Lemma | None:
+def proof(prover: Prover, lemma: Lemma, rest: frozenset[int]) -> Lemma | None:
     """Return what is enough of a lemma, or else of it where the rest is empty; None if nothing."""
     if prover.watch:
         prover.watch(prover)
     found = prover.proof(lemma)
     if found is None and rest:
-        literals = tuple(sorted({*lemma.literals, *rest}))
-        found = prover.proof(Lemma(lemma.claim, literals, lemma.moves))
+        literals = {*lemma.literals, *(-fluent - 1 for fluent in emptied(prover, lemma, rest))}
+        found = prover.proof(Lemma(lemma.claim, tuple(sorted(literals)), lemma.moves))
     return found
+
+
+def emptied(prover: Prover, lemma: Lemma, rest: frozenset[int]) -> frozenset[int]:
+    """Return which of the rest need not hold beside a lemma: invariants may ask for some."""
+    absent = rest.union(-each - 1 for each in lemma.literals if each < 0)
+    needed = {
+        fluent
+        for count in prover.invariants
+        if count.least > 0 and absent.issuperset(count.group)
+        for fluent in count.group
+    }
+    return rest - needed
 
 
 def images(lemma: Lemma, generators: Sequence[Symmetry]) -> set[Lemma]:

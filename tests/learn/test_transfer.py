@@ -1,0 +1,87 @@
+"""Lemmas of another instance: proved anew before they are used, and nothing else is."""
+
+from functools import cache
+
+import pytest
+
+from zermelo.errors import ReadError, UnsuitedError
+from zermelo.learn.learning import Learned, learn
+from zermelo.learn.transfer import Taken, read_lemmas
+from zermelo.learn.verify import verify
+from zermelo.logic.strategy import Strategy, fingerprint, read_strategy, spell_strategy
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.load import load
+from zermelo.text.source import Source
+
+SMALL = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
+LARGER = "nim_capped:pile1=1,pile2=2,pile3=3,pile4=4"
+
+
+@cache
+def learned(name: str) -> tuple[CircuitGame, Learned, Source]:
+    game = load(name)
+    found = learn(game, game.initial)
+    strategy = Strategy(name, fingerprint(game), "lemmas", "proved", found.lemmas)
+    return game, found, Source("a file", spell_strategy(strategy, game))
+
+
+@pytest.mark.parametrize(("small", "large"), [(SMALL, LARGER), ("chomp", "chomp:rows=4,columns=4")])
+def test_a_larger_instance_opens_fewer_positions(small: str, large: str) -> None:
+    _, before, text = learned(small)
+    game, alone, _ = learned(large)
+    helped = learn(game, game.initial, borrowed=read_lemmas(game, text))
+    assert helped.taken.proved == len(before.lemmas)
+    assert helped.nodes < alone.nodes
+    assert helped.values == alone.values
+    assert verify(game, helped.lemmas, helped.symmetries).wrong == ()
+
+
+def test_the_same_instance_opens_none() -> None:
+    game, before, text = learned(SMALL)
+    again = learn(game, game.initial, borrowed=read_lemmas(game, text))
+    assert again.taken == Taken(len(before.lemmas))
+    assert again.nodes == 0
+    assert again.values == before.values
+
+
+def test_what_is_false_does_not_enter() -> None:
+    game, before, _ = learned(SMALL)
+    rules = [
+        "force(b,100,noop) :- true(control(a)).",
+        "force(a,100) :- true(has(1,2)).",
+        "force(a,100,remove(1,1)) :- true(has(1,1)), true(control(a)).",
+    ]
+    head = [f"% {line}" for line in ("game: x", "rules: 0", "method: lemmas", "status: proved")]
+    text = "\n".join(["% Zermelo strategy, version 1", *head, *rules, "% end: 3 rules"])
+    helped = learn(game, game.initial, borrowed=read_lemmas(game, Source("a file", text)))
+    assert helped.taken == Taken(failed=3)
+    assert helped.values == before.values
+    assert verify(game, helped.lemmas, helped.symmetries).wrong == ()
+
+
+def test_rules_about_other_things_are_counted_and_left_out() -> None:
+    game, _, text = learned(LARGER)
+    small = load(SMALL)
+    borrowed = read_lemmas(small, text)
+    assert borrowed.missing > 0
+    found = learn(small, small.initial, borrowed=borrowed)
+    assert found.taken.missing == borrowed.missing
+    assert found.taken.proved > 0
+    none = read_lemmas(load("tictactoe"), text)
+    assert none.lemmas == ()
+    assert none.missing == len(read_lemmas(game, text).lemmas)
+
+
+def test_no_time_is_time_to_take_nothing_over() -> None:
+    game, _, text = learned(SMALL)
+    found = learn(game, game.initial, borrowed=read_lemmas(game, text), seconds=0)
+    assert not found.complete
+    assert found.lemmas == ()
+
+
+def test_a_file_of_another_instance_is_refused_as_a_strategy_and_one_is_told_what_to_do() -> None:
+    _, _, text = learned(SMALL)
+    with pytest.raises(UnsuitedError, match="learn --from a file"):
+        read_strategy(load(LARGER), text)
+    with pytest.raises(ReadError, match="is no strategy"):
+        read_lemmas(load(LARGER), Source("a file", "role(x)."))
