@@ -1,6 +1,6 @@
 """Boards with lines and colours, for terminals that have them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import cycle
 
 from rich.text import Text
@@ -41,10 +41,10 @@ def drawn(
     drawing, fluents = drawing_of(game), game.describe(state)
     boards = drawing.boards(fluents)
     earlier = boards if before is None else drawing.boards(game.describe(before))
-    for board, old in zip(boards, earlier, strict=True):
+    for board, old, symbols in zip(boards, earlier, drawing.symbols, strict=True):
         if len(boards) > 1:
             yield Text(board.name, style="bold")
-        colours = colours_of(board, game.roles)
+        colours = colours_of(symbols, game.roles)
         marked = changed(old, board)
         text = lined(board, colours, marked)
         fits = lines and not board.skew and max(map(len, text.plain.split("\n"))) <= width
@@ -83,30 +83,38 @@ def colours_for(roles: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(colour or next(left) for colour in named)
 
 
-def colours_of(board: Board, roles: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a colour for each symbol: that of the role whose name it starts like."""
-    colours, of_role = {}, colours_for(roles)
-    for row in board.cells:
-        for symbol in row:
-            if symbol and symbol not in colours:
-                name = board.legend.get(symbol, symbol)
-                owner = owner_of(name, roles)
-                if owner is not None:
-                    colours[symbol] = of_role[owner]
-    return colours
+def colours_of(symbols: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[str, str]:
+    """Return a colour for each symbol, given what there is by name: that of the role it belongs to.
 
-
-def owner_of(name: str, roles: tuple[str, ...]) -> int | None:
-    """Return the number of the role that a piece seems to belong to.
-
-    >>> owner_of("red_king", ("black", "red")), owner_of("wp", ("white", "black"))
-    (1, 0)
+    >>> dict(colours_of({"red": "r", "blue_wall": "bw", "tree": "t"}, ("red", "blue")))
+    {'r': 'bright_red', 'bw': 'bright_blue'}
     """
-    for number, role in enumerate(roles):
-        if name.lower().startswith(role.lower()):
-            return number
-    alike = [number for number, role in enumerate(roles) if role[0].lower() == name[0].lower()]
-    return alike[0] if len(alike) == 1 and len(roles) > 1 else None
+    colours = colours_for(roles)
+    owners = owners_of(symbols, roles)
+    return {symbols[name]: colours[owner] for name, owner in owners.items()}
+
+
+def owners_of(names: Iterable[str], roles: tuple[str, ...]) -> Mapping[str, int]:
+    """Return the roles that pieces seem to belong to, by the names of the pieces.
+
+    A piece is called like its role, or begins with the same letter: `wp` is white's. Letters alone
+    mean nothing where they speak of one role only: `sdqf` of quarto is not the role second's.
+
+    >>> owners_of(["red_king", "rp"], ("black", "red"))
+    {'red_king': 1}
+    >>> owners_of(["wp", "bp"], ("white", "black"))
+    {'wp': 0, 'bp': 1}
+    """
+    whole: dict[str, int] = {}
+    by_letter: dict[str, int] = {}
+    for name in names:
+        for number, role in enumerate(roles):
+            if len(role) > 1 and name.lower().startswith(role.lower()):
+                whole[name] = number
+        alike = [number for number, role in enumerate(roles) if role[0].lower() == name[0].lower()]
+        if len(alike) == 1:
+            by_letter[name] = alike[0]
+    return (by_letter if len(set(by_letter.values())) > 1 else {}) | whole
 
 
 def plain(board: Board, colours: Mapping[str, str], marked: Collection[Place] = ()) -> Text:

@@ -77,9 +77,12 @@ def play(
     from zermelo.apps.playing.screen import Screen
     from zermelo.apps.playing.seats import Seats, people_named, players_named, preferred
     from zermelo.apps.playing.session import Session
+    from zermelo.errors import UsageError
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
 
+    if seconds is not None and nodes is not None:
+        raise UsageError("--seconds and --nodes: give one of them")
     if picture is not None:
         check_picture_path(picture)
     for spec in against or ():

@@ -75,8 +75,9 @@ class Conversation:
         """Say who plays, and how to get help."""
         game, people = self.session.game, sorted(self.session.people)
         if people:
-            names = " and ".join(game.roles[role] for role in people)
-            self.screen.say(f"You play {names}; `help` tells what you can type.", "dim")
+            names = ", ".join(game.roles[role] for role in people)
+            word = "role" if len(people) == 1 else "roles"
+            self.screen.say(f"Your {word}: {names}. `help` tells what you can type.", "dim")
         by_search: dict[str, list[str]] = {}
         for role, search in self.seats.players.items():
             by_search.setdefault(spell(search), []).append(game.roles[role])
