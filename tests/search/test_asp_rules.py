@@ -18,6 +18,7 @@ from zermelo.position.game import Role, State
 from zermelo.rules.time import explicit_time
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.asp.checking import checked
 from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.duel import Duel
@@ -118,7 +119,7 @@ def test_a_file_is_made_used_and_extended(game_of: Games, tmp_path: Path) -> Non
         result = last(search.start(game, MAX, clock)(state, clock))
         assert result is not None
         assert result.values[MAX] == value(game, state, MAX)
-        nodes.append(len(read_rules(game, Source("a file", path.read_text()))))
+        nodes.append(len(read_rules(game, Source("a file", path.read_text())).own))
     assert nodes[0] < nodes[-1]
     alone, helped = Clock(), Clock()
     last(Asp(learn=True).start(game, MAX, alone)(game.initial, alone))
@@ -130,7 +131,7 @@ def test_what_was_found_before_time_was_up_is_kept(game_of: Games, tmp_path: Pat
     game, path = game_of(SMALL_NIM), tmp_path / "nim.rules"
     clock = Clock(Limits(nodes=12))
     last(Asp(rules=str(path)).start(game, MAX, clock)(game.initial, clock))
-    assert read_rules(game, Source("a file", path.read_text()))
+    assert read_rules(game, Source("a file", path.read_text())).own
 
 
 def test_a_text_reads_back_and_says_of_no_more_than_needed_that_it_does_not_hold(
@@ -142,7 +143,7 @@ def test_a_text_reads_back_and_says_of_no_more_than_needed_that_it_does_not_hold
     for counts in ((), invariants(game, game.program).counts):
         text = spell_best_moves(rules, game, counts=counts)
         assert ("not holds" in text) == (not counts)
-        assert read_rules(game, Source("a file", text)) == rules
+        assert [rule for rule, _ in read_rules(game, Source("a file", text)).own] == rules
 
 
 def test_only_a_full_group_spares_words(game_of: Games) -> None:
@@ -213,7 +214,7 @@ def test_files_that_are_none_or_cut_off_or_of_other_rules_are_refused(game_of: G
     with pytest.raises(ReadError, match="has no rules of best moves"):
         read_rules(game, Source("a file", "role(a)."))
     with pytest.raises(UnsuitedError, match="best moves for other rules"):
-        read_rules(other, Source("a file", text))
+        checked(other, read_rules(other, Source("a file", text)))
     with pytest.raises(ReadError, match="is cut off"):
         read_rules(game, Source("a file", text[: text.rindex("best_do(")]))
     lines = text.splitlines()
@@ -226,3 +227,58 @@ def test_rules_that_cannot_be_written_are_told(game_of: Games, tmp_path: Path) -
     search = Asp(rules=str(tmp_path / "none" / "nim.rules"))
     with pytest.raises(UsageError, match="rules cannot be written to"):
         last(search.start(game, MAX, Clock())(game.initial, Clock()))
+
+
+def with_rule(text: str, rule: str) -> str:
+    """A file with one rule more, put in by hand."""
+    count = int(text.rsplit("% end: ", 1)[1].split()[0])
+    return text.replace(f"end: {count} ", f"end: {count + 1} ").replace(
+        ENFORCED, f"{rule}\n{ENFORCED}"
+    )
+
+
+WRONG = (
+    "best_do(a,remove(3,1),T) :- holds(control(a),T), holds(has(1,0),T), holds(has(2,0),T), "
+    "holds(has(3,2),T), holds(has(4,0),T)."
+)
+"""Leaves the last stick to b."""
+
+
+def test_a_wrong_rule_is_refused_with_a_better_move(game_of: Games, tmp_path: Path) -> None:
+    game, path = game_of(SMALL_NIM), tmp_path / "nim.rules"
+    path.write_text(with_rule(spell_rules([], game), WRONG))
+    with pytest.raises(
+        ReadError, match=r"\(remove 3 1\) is not best for a .*remove 3 2\) brings 100"
+    ):
+        Thinking.of(Asp(rules=str(path)), game, MAX)
+
+
+def test_rules_of_another_instance_are_used_if_they_are_right(
+    game_of: Games, tmp_path: Path
+) -> None:
+    small, large = game_of(SMALL_NIM), game_of("nim_capped:pile1=2,pile2=2,pile3=4,pile4=0")
+    path = tmp_path / "nim.rules"
+    path.write_text(with_rule(spell_rules(best_moves(small), small), WRONG))
+    thinking, alone, helped = Thinking.of(Asp(rules=str(path)), large, MAX), Clock(), Clock()
+    assert len(thinking.file.rules) == len(best_moves(small))
+    assert len(thinking.file.unused) == 1
+    result = last(thinking.think(large.initial, helped))
+    last(Asp(learn=True).start(large, MAX, alone)(large.initial, alone))
+    assert result is not None
+    assert result.values[MAX] == value(large, large.initial, MAX)
+    used = len(thinking.file.rules)
+    assert result.note.endswith(f"{used} of {used + 1} rules of {path} are right here")
+    assert helped.count.nodes < alone.count.nodes
+    text = path.read_text()
+    assert text.count("% elsewhere: ") == 1
+    assert len(read_rules(large, Source("a file", text)).own) > len(thinking.file.rules)
+    back = checked(small, read_rules(small, Source("a file", text)))
+    assert set(best_moves(small)) <= set(back.rules)
+
+
+def test_rules_that_there_is_no_time_to_check_are_not_used(game_of: Games) -> None:
+    game = game_of(SMALL_NIM)
+    file = read_rules(game, Source("a file", spell_rules(best_moves(game), game)))
+    found = checked(game, file, seconds=0)
+    assert found.rules == ()
+    assert len(found.unused) == len(file.own)

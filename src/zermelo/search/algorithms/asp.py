@@ -16,6 +16,7 @@ from zermelo.logic.invariants import invariants
 from zermelo.logic.symmetry.symmetries import symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
+from zermelo.search.asp.checking import Checked, checked
 from zermelo.search.asp.pruned import Answer, Pruned
 from zermelo.search.asp.rule_file import load_rules, spell_rules, write_rules
 from zermelo.search.asp.rules import Rulebook
@@ -55,6 +56,7 @@ class Thinking:
     duel: Duel
     watch: Watch | None
     book: Rulebook | None
+    file: Checked = field(default_factory=Checked)
     known: dict[State, Answer] = field(default_factory=dict)
     calls: int = 0  # questions that the solver was asked
 
@@ -68,10 +70,12 @@ class Thinking:
             symmetric = options.symmetric
             found = symmetries(game.program, exchange=True).generators if symmetric else ()
             book = Rulebook(found)
+        file = Checked()
         if book is not None and options.rules is not None and Path(options.rules).exists():
-            for rule in load_rules(game, options.rules):
+            file = checked(game, load_rules(game, options.rules))
+            for rule in file.rules:
                 book.learn(rule.state, rule.role, rule.move)
-        return cls(options, game, Duel(game, role, Even().start(game)), watch, book)
+        return cls(options, game, Duel(game, role, Even().start(game)), watch, book, file)
 
     def think(self, state: State, clock: Clock) -> Iterator[Result]:
         """Yield any legal move, the best if all roles help, then the best."""
@@ -96,7 +100,8 @@ class Thinking:
         if self.options.rules is not None:
             assert self.game.program is not None
             counts = invariants(self.game, self.game.program, seconds=PROOFS).counts
-            write_rules(Path(self.options.rules), spell_rules(book.rules, self.game, counts))
+            text = spell_rules(book.rules, self.game, counts, self.file.unused)
+            write_rules(Path(self.options.rules), text)
 
     def searched(self, state: State, solver: Solver) -> Iterator[Result]:
         """Yield the best if all roles help, then the best."""
@@ -121,6 +126,9 @@ class Thinking:
                 solver.add_rules(self.book.all())
             mover, best = search.first(state)
             note = f"with everybody's help {self.game.roles[mover]} could get {best.goal}"
+            if self.file.unused:
+                used, unused = len(self.file.rules), len(self.file.unused)
+                note += f"; {used} of {used + unused} rules of {self.options.rules} are right here"
             if mover == self.duel.role:
                 values = self.duel.values(float(best.goal or 0))
                 yield Result(best.match[0][mover], values, best.match, bound=Bound.AT_MOST)

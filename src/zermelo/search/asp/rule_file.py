@@ -3,13 +3,15 @@
     best_do(a,remove(2,2),T) :- holds(control(a),T), holds(has(1,0),T), holds(has(2,2),T), ...
 
 The body is a whole state: what the game's invariants do not rule out besides is said not to hold.
-Every rule stands for all its images under the symmetries of the game.
+Every rule stands for all its images under the symmetries of the game. Rules that are right in other
+instances only are kept as comments.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from zermelo.errors import PlayError, ReadError, UnsuitedError, UsageError
+from zermelo.errors import PlayError, ReadError, UsageError
 from zermelo.logic.counts import Count
 from zermelo.logic.strategy import fingerprint
 from zermelo.position.circuit_game import CircuitGame
@@ -28,15 +30,27 @@ ENFORCED = (
     "best_do(P,B,T), legal(P,B,T), not terminal(T)."
 )
 """Lets matches of the explicit-time program go as rules say; one that is not legal says nothing."""
+ELSEWHERE = "% elsewhere: "
+"""Begins a line with a rule for another instance."""
 TIME = tree.Variable("T")
 
 
-def spell_rules(rules: Sequence[Rule], game: CircuitGame, counts: Iterable[Count] = ()) -> str:
-    """Return the text of a file of rules; `counts` are invariants that were proved."""
+def spell_rules(
+    rules: Sequence[Rule],
+    game: CircuitGame,
+    counts: Iterable[Count] = (),
+    others: Iterable[tree.Rule] = (),
+) -> str:
+    """Return the text of a file of rules.
+
+    `counts` are invariants that were proved; `others` are rules for other instances, which are
+    kept where plain clingo does not see them.
+    """
     head = [FORMAT, f"game: {game.name}", f"rules: {fingerprint(game)}", "method: asp"]
     lines = [f"% {line}" for line in head]
     known = tuple(counts)
     lines += [asp_rule(in_time(rule, game, known)) for rule in rules]
+    lines += [f"{ELSEWHERE}{' '.join(asp_rule(rule).split())}" for rule in others]
     return "\n".join([*lines, ENFORCED, f"% end: {len(rules)} rules", ""])
 
 
@@ -92,34 +106,43 @@ def write_rules(path: Path, text: str) -> None:
         raise UsageError(f"rules cannot be written to {path}: {error.strerror}") from None
 
 
-def load_rules(game: CircuitGame, path: str) -> list[Rule]:
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """Rules that a file has for a game, and others that it has; none is known to be right."""
+
+    name: str
+    game: str
+    own: tuple[tuple[Rule, tree.Rule], ...]  # for exactly the rules of play of the game
+    others: tuple[tree.Rule, ...]  # for other instances: they may be right here
+
+
+def load_rules(game: CircuitGame, path: str) -> RuleFile:
     """Return the rules in a file; errors as `read_rules`."""
     return read_rules(game, load_source(path))
 
 
-def read_rules(game: CircuitGame, source: Source) -> list[Rule]:
+def read_rules(game: CircuitGame, source: Source) -> RuleFile:
     """Return the rules that a text spells.
 
     Raises:
-        ReadError: it is no such text, cut off, or names what the game has not.
-        UnsuitedError: it is for other rules of play.
+        ReadError: it is no such text, cut off, or names what the game has not that it is for.
     """
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
     if not lines or lines[0] != f"% {FORMAT}":
         raise ReadError(f"{source.name} has no rules of best moves: it does not begin '% {FORMAT}'")
     notes = dict(line[2:].split(": ", 1) for line in lines if line[:2] == "% " and ": " in line)
-    if notes.get("rules") != fingerprint(game):
-        about = notes.get("game", "no game that it names")
-        raise UnsuitedError(
-            f"{source.name} has best moves for other rules ({about}); take another file for "
-            f"{game.name}"
-        )
     bare = Source(source.name, source.text.replace(ENFORCED, ""))
     whole = lines[-1].startswith("% end: ")  # what is not may end within a rule
-    rules = [rule_of(rule, game) for rule in read_text(bare, "asp").rules] if whole else []
+    rules = read_text(bare, "asp").rules if whole else ()
     if lines[-1] != f"% end: {len(rules)} rules":
         raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
-    return rules
+    about = notes.get("game", "no game that it names")
+    texts = [line.removeprefix(ELSEWHERE) for line in lines if line.startswith(ELSEWHERE)]
+    others = read_text(Source(source.name, "\n".join(texts)), "asp").rules if texts else ()
+    if notes.get("rules") != fingerprint(game):
+        return RuleFile(source.name, about, (), (*rules, *others))
+    own = tuple((rule_of(rule, game), rule) for rule in rules)
+    return RuleFile(source.name, about, own, others)
 
 
 def rule_of(rule: tree.Rule, game: CircuitGame) -> Rule:
