@@ -1,0 +1,306 @@
+"""Records and the store: all that was played comes back, and nothing else is believed."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.errors import ReadError, UnsuitedError
+from zermelo.play.match import Turn
+from zermelo.play.openings import read_openings
+from zermelo.play.player import Clocks, player
+from zermelo.play.record import Record, rules_hash
+from zermelo.play.recorded import load_record, match_of, read_record, spell_record, write_record
+from zermelo.play.series import Played, series
+from zermelo.play.store import Store, StoredSeries
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game
+from zermelo.position.ground_game import GroundGame
+from zermelo.position.tree_file import read_tree
+from zermelo.search.base import Limits
+from zermelo.text.source import Source
+
+LECTURE = read_tree(Source("a.tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+MANAGERS = (
+    "matchId randomToken startTime gameMetaURL isCompleted isAborted states moves stateTimes "
+    "errors goalValues previewClock startClock playClock playerNamesFromHost isPlayerHuman "
+    "tournamentNameFromHost scrambled"
+).split()
+
+
+def run(game: Game, store: Store | None, games: int = 4, **terms: Any) -> list[Played]:
+    """A small series; equal but for the names that a store gives."""
+    players = [player("random"), player("alphabeta:kernel=off@nodes=60")]
+    return list(series(game, players, games=games, limits=Limits(nodes=30), store=store, **terms))
+
+
+def matches(played: list[Played]) -> list[Any]:
+    return [(each.number, each.seats, each.opening, each.match) for each in played]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "matches.db")
+
+
+@pytest.fixture
+def record(tictactoe: CircuitGame, store: Store) -> Record:
+    played = run(tictactoe, store, 1, clocks=Clocks(60, 30))
+    return store.record(played[1].name)
+
+
+def test_a_record_has_all_that_managers_write(tictactoe: CircuitGame, record: Record) -> None:
+    assert record.keys() >= {*MANAGERS}
+    assert record["schema"] == {"name": "zermelo.match", "version": 1}
+    assert record["rulesHash"] == rules_hash(tictactoe)
+    assert record["playerNamesFromHost"] == ["alphabeta:kernel=off@nodes=60", "random"]
+    assert record["players"][1]["spec"] == "random"
+    assert record["players"][1]["search"].startswith("random:seed=")
+    assert (record["startClock"], record["playClock"], record["previewClock"]) == (60, 30, -1)
+    assert record["states"][0].startswith("( (cell 1 1 b) ")
+    assert len(record["states"]) == len(record["stateTimes"]) == len(record["moves"]) + 1
+    assert record["errors"] == [["", ""]] * len(record["moves"])
+    assert sum(record["goalValues"]) == 100
+    assert record["isCompleted"] is True
+    assert record["isAborted"] is False
+    assert record["thoughts"][0] == [None, None], "the opening"
+    thought, nothing = record["thoughts"][2]
+    assert nothing is None
+    assert 0 < thought["nodes"] <= 60
+    assert thought["margin"] == pytest.approx(30 - thought["seconds"])
+    assert thought["value"] == thought["values"][0]
+    assert thought.keys() >= {"depth", "line", "move", "proven"}
+
+
+def test_records_of_the_same_series_differ_in_time_only(
+    tictactoe: CircuitGame, tmp_path: Path
+) -> None:
+    def timeless(entry: Any) -> Any:
+        if isinstance(entry, list):
+            return [timeless(each) for each in entry]
+        if isinstance(entry, dict):
+            return {key: timeless(each) for key, each in entry.items() if key != "seconds"}
+        return entry
+
+    found = []
+    for name in ("one.db", "two.db"):
+        with Store(tmp_path / name) as store:
+            names = [each.name for each in run(tictactoe, store)]
+            records = [store.record(name) for name in names]
+        found.append([{**each, "startTime": 0, "stateTimes": []} for each in records])
+    assert json.dumps(timeless(found[0])) == json.dumps(timeless(found[1]))
+
+
+def test_a_record_in_a_file_is_the_match_again(
+    tictactoe: CircuitGame, store: Store, tmp_path: Path
+) -> None:
+    for each in run(tictactoe, store):
+        path = write_record(store.record(each.name), tmp_path / "records")
+        assert path.name == f"{each.name}.json"
+        assert match_of(tictactoe, load_record(path)) == each.match
+    assert sorted(tmp_path.glob("records/*.part")) == []
+
+
+def test_a_series_goes_on_where_it_stopped(tictactoe: CircuitGame, store: Store) -> None:
+    whole = run(tictactoe, None, 8)
+    first = run(tictactoe, store, 4)
+    assert not any(each.known for each in first)
+    second = run(tictactoe, store, 8)
+    assert [each.known for each in second] == [True] * 4 + [False] * 4
+    assert matches(second) == matches(whole)
+    assert [entry.outcome for entry in store.entries()] == ["finished"] * 8
+
+
+def test_other_terms_are_another_series(tictactoe: CircuitGame, store: Store) -> None:
+    openings = read_openings(tictactoe, Source("o.txt", "(mark 1 1)"))
+    run(tictactoe, store, 2)
+    for terms in (
+        {"seed": 1},
+        {"opening": 1},
+        {"openings": openings},
+        {"most": 50},
+        {"clocks": Clocks(play=60)},
+    ):
+        assert not any(each.known for each in run(tictactoe, store, 2, **terms))
+    assert all(each.known for each in run(tictactoe, store, 2, seed=1))
+    assert len(store.entries()) == 12
+
+
+def test_a_match_that_was_cut_off_is_played_anew(
+    tictactoe: CircuitGame, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[Turn] = []
+    write = StoredSeries.add
+
+    def add(self: StoredSeries, number: int, turn: Turn) -> None:
+        write(self, number, turn)
+        turns.append(turn)
+        if len(turns) == 12:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(StoredSeries, "add", add)
+        with pytest.raises(KeyboardInterrupt):
+            run(tictactoe, store)
+    cut = store.entries()[-1]
+    assert cut.outcome == "unfinished"
+    assert cut.goals == ()
+    record = store.record(cut.id)
+    assert (record["isCompleted"], record["isAborted"]) == (False, False)
+    assert 0 < len(record["moves"]) == cut.turns
+    assert match_of(tictactoe, record).turns[-1] == turns[-1]
+    again = run(tictactoe, store)
+    assert matches(again) == matches(run(tictactoe, None))
+    assert [entry.outcome for entry in store.entries()] == ["finished"] * 4
+
+
+def test_of_two_that_play_the_same_series_the_first_stands(
+    tictactoe: CircuitGame, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, other = StoredSeries.begin, Store(store.path)
+
+    def overtaken(self: StoredSeries, pairing: Any) -> None:
+        begin(self, pairing)
+        if self.store is store:
+            run(tictactoe, other, pairing.number + 1)
+
+    monkeypatch.setattr(StoredSeries, "begin", overtaken)
+    played = run(tictactoe, store, 2)
+    assert matches(played) == matches(run(tictactoe, None, 2))
+    started = [entry.started for entry in store.entries()]
+    assert len(started) == 2
+    other.close()
+
+
+def test_a_match_that_fails_is_kept_with_its_reason(tictactoe: CircuitGame, store: Store) -> None:
+    (first, *_) = run(tictactoe, store, most=1)
+    record = store.record(first.name)
+    assert record["problem"] == "the match was not over after 1 turns"
+    assert (record["isCompleted"], record["isAborted"], record["goalValues"]) == (False, True, [])
+    assert match_of(tictactoe, record) == first.match
+    assert store.entries()[0].outcome == "aborted"
+
+
+def test_trees_are_recorded_too(store: Store) -> None:
+    played = run(LECTURE, store, opening=0)
+    assert [match_of(LECTURE, store.record(each.name)) for each in played] == [
+        each.match for each in played
+    ]
+    other = read_tree(Source("a.tree", "[[3,12,8],[2,4,6],[14,5,1]]"))
+    assert rules_hash(other) != rules_hash(LECTURE)
+
+
+def test_games_without_rules_are_not_recorded(tictactoe: CircuitGame) -> None:
+    assert tictactoe.program is not None
+    with pytest.raises(UnsuitedError, match="the rules of ground are not known"):
+        rules_hash(GroundGame("ground", tictactoe.program))
+
+
+def test_other_rules_are_refused(record: Record, game_of: Callable[[str], CircuitGame]) -> None:
+    with pytest.raises(UnsuitedError, match=r"played by other rules than those of nim now \(hash "):
+        match_of(game_of("nim"), record)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("matchId", None, "matchId is missing, or of another kind"),
+        ("moves", [], "7 states, 0 moves"),
+        ("errors", [], "errors has 0 entries, not 6"),
+        ("goalValues", [100], "goalValues has 1 entries, not 2"),
+        ("goalValues", [3, 4], "its goals are not those of its last state"),
+        ("roles", ["x"], "playerNamesFromHost has 2 entries, not 1"),
+        ("roles", ["a", "b"], "its roles are not those of tictactoe"),
+        ("moves", [["noop"]] * 6, "moves, turn 0: no entry for each role"),
+        ("moves", [[1, 2]] * 6, "moves, turn 0: no moves at all"),
+        ("moves", [["(mark 9 9)", "noop"]] * 6, "turn 0: x never has a move (mark 9 9)"),
+        ("moves", [["(mark 9 9", "noop"]] * 6, "turn 0: "),
+        ("states", ["( )"] * 7, "state 0 is not where its moves lead"),
+        ("thoughts", [[{"depth": 3}, None]] * 6, "thoughts, turn 0: no thoughts at all"),
+    ],
+)
+def test_damaged_records_are_refused(
+    tictactoe: CircuitGame, record: Record, key: str, value: Any, says: str
+) -> None:
+    assert len(record["moves"]) == 6
+    text = spell_record({**record, key: value})
+    with pytest.raises(ReadError) as caught:
+        match_of(tictactoe, read_record(text.encode(), "a.json"))
+    assert "is damaged: " in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_what_is_no_record_is_refused(record: Record, tmp_path: Path) -> None:
+    text = spell_record(record)
+    cut = text[: len(text) // 2]
+    for content, says in (
+        (cut.encode(), "no record of a match, or it is cut off"),
+        (b"", "a.json is empty"),
+        (b"\xff\xfe\x00", "it is not JSON"),
+        (b"[" * 100_000, "it is not JSON"),
+        (b"[1, 2]", "its schema is not zermelo.match"),
+        (b'{"matchId": "x"}', "its schema is not zermelo.match"),
+        (
+            spell_record({**record, "schema": {"name": "zermelo.match", "version": 2}}).encode(),
+            "a.json has version 2 of the schema; this program reads version 1",
+        ),
+    ):
+        with pytest.raises(ReadError) as caught:
+            read_record(content, "a.json")
+        assert says in str(caught.value)
+    with pytest.raises(ReadError, match="there is no file"):
+        load_record(tmp_path / "none.json")
+    with pytest.raises(ReadError, match="cannot be read: Is a directory"):
+        load_record(tmp_path)
+
+
+def test_what_is_no_store_is_refused_and_left_alone(
+    store: Store, tictactoe: CircuitGame, tmp_path: Path
+) -> None:
+    run(tictactoe, store)
+    store.close()
+    whole = store.path.read_bytes()
+    text, other, later, cut = (tmp_path / name for name in ("text", "other", "later", "cut"))
+    text.write_text("these are no matches at all, but a letter to somebody\n" * 10)
+    cut.write_bytes(whole[: len(whole) // 3])
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE letters (text)")
+    connection.close()
+    later.write_bytes(whole)
+    connection = sqlite3.connect(later)
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    for path, says in (
+        (text, "is no store of matches, or damaged: file is not a database"),
+        (other, "is a database, but no store of matches"),
+        (later, "has version 2 of the store; this program knows version 1"),
+        (tmp_path, "cannot be used: unable to open database file"),
+    ):
+        before = path.read_bytes() if path.is_file() else b""
+        with pytest.raises(ReadError) as caught:
+            Store(path)
+        assert says in str(caught.value)
+        assert not before or path.read_bytes() == before
+    with pytest.raises(ReadError, match="is no store of matches, or damaged"):
+        Store(cut, reading=True).entries()
+    with pytest.raises(ReadError, match="there is no file"):
+        Store(tmp_path / "none.db", reading=True)
+    assert not (tmp_path / "none.db").exists()
+
+
+def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: CircuitGame) -> None:
+    (first, second, *_) = run(tictactoe, store)
+    with pytest.raises(ReadError, match="has no match nobody"):
+        store.record("nobody")
+    store.connection.execute("UPDATE turns SET turn = '{}' WHERE match = ?", (first.name,))
+    with pytest.raises(ReadError, match="is damaged: its parts cannot be read"):
+        store.record(first.name)
+    store.connection.execute("DELETE FROM turns WHERE match = ?", (second.name,))
+    with pytest.raises(ReadError, match=r"no turn of .* has been played yet"):
+        store.record(second.name)
+    store.connection.execute("UPDATE matches SET head = '{}'")
+    with pytest.raises(ReadError, match="is damaged: a match cannot be read"):
+        store.entries()
