@@ -36,6 +36,14 @@ def commands(block: str) -> list[tuple[str, str]]:
     return found
 
 
+def given(command: str) -> tuple[str, str]:
+    """What a command reads from `printf '...' |` before it, and the command itself."""
+    if not command.startswith("printf "):
+        return "", command
+    text, _, rest = command.partition(" | ")
+    return shlex.split(text)[1].replace("\\n", "\n"), rest
+
+
 def name_of(page: Path) -> str:
     return str(page.relative_to(DOCS))
 
@@ -63,9 +71,10 @@ def test_the_commands_of_a_page_say_what_it_shows(
         (tmp_path / content.splitlines()[0].removeprefix("% ")).write_text(content)
     for block in blocks(page, "console"):
         for command, shown in commands(block):
+            typed, command = given(command)
             program, *arguments = shlex.split(command)
             assert program == "zermelo"
-            result = CliRunner().invoke(application(), arguments)
+            result = CliRunner().invoke(application(), arguments, input=typed)
             assert result.exit_code == 0, result.output
             same = doctest.OutputChecker().check_output(shown, result.stdout, FLAGS)
             assert not shown or same, f"{command}\n{result.output}"
