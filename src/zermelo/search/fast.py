@@ -24,6 +24,7 @@ from zermelo.search.rooms import (
     deeper_stack,
     larger_table,
     longer_order,
+    new_lemmas,
     new_order,
     new_stack,
     new_table,
@@ -114,6 +115,7 @@ class Fast:
         self.order.settings[orders.KILLERS] = killers
         self.order.settings[orders.HISTORY] = history
         self.order.settings[orders.REPLIES] = refutation
+        self.lemmas = new_lemmas(self.narrow, duel.proved)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
         self.registers[kernel.SCOUT] = scout
@@ -181,6 +183,7 @@ class Fast:
             self.stack,
             self.table,
             self.order,
+            self.lemmas,
             registers,
             self.values,
             nodes + size,

@@ -7,8 +7,11 @@ import numpy as np
 from zermelo.circuit.machine import words_for
 from zermelo.circuit.narrow import Narrow
 from zermelo.evaluate.batch import wires
+from zermelo.position.game import State
+from zermelo.search.proved import Proved
 
 if TYPE_CHECKING:
+    from zermelo.search.kernels.lemmas import Lemmas
     from zermelo.search.kernels.order import Order
     from zermelo.search.kernels.stack import Stack
     from zermelo.search.kernels.table import Table
@@ -70,6 +73,29 @@ def new_order(game: Narrow, plies: int, capacity: int) -> "Order":
         values=np.zeros(most, np.float64),
         lengths=np.zeros(most, np.int64),
         lines=np.zeros(most * plies, np.int32),
+    )
+
+
+def new_lemmas(game: Narrow, proved: Proved | None) -> "Lemmas":
+    """Return lemmas as tests of masks; none if nothing is proved."""
+    from zermelo.search.kernels.lemmas import Lemmas
+
+    rulings = [] if proved is None else [*proved.floors, *proved.ceilings]
+    words = words_for(game.fluents)
+    masks = np.zeros((len(rulings), 2, words), np.uint64)
+    for index, ruling in enumerate(rulings):
+        assert proved is not None
+        for place, bits in enumerate((ruling.lemma.present, ruling.lemma.absent)):
+            masks[index, place] = proved.game.row(State(bits))
+    firsts = game.firsts.tolist()
+    return Lemmas(
+        floors=0 if proved is None else len(proved.floors),
+        size=len(rulings),
+        masks=masks.reshape(-1),
+        worths=np.array([ruling.worth for ruling in rulings], np.float64),
+        moves=np.array([firsts[ruling.side] + ruling.move for ruling in rulings], np.int32),
+        least=0.0 if proved is None else proved.least,
+        most=100.0 if proved is None else proved.most,
     )
 
 

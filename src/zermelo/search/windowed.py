@@ -81,7 +81,7 @@ class Windowed:
         replies = Refutations(game) if refutation else None
         order = Order(None if leaves else known, self.killers, self.history, replies)
         fast = None
-        if proved is None and (score := chosen(self.kernel, self.evaluator, game, watch)):
+        if (score := chosen(self.kernel, self.evaluator, game, watch)) is not None:
             fast = Fast(
                 duel,
                 score,

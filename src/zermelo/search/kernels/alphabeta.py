@@ -14,6 +14,7 @@ from zermelo.circuit.kernels.narrow import bare, bare_game
 from zermelo.circuit.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.search.kernels.leaf import SETTLED, VALUE, guess, worth
+from zermelo.search.kernels.lemmas import Lemmas, bare_lemmas, settled
 from zermelo.search.kernels.order import (
     COUNTED,
     HISTORY,
@@ -54,9 +55,11 @@ from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
     BEST,
+    CEILING,
     CROWDED,
     DEPTH,
     END,
+    FLOOR,
     FRAME,
     HIGH,
     HIGH_NOW,
@@ -101,6 +104,7 @@ def search(
     whole_stack: Stack,
     whole_table: Table,
     whole_order: Order,
+    whole_lemmas: Lemmas,
     registers: Longs,
     values: Floats,
     budget: int,
@@ -108,7 +112,7 @@ def search(
     """Search on until so many nodes are counted in all; say why it stopped."""
     game, stack = bare_game(whole_game), bare_stack(whole_stack)
     scorer, table = bare_scorer(whole_scorer), bare_table(whole_table)
-    order = bare_order(whole_order)
+    order, lemmas = bare_order(whole_order), bare_lemmas(whole_lemmas)
     phase = registers[PHASE]
     ply = registers[PLY]
     if phase == START:
@@ -118,7 +122,7 @@ def search(
     status = PAUSED
     while True:
         if phase == BREED:
-            breed(game, stack, ply, with_rows(stack, table, ply))
+            breed(game, stack, ply, with_rows(stack, table, lemmas, ply))
             registers[SCORED] = 0
             phase = CHILD
         if phase == CHILD:
@@ -132,7 +136,9 @@ def search(
                 status = PAUSED
                 break
         if phase == WORK:
-            status = work(game, scorer, stack, table, order, bare(registers), bare(values), ply)
+            status = work(
+                game, scorer, stack, table, order, lemmas, bare(registers), bare(values), ply
+            )
             if status == PAUSED:
                 phase = BREED
                 continue
@@ -156,6 +162,7 @@ def work(
     stack: Stack,
     table: Table,
     order: Order,
+    lemmas: Lemmas,
     registers: Longs,
     values: Floats,
     ply: int,
@@ -173,6 +180,8 @@ def work(
             return FULL
         if known(stack, table, values, ply, find(table, stack.rows, row)):
             return DONE
+    if not ended and settled(game, stack, lemmas, values, ply):
+        return DONE
     if not is_leaf:
         return opened(game, stack, table, order, registers, ply)
     if ended:
@@ -216,9 +225,9 @@ def opened(
 
 
 @inner
-def with_rows(stack: Stack, table: Table, ply: int) -> bool:
+def with_rows(stack: Stack, table: Table, lemmas: Lemmas, ply: int) -> bool:
     """Whether anybody will ask for the rows of the children of a node."""
-    if stack.frames[ply * FRAME + DEPTH] != 1:
+    if stack.frames[ply * FRAME + DEPTH] != 1 or lemmas.size > 0:
         return True
     return bool(table.state[ON] != 0 and table.state[LEAVES] != 0)
 
@@ -264,6 +273,9 @@ def resume(
         registers[CUTS] += 1
         if not registers[QUICK]:
             note_cut(game, stack, order, ply)
+    # A guess may say more than what is proved to be possible.
+    value = max(windows[window + BEST], windows[window + FLOOR])
+    windows[window + BEST] = min(value, windows[window + CEILING])
     values[VALUE] = windows[window + BEST]
     if table.state[ON] and not registers[QUICK]:
         remember(stack, table, ply)

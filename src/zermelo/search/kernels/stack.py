@@ -20,13 +20,14 @@ Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 LANE, DEPTH, BEGIN, END, AT, BROOD, MAXIMISING, MOVE, SURE, LENGTH, TESTING = range(11)
+FLOOR_MOVE, CEILING_MOVE = range(11, 13)
 """What a frame knows: its lane; the depth left; where its moves begin and end in the pool, the one
 being tried, the first of the brood; who decides; the best move; whether nothing was guessed so far;
-how long its line is; whether the child is only tested."""
-FRAME = 11
-LOW, HIGH, LOW_NOW, HIGH_NOW, BEST = range(5)
-"""Its window when it was entered, its window now, the best value so far."""
-WINDOW = 5
+how long its line is; whether the child is only tested; the moves of lemmas that bound it."""
+FRAME = 13
+LOW, HIGH, LOW_NOW, HIGH_NOW, BEST, FLOOR, CEILING = range(7)
+"""Its window when it was entered, its window now, the best value so far; what lemmas prove."""
+WINDOW = 7
 OPENED, SIMULTANEOUS, STUCK, CROWDED = range(4)
 
 

@@ -9,8 +9,13 @@ from zermelo.search.kernels.registers import BREED, CHILD, QUICK, SCOUT, SHALLOW
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,
+    BEST,
     BROOD,
+    CEILING,
+    CEILING_MOVE,
     DEPTH,
+    FLOOR,
+    FLOOR_MOVE,
     FRAME,
     HIGH,
     HIGH_NOW,
@@ -30,12 +35,21 @@ Longs = NDArray[np.int64]
 
 @inner
 def begin_moves(stack: Stack, ply: int) -> None:
-    """Go to the first move of a node, and to the window that it was entered with."""
-    frame, window = ply * FRAME, ply * WINDOW
-    stack.windows[window + LOW_NOW] = stack.windows[window + LOW]
-    stack.windows[window + HIGH_NOW] = stack.windows[window + HIGH]
-    stack.frames[frame + MOVE] = -1
-    stack.frames[frame + AT] = stack.frames[frame + BEGIN]
+    """Go to the first move of a node, and to the window that it was entered with.
+
+    Lemmas make that narrower; what one promises the mover is the best so far.
+    """
+    frames, frame = stack.frames, ply * FRAME
+    windows, window = stack.windows, ply * WINDOW
+    windows[window + LOW_NOW] = max(windows[window + LOW], windows[window + FLOOR])
+    windows[window + HIGH_NOW] = min(windows[window + HIGH], windows[window + CEILING])
+    frames[frame + AT] = frames[frame + BEGIN]
+    own, bound = (FLOOR_MOVE, FLOOR) if frames[frame + MAXIMISING] else (CEILING_MOVE, CEILING)
+    frames[frame + MOVE] = frames[frame + own]
+    if frames[frame + MOVE] >= 0:
+        windows[window + BEST] = windows[window + bound]
+        frames[frame + LENGTH] = 1
+        stack.lines[ply * stack.plies] = frames[frame + MOVE]
 
 
 @inner
