@@ -182,29 +182,3 @@ def fluent_of(part: Formula) -> str | None:
     if not isinstance(atom, Atom) or atom.name != "true" or len(atom.args) != 1:
         return None
     return spell_term(atom.args[0])
-
-
-def in_words(lemma: Lemma, game: CircuitGame) -> str:
-    """Return what a lemma says, in words of the game."""
-    names = game.lexicon.fluents
-    there = [plain(names[each - 1]) for each in lemma.literals if each > 0]
-    absent = [plain(names[-each - 1]) for each in lemma.literals if each < 0]
-    held = ", ".join([*there, *(f"no {name}" for name in absent)]) or "always"
-    claim = lemma.claim
-    role = game.roles[claim.role]
-    does = " and ".join(
-        f"{game.roles[each]} plays {plain(game.lexicon.moves[each][move])}"
-        for each, move in zip(claim.side, lemma.moves, strict=bool(lemma.moves))
-    )
-    gets = "gets at least" if claim.least else "stays below"
-    bound = f"{role} {gets} {claim.value}"
-    return f"{held}: {does}, and {bound}" if does else f"{held}: the match is over, and {bound}"
-
-
-def plain(text: str) -> str:
-    """Return a term in KIF without its brackets.
-
-    >>> plain("(cell 1 1 x)"), plain("noop")
-    ('cell 1 1 x', 'noop')
-    """
-    return text.removeprefix("(").removesuffix(")")

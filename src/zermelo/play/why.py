@@ -287,6 +287,9 @@ class Telling:
             proved = "proved, for every position with these features"
             claimed = "only claimed: nobody has proved it"
             said.append(f"this rule is {proved if self.status == 'proved' else claimed}")
+            if self.result is not None and self.result.move not in (None, self.move):
+                assert self.result.move is not None
+                said.append(f"the search would play {self.spell(self.result.move)}")
         elif self.rules is not None:
             said.append(f"no rule applies to {self.game.roles[self.role]} here")
         said += self.comparison()

@@ -160,7 +160,7 @@ def show(
     """Print what was learnt for people."""
     from rich.text import Text
 
-    from zermelo.logic.strategy import in_words
+    from zermelo.logic.wording import in_words
 
     console = output.console()
     if "from" in answer:

@@ -24,6 +24,14 @@ def think(
         typer.Option("--role", metavar="R", help="Who thinks; else who has a choice."),
     ] = None,
     tree: options.TreeFile = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--why", help="Say by which rule, what the others are worth, the best line."),
+    ] = False,
+    strategy: Annotated[
+        str | None,
+        typer.Option("--strategy", metavar="FILE", help="--why: the rules of a strategy to go by."),
+    ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
@@ -32,13 +40,17 @@ def think(
     """Let a search choose a move, and say why.
 
     Limits may be given in seconds, nodes or moves of depth; a search that runs out of them answers
-    with the best that it has found. With --tree, what it did is drawn.
+    with the best that it has found. With --tree, what it did is drawn. With --why, the move is
+    explained: by the rule of a strategy that applies, by exact values where the rest of the game is
+    small, else by the search's own line.
 
     Examples:
       zermelo think tictactoe --search alphabeta --moves '(mark 2 2); (mark 1 2)'
       zermelo think nim --search minimax --depth 2 --json
       zermelo think connect_four --search random --seconds 1
+      zermelo think tictactoe --why --moves '(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)'
     """
+    from zermelo.errors import UsageError
     from zermelo.play.thought import as_object, role_in_turn, thought
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
@@ -47,6 +59,8 @@ def think(
         from zermelo.apps.trees.write import check_tree_path
 
         check_tree_path(tree)
+    if strategy is not None and not explain:
+        raise UsageError("--strategy is for --why; to play by it, --search strategy:file=FILE")
     chosen = parse(search)
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
@@ -65,6 +79,13 @@ def think(
 
         write_tree(events, played, tree, thinker, f"{search} on {game}")
     answer = {"game": game, "search": search, **as_object(played, thinker, found)}
+    if explain:
+        from zermelo.play.why import why
+
+        with output.progress() as shown:
+            shown.report("looking for exact values ...")
+            told = why(played, start, thinker, strategy=strategy, result=found.result)
+        answer["why"] = told.as_object()
     if as_json:
         output.print_json(answer)
     else:
@@ -87,7 +108,10 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
         console.print(Text(f"worth: {bound}{values}{proven}"))
     if answer.get("note"):
         console.print(Text(answer["note"]))
-    if answer["line"]:
+    why = answer.get("why", {})
+    for text in why.get("text", ()):
+        console.print(Text().append("why: ", style="cyan").append(text))
+    if answer["line"] and not why.get("line"):
         line = "; ".join(" ".join(joint) for joint in answer["line"])
         console.print(Text().append("line: ", style="cyan").append(line))
     counts = f"{answer['nodes']:,} nodes, {answer['leaves']:,} leaves, {answer['cuts']:,} cuts"

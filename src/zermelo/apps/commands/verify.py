@@ -34,8 +34,9 @@ def verify(
 
     from zermelo.errors import UnsuitedError
     from zermelo.learn.verify import verify as verified
-    from zermelo.logic.strategy import in_words, load_strategy
+    from zermelo.logic.strategy import load_strategy
     from zermelo.logic.symmetry.symmetries import symmetries
+    from zermelo.logic.wording import in_words
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"

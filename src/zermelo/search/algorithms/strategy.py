@@ -2,6 +2,10 @@
 
 Of the rules that apply, the one that forces most is played by. A rule that was proved makes the
 result proven. Where no rule applies, another search plays.
+
+What a rule says is a bound for the role that plays by it. The other of two roles gets the rest, if
+it is proved that they share out a total; else what the rules let it force itself, or its lowest
+goal: a bound from below as well.
 """
 
 from collections.abc import Iterator
@@ -12,10 +16,12 @@ from typing import ClassVar
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.logic.playbook import Playbook
 from zermelo.logic.strategy import Strategy as Rules
-from zermelo.logic.strategy import in_words, load_strategy
+from zermelo.logic.strategy import load_strategy
 from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.total import proved_total
+from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, Role, State, Trait
+from zermelo.position.game import Game, Move, Role, State, Trait, Values
 from zermelo.search.algorithms.greedy import Greedy
 from zermelo.search.base import Bound, Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -44,7 +50,7 @@ class Strategy:
         alike = symmetries(game.program, exchange=rules.exchange).generators
         book = Playbook(game, rules.lemmas, alike)
         otherwise = Greedy().start(game, role, clock)
-        return partial(think, game, role, rules, book, otherwise)
+        return partial(think, game, role, rules, book, proved_total(game), otherwise)
 
 
 def think(
@@ -52,6 +58,7 @@ def think(
     role: Role,
     rules: Rules,
     book: Playbook,
+    total: int | None,
     otherwise: Thinker,
     state: State,
     clock: Clock,
@@ -67,10 +74,26 @@ def think(
         yield from otherwise(state, clock)
         return
     clock.count.nodes += 1
-    values = [0.0] * len(game.roles)
-    values[role] = float(lemma.claim.value)
-    if len(values) == 2:
-        values[1 - role] = 100.0 - values[role]
     proved = rules.status == "proved"
-    note = in_words(lemma, game) + (" (proved)" if proved else " (claimed)")
-    yield Result(move, tuple(values), proven=proved, bound=Bound.AT_LEAST, note=note)
+    note = in_words(lemma, game, state) + (" (proved)" if proved else " (claimed)")
+    values = promised(game, state, role, book, total)
+    yield Result(move, values, proven=proved, bound=Bound.AT_LEAST, note=note)
+
+
+def promised(
+    game: CircuitGame, state: State, role: Role, book: Playbook, total: int | None
+) -> Values:
+    """Return what the rules promise each role; the total's rest for the other one of two."""
+    values = []
+    for each in map(Role, range(len(game.roles))):
+        lemma = book.best(state, each)
+        values.append(float(min(goals_of(game, each)) if lemma is None else lemma.claim.value))
+    if total is not None:
+        values[1 - role] = total - values[role]
+    return tuple(values)
+
+
+def goals_of(game: CircuitGame, role: Role) -> set[int]:
+    """Return the goals that a role can have."""
+    assert game.program is not None
+    return {value for value, _ in game.program.goals[role]}
