@@ -7,6 +7,7 @@ ZermeloError
 │   └── GroundError      rules that cannot be grounded
 ├── LimitError         a limit of time, memory or size was hit
 ├── PlayError          a move or state that the game does not have
+├── RecordError        a record or a store of matches that cannot be read
 ├── UnsuitedError      a game that the question does not fit
 └── UsageError         a name, option or parameter that does not exist
 """
@@ -57,6 +58,10 @@ class LimitError(ZermeloError):
 
 class PlayError(ZermeloError):
     """A move or a state that the game does not have."""
+
+
+class RecordError(ZermeloError):
+    """A record or a store of matches that cannot be read."""
 
 
 class UnsuitedError(ZermeloError):

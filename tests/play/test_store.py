@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.errors import ReadError, UnsuitedError
+from zermelo.errors import RecordError, UnsuitedError
 from zermelo.play.match import Turn
 from zermelo.play.openings import read_openings
 from zermelo.play.player import Clocks, player
@@ -227,7 +227,7 @@ def test_damaged_records_are_refused(
 ) -> None:
     assert len(record["moves"]) == 6
     text = spell_record({**record, key: value})
-    with pytest.raises(ReadError) as caught:
+    with pytest.raises(RecordError) as caught:
         match_of(tictactoe, read_record(text.encode(), "a.json"))
     assert "is damaged: " in str(caught.value)
     assert says in str(caught.value)
@@ -248,12 +248,12 @@ def test_what_is_no_record_is_refused(record: Record, tmp_path: Path) -> None:
             "a.json has version 2 of the schema; this program reads version 1",
         ),
     ):
-        with pytest.raises(ReadError) as caught:
+        with pytest.raises(RecordError) as caught:
             read_record(content, "a.json")
         assert says in str(caught.value)
-    with pytest.raises(ReadError, match="there is no file"):
+    with pytest.raises(RecordError, match="there is no file"):
         load_record(tmp_path / "none.json")
-    with pytest.raises(ReadError, match="cannot be read: Is a directory"):
+    with pytest.raises(RecordError, match="cannot be read: Is a directory"):
         load_record(tmp_path)
 
 
@@ -280,27 +280,27 @@ def test_what_is_no_store_is_refused_and_left_alone(
         (tmp_path, "cannot be used: unable to open database file"),
     ):
         before = path.read_bytes() if path.is_file() else b""
-        with pytest.raises(ReadError) as caught:
+        with pytest.raises(RecordError) as caught:
             Store(path)
         assert says in str(caught.value)
         assert not before or path.read_bytes() == before
-    with pytest.raises(ReadError, match="is no store of matches, or damaged"):
+    with pytest.raises(RecordError, match="is no store of matches, or damaged"):
         Store(cut, reading=True).entries()
-    with pytest.raises(ReadError, match="there is no file"):
+    with pytest.raises(RecordError, match="there is no file"):
         Store(tmp_path / "none.db", reading=True)
     assert not (tmp_path / "none.db").exists()
 
 
 def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: CircuitGame) -> None:
     (first, second, *_) = run(tictactoe, store)
-    with pytest.raises(ReadError, match="has no match nobody"):
+    with pytest.raises(RecordError, match="has no match nobody"):
         store.record("nobody")
     store.connection.execute("UPDATE turns SET turn = '{}' WHERE match = ?", (first.name,))
-    with pytest.raises(ReadError, match="is damaged: its parts cannot be read"):
+    with pytest.raises(RecordError, match="is damaged: its parts cannot be read"):
         store.record(first.name)
     store.connection.execute("DELETE FROM turns WHERE match = ?", (second.name,))
-    with pytest.raises(ReadError, match=r"no turn of .* has been played yet"):
+    with pytest.raises(RecordError, match=r"no turn of .* has been played yet"):
         store.record(second.name)
     store.connection.execute("UPDATE matches SET head = '{}'")
-    with pytest.raises(ReadError, match="is damaged: a match cannot be read"):
+    with pytest.raises(RecordError, match="is damaged: a match cannot be read"):
         store.entries()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import PlayError, ReadError, UnsuitedError
+from zermelo.errors import PlayError, ReadError, RecordError, UnsuitedError
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
 from zermelo.play.record import SCHEMA, Record, rules_hash, spelled_state
@@ -86,46 +86,46 @@ def load_record(path: Path) -> Record:
     """Return the record in a file.
 
     Raises:
-        ReadError: there is none, or it is damaged.
+        RecordError: there is none, or it is damaged.
     """
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        raise ReadError(f"there is no file {path}") from None
+        raise RecordError(f"there is no file {path}") from None
     except OSError as error:
-        raise ReadError(f"{path} cannot be read: {error.strerror or error}") from None
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
     return read_record(content, str(path))
 
 
 def read_record(content: bytes, name: str) -> Record:
-    """Return the record that bytes spell; ReadError if it is none, or damaged."""
+    """Return the record that bytes spell; RecordError if it is none, or damaged."""
     if not content.strip():
-        raise ReadError(f"{name} is empty: there is no match in it")
+        raise RecordError(f"{name} is empty: there is no match in it")
     try:
         found = json.loads(content)
     except json.JSONDecodeError as error:
         place = f"{name}:{error.lineno}:{error.colno}"
         message = f"{place}: no record of a match, or it is cut off: {error.msg}"
-        raise ReadError(message) from None
+        raise RecordError(message) from None
     except (UnicodeDecodeError, RecursionError, ValueError):
-        raise ReadError(f"{name} is no record of a match: it is not JSON") from None
+        raise RecordError(f"{name} is no record of a match: it is not JSON") from None
     schema = found.get("schema") if isinstance(found, dict) else None
     if not isinstance(schema, dict) or schema.get("name") != SCHEMA["name"]:
-        raise ReadError(f"{name} is no record of a match: its schema is not {SCHEMA['name']}")
+        raise RecordError(f"{name} is no record of a match: its schema is not {SCHEMA['name']}")
     if schema.get("version") != SCHEMA["version"]:
         version = f"version {schema.get('version')} of the schema"
-        raise ReadError(f"{name} has {version}; this program reads version {SCHEMA['version']}")
+        raise RecordError(f"{name} has {version}; this program reads version {SCHEMA['version']}")
     return checked(found, name)
 
 
 def checked(record: Record, name: str) -> Record:
-    """Return a record if all its parts are there and fit together; ReadError if not."""
+    """Return a record if all its parts are there and fit together; RecordError if not."""
     for key, kind in KINDS.items():
         if not isinstance(record.get(key), kind):
-            raise ReadError(f"{name} is damaged: {key} is missing, or of another kind")
+            raise RecordError(f"{name} is damaged: {key} is missing, or of another kind")
     roles, turns = len(record["roles"]), len(record["moves"])
     if len(record["states"]) not in (turns, turns + 1) or not record["states"]:
-        raise ReadError(f"{name} is damaged: {len(record['states'])} states, {turns} moves")
+        raise RecordError(f"{name} is damaged: {len(record['states'])} states, {turns} moves")
     for key, length in (
         ("stateTimes", len(record["states"])),
         ("errors", turns),
@@ -135,15 +135,17 @@ def checked(record: Record, name: str) -> Record:
         ("goalValues", roles if record["isCompleted"] else 0),
     ):
         if len(record[key]) != length:
-            raise ReadError(
+            raise RecordError(
                 f"{name} is damaged: {key} has {len(record[key])} entries, not {length}"
             )
     for key in ("moves", "errors", "thoughts"):
         for number, row in enumerate(record[key]):
             if not isinstance(row, list) or len(row) != roles:
-                raise ReadError(f"{name} is damaged: {key}, turn {number}: no entry for each role")
+                raise RecordError(
+                    f"{name} is damaged: {key}, turn {number}: no entry for each role"
+                )
             if not all(map(PARTS[key], row)):
-                raise ReadError(f"{name} is damaged: {key}, turn {number}: no {key} at all")
+                raise RecordError(f"{name} is damaged: {key}, turn {number}: no {key} at all")
     return record
 
 
@@ -171,7 +173,7 @@ def match_of(game: Game, record: Record) -> Match:
 
     Raises:
         UnsuitedError: it was played by other rules.
-        ReadError: a move is not legal, or leads to another state than the record says.
+        RecordError: a move is not legal, or leads to another state than the record says.
     """
     name = record["matchId"]
     now = rules_hash(game)
@@ -179,24 +181,24 @@ def match_of(game: Game, record: Record) -> Match:
         message = f"{name} was played by other rules than those of {game.name} now"
         raise UnsuitedError(f"{message} (hash {record['rulesHash']}, now {now})")
     if record["roles"] != list(game.roles):
-        raise ReadError(f"{name} is damaged: its roles are not those of {game.name}")
+        raise RecordError(f"{name} is damaged: its roles are not those of {game.name}")
     state, turns = game.initial, list[Turn]()
     for number, (text, time) in enumerate(zip(record["states"], record["stateTimes"], strict=True)):
         if text != spelled_state(game, state):
-            raise ReadError(f"{name} is damaged: state {number} is not where its moves lead")
+            raise RecordError(f"{name} is damaged: state {number} is not where its moves lead")
         if number == len(record["moves"]):
             turns.append(Turn(state, None, time=time))
             break
         try:
             joint = joint_of(game, state, record["moves"][number])
         except (PlayError, ReadError) as error:
-            raise ReadError(f"{name} is damaged: turn {number}: {error}") from None
+            raise RecordError(f"{name} is damaged: turn {number}: {error}") from None
         decisions = () if number < record["opening"] else decisions_of(record, number)
         turns.append(Turn(state, joint, decisions, time))
         state = game.next(state, joint)
     goals = tuple(record["goalValues"]) or (None,) * len(game.roles)
     if record["isCompleted"] and not (game.terminal(state) and goals == game.goals(state)):
-        raise ReadError(f"{name} is damaged: its goals are not those of its last state")
+        raise RecordError(f"{name} is damaged: its goals are not those of its last state")
     return Match(tuple(turns), goals, record.get("problem", ""))
 
 

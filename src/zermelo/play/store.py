@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from zermelo.errors import ReadError
+from zermelo.errors import RecordError
 from zermelo.play.match import Match, Turn, now
 from zermelo.play.record import (
     GOING_ON,
@@ -86,11 +86,11 @@ class Store:
         """Open a file, and make it if it is not there, unless it is for reading only.
 
         Raises:
-            ReadError: it is no store of matches, damaged, or cannot be opened.
+            RecordError: it is no store of matches, damaged, or cannot be opened.
         """
         self.path = path
         if reading and not path.exists():
-            raise ReadError(f"there is no file {path}")
+            raise RecordError(f"there is no file {path}")
         mode = "ro" if reading else "rwc"
         with self.telling():
             self.connection = sqlite3.connect(
@@ -119,10 +119,10 @@ class Store:
                     self.connection.execute(f"PRAGMA user_version = {VERSION}")
             return
         if application != APPLICATION:
-            raise ReadError(f"{self.path} is a database, but no store of matches")
+            raise RecordError(f"{self.path} is a database, but no store of matches")
         if version != VERSION:
             message = f"{self.path} has version {version} of the store"
-            raise ReadError(f"{message}; this program knows version {VERSION}")
+            raise RecordError(f"{message}; this program knows version {VERSION}")
 
     def number(self, question: str) -> int:
         """Return the one number that answers a question."""
@@ -147,10 +147,10 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             if "not a database" in str(error) or "malformed" in str(error):
-                raise ReadError(
+                raise RecordError(
                     f"{self.path} is no store of matches, or damaged: {error}"
                 ) from None
-            raise ReadError(f"{self.path} cannot be used: {error}") from None
+            raise RecordError(f"{self.path} cannot be used: {error}") from None
 
     @contextmanager
     def writing(self, *, for_good: bool = True) -> Iterator[None]:
@@ -178,7 +178,7 @@ class Store:
         """Return the record of a match, as far as it was played.
 
         Raises:
-            ReadError: there is no such match, or it is damaged.
+            RecordError: there is no such match, or it is damaged.
         """
         with self.telling():
             self.connection.execute("BEGIN")  # nothing may happen between the questions
@@ -192,15 +192,15 @@ class Store:
             finally:
                 self.connection.execute("COMMIT")
         if row is None:
-            raise ReadError(f"{self.path} has no match {match_id}")
+            raise RecordError(f"{self.path} has no match {match_id}")
         if not turns:
-            raise ReadError(f"{self.path}: no turn of {match_id} has been played yet")
+            raise RecordError(f"{self.path}: no turn of {match_id} has been played yet")
         name = f"{self.path}: {match_id}"
         try:
             ended = GOING_ON if row[1] is None else json.loads(row[1])
             found = joined(json.loads(row[0]), [json.loads(turn) for (turn,) in turns], ended)
         except (ValueError, TypeError, KeyError):
-            raise ReadError(f"{name} is damaged: its parts cannot be read") from None
+            raise RecordError(f"{name} is damaged: its parts cannot be read") from None
         return checked(found, name)
 
     def entries(self) -> list[Entry]:
@@ -215,7 +215,7 @@ class Store:
         try:
             return [entry_of(*row) for row in rows]
         except (ValueError, TypeError, KeyError):
-            raise ReadError(f"{self.path} is damaged: a match cannot be read") from None
+            raise RecordError(f"{self.path} is damaged: a match cannot be read") from None
 
 
 def entry_of(match_id: str, head: str, outcome: str | None, turns: int) -> Entry:
