@@ -1,5 +1,6 @@
 """What commands print: answers on stdout, all else on stderr."""
 
+import errno
 import json
 import sys
 import time
@@ -32,10 +33,16 @@ def console(*, stderr: bool = False) -> "Console":
     """Return what prints tables and colours; plain text where it is no terminal."""
     from rich.console import Console
 
+    class Plain(Console):
+        """A console that leaves a closed pipe to whoever stands around the command."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError(errno.EPIPE, "the pipe is closed")
+
     # Into a file or a pipe, lines are as long as they are; tables still need some width.
     piped = not (sys.stderr if stderr else sys.stdout).isatty()
     width = PIPE_WIDTH if piped else None
-    return Console(stderr=stderr, highlight=False, soft_wrap=piped, width=width)
+    return Plain(stderr=stderr, highlight=False, soft_wrap=piped, width=width)
 
 
 Said = Callable[[], str]

@@ -36,6 +36,12 @@ def test_moves_without_arguments_are_in_a_group_of_their_own() -> None:
     assert ("", [(17, "pass")]) in list(grouped(list(enumerate(texts, 1))))
 
 
+def test_the_first_half_of_a_journey_is_where_it_begins() -> None:
+    texts = [f"(move 1 {y} {x} 3)" for y in range(1, 4) for x in range(1, 6)]
+    titles = [title for title, _ in grouped(list(enumerate(texts, 1)))]
+    assert titles == ["move 1 1", "move 1 2", "move 1 3"]
+
+
 def test_moves_that_share_nothing_are_listed_too() -> None:
     texts = [f"word{n}" for n in range(20)]
     assert sum(line.count(":") for line in lines(texts)) == 20

@@ -138,8 +138,8 @@ def test_help_names_every_command(run: Run) -> None:
 
 
 def test_lists_that_are_too_long_are_left_out(run: Run) -> None:
-    out = played(run, "amazons", options=("--against", "random")).out
-    assert "such as move" in out
+    out = played(run, "gomoku", options=("--against", "random")).out
+    assert "moves: type one, such as " in out
     assert "or `moves` to see them" in out
 
 

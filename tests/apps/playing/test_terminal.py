@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -96,3 +97,19 @@ def test_the_next_person_does_not_see_what_the_first_has_typed(terminal: list[Te
     assert b"left has chosen" in shown
     one.type(b"quit\n")
     assert one.code() == 0
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    started = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "play", "tictactoe", "--against", "random"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert started.stdin is not None
+    assert started.stdout is not None
+    assert started.stderr is not None
+    started.stdout.close()
+    with started.stdin, started.stderr:
+        assert b"Traceback" not in started.stderr.read()
+    assert started.wait(PATIENCE) == 141

@@ -13,6 +13,7 @@ FEW = 12
 MOST = 300
 """How many moves are listed at once."""
 GAP = 2
+FOUR = 4
 NUMBER = "cyan"
 ITEM = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s()]+")
 Numbered = tuple[int, str]
@@ -54,19 +55,19 @@ def columns(
 def grouped(moves: Sequence[Numbered]) -> Iterator[tuple[str, list[Numbered]]]:
     """Yield groups of moves that begin alike: what they share, and the rest of each.
 
-    As much is shared as still leaves three moves to two groups, on average.
+    Where there are four arguments or more, the first half says from where: it is shared. Of fewer,
+    all but the last. But there are three moves to two groups at least, on average.
 
     >>> moves = ["(move a 2 a 3)", "(move a 2 a 4)", "(move b 1 a 3)", "(move b 1 c 3)"]
     >>> dict(grouped(list(enumerate(moves, 1))))
     {'move a 2': [(1, 'a 3'), (2, 'a 4')], 'move b 1': [(3, 'a 3'), (4, 'c 3')]}
     """
     items = [(number, arguments(text)) for number, text in moves]
-    shared = 0
-    longest = max(len(words) for _, words in items)
-    for size in range(1, longest):
-        if len({words[:size] for _, words in items}) * 3 > len(items) * 2:
-            break
-        shared = size
+    shared = max(len(words) for _, words in items) - 1
+    if shared >= FOUR:
+        shared = 1 + shared // 2
+    while len({words[:shared] for _, words in items}) * 3 > len(items) * 2:
+        shared -= 1
     groups: dict[tuple[str, ...], list[Numbered]] = {}
     for number, words in items:
         # A move that is all title, like `pass` beside `(mark 1 1)`, stands under no title.
