@@ -104,6 +104,17 @@ def test_a_record_in_a_file_is_the_match_again(
     assert sorted(tmp_path.glob("records/*.part")) == []
 
 
+@pytest.mark.parametrize("name", ["rock_paper_scissors", "nim_3p", "pig_race", "hanoi"])
+def test_records_of_any_game_are_the_match_again(
+    name: str, store: Store, game_of: Callable[[str], CircuitGame]
+) -> None:
+    game = game_of(name)
+    for each in run(game, store, 2, most=20):
+        record = read_record(spell_record(store.record(each.name)).encode(), each.name)
+        assert match_of(game, record) == each.match
+        assert len(record["playerNamesFromHost"]) == len(game.roles)
+
+
 def test_a_series_goes_on_where_it_stopped(tictactoe: CircuitGame, store: Store) -> None:
     whole = run(tictactoe, None, 8)
     first = run(tictactoe, store, 4)
