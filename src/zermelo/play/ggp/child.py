@@ -1,8 +1,8 @@
 """A child process as the front process sees it: given orders, listened to, replaced if it fails.
 
 Whatever happens to it, killed, stopped or crashed, nothing here waits for it: an order is written
-into a buffer, and who does not answer a ping in time is killed and started anew, and told again
-what is going on.
+into a buffer, and who was stopped, or does not answer a ping for long, is killed and started anew,
+and told again what is going on.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from signal import Signals
 from typing import Any
 
@@ -20,10 +21,8 @@ from zermelo.sandbox import environment
 PING = 0.5
 """Seconds between two questions whether a child is alive."""
 LONGEST_LINE = 1 << 26
-WARMING = 20.0
-"""Seconds for which a child that loads or compiles its kernels may not answer."""
-RESTING = 2.0
-"""Seconds in which a child has to be done with a match that is over."""
+WARMING = 60.0
+"""Seconds for which a child may not answer while it loads or compiles its kernels."""
 HEAVIEST = 1024
 """Megabytes with which a child may go into its next match."""
 SOON = 5.0
@@ -41,7 +40,7 @@ class Child:
     """One duty, and the process that has it now."""
 
     def __init__(self, duty: str, arguments: list[str], patience: float, hear: Hear, log: Log):
-        """Remember what to run; `patience` is how long it may be deaf."""
+        """Remember what to run; `patience` is how long it may be deaf, or not stop."""
         self.duty = duty
         self.command = [sys.executable, "-m", "zermelo.play.ggp.worker", duty, *arguments]
         self.patience = patience
@@ -52,6 +51,7 @@ class Child:
         self.heard = 0.0
         self.warm = False
         self.rest_since: float | None = None
+        self.killed_for = ""
         self.last_words: deque[str] = deque(maxlen=3)
 
     def order(self, order: Order) -> None:
@@ -96,6 +96,7 @@ class Child:
         """Start a process, tell it what is going on, and listen until it ends."""
         loop = asyncio.get_running_loop()
         self.warm, self.rest_since, self.heard = False, None, loop.time()
+        self.killed_for = ""
         self.last_words.clear()
         process = self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST_LINE,
@@ -132,23 +133,32 @@ class Child:
                 case "idle":
                     self.rest_since = None
                     if said["megabytes"] > HEAVIEST:
-                        self.kill()
+                        self.kill(f"holds {said['megabytes']} MB after a match")
                 case _:
                     self.hear(self.duty, said)
 
     async def ask(self) -> None:
-        """Ask again and again whether it is alive; end it if it does not answer, or not rest."""
-        loop = asyncio.get_running_loop()
-        missed = 0
+        """Ask again and again whether it is alive; end it if it seems not to be."""
+        before = ""
         while True:
             self.write(b'{"do": "ping"}\n')
             await asyncio.sleep(PING)
-            deaf = loop.time() - self.heard > (self.patience if self.warm else WARMING)
-            restless = self.rest_since is not None and loop.time() - self.rest_since > RESTING
+            trouble = self.trouble()
             # Twice: if this process was stopped too, the answers are there but not yet read.
-            missed = missed + 1 if deaf or (restless and self.warm) else 0
-            if missed > 1:
-                self.kill()
+            if trouble and trouble == before:
+                self.kill(trouble)
+            before = trouble
+
+    def trouble(self) -> str:
+        """Return what is the matter with the process; nothing if nothing is."""
+        now = asyncio.get_running_loop().time()
+        if self.process and is_stopped(self.process.pid):
+            return "was stopped"
+        if now - self.heard > (self.patience if self.warm else WARMING):
+            return "did not answer"
+        if self.warm and self.rest_since is not None and now - self.rest_since > self.patience:
+            return "did not end its match"
+        return ""
 
     async def read_errors(self, process: Process) -> None:
         """Keep its last words."""
@@ -159,13 +169,25 @@ class Child:
     def how_it_ended(self, process: Process) -> str:
         """Return what became of a process, for people."""
         code = process.returncode
+        if self.killed_for:
+            return self.killed_for
         if code is not None and code < 0:
             return f"was ended by {Signals(-code).name}"
         said = f": {self.last_words[-1]}" if self.last_words else ""
         return f"failed{said}"
 
-    def kill(self) -> None:
+    def kill(self, why: str = "") -> None:
         """End the process at once."""
         if self.process and self.process.returncode is None:
+            self.killed_for = why
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
+
+
+def is_stopped(pid: int) -> bool:
+    """Tell whether a process was stopped by a signal, where the system says so (Linux)."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return False
+    return status.rpartition(b")")[2].split()[:1] == [b"T"]

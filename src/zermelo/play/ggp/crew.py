@@ -8,8 +8,9 @@ from typing import Any
 from zermelo.play.ggp.child import Child, Hear, Log
 from zermelo.play.ggp.settings import Settings
 
-PATIENCE = {"referee": 2.0, "thinker": 3.0, "solver": 60.0}
-"""Seconds for which each may be deaf: the solver sorts millions of positions at a time."""
+PATIENCE = {"referee": 5.0, "thinker": 10.0, "solver": 60.0}
+"""Seconds for which each may be deaf, or not stop when a match is over: on a busy machine it takes
+ten seconds until another one is warm, and the solver sorts millions of positions at a time."""
 
 
 class Crew:

@@ -11,7 +11,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from zermelo.play.ggp.clocks import budget, last_moment, silence
+from zermelo.play.ggp.clocks import budget, last_moment, memory, silence
 from zermelo.play.ggp.crew import Crew
 from zermelo.play.ggp.messages import Start
 from zermelo.play.ggp.settings import Settings
@@ -19,7 +19,7 @@ from zermelo.play.ggp.turn import Turn
 
 NUMBERS = count(1)
 """Of turns, never used twice: what a child says late is taken for what it is."""
-HELP = 0.3
+HELP = 0.5
 """The part of the start clock after which the referee compiles the rules itself."""
 KEPT = 8
 """Turns that are remembered."""
@@ -65,6 +65,7 @@ class Match:
                 "help_at": began + min(HELP * seconds, 10.0),
                 "ground": max(settings.ground, seconds),
                 "megabytes": settings.megabytes,
+                "table": memory(start.play_clock, settings.megabytes),
             }
         )
 
@@ -125,14 +126,16 @@ class Match:
         """Tell whether moves are those of the last PLAY, and cannot be a turn of their own.
 
         A joint move may well be made twice running, but not before we have answered, and then our
-        part of it is what we answered.
+        part of it is what we answered. Where that leaves a doubt the referee decides: a move that
+        can be made once more is a turn of its own.
         """
         last = self.turn
         if not last.moves or moves != last.moves[-1]:
             return False
-        if last.answer is None or self.role is None or self.role >= len(moves):
+        if last.answer is None:
             return True
-        return last.answer != moves[self.role]
+        known = last.known and self.role is not None and self.role < len(moves)
+        return known and last.answer != moves[self.role or 0]
 
     def forget(self) -> None:
         """Let go of what is long past."""

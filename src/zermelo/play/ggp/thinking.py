@@ -59,7 +59,7 @@ class Thinking:
         game = fast_game(found)
         self.match = Following(game, role_called(game, order["role"]))
         self.say({"say": "built", "role": self.match.role})
-        self.memory = order["megabytes"] << 19  # half of it: tables are not all that there is
+        self.memory = order["table"]
         self.left = candidates(game, self.search)
         self.thinker = None
         self.turn(order)
