@@ -137,9 +137,10 @@ def test_help_names_every_command(run: Run) -> None:
         assert f"\n  {word:<6} " in out
 
 
-def test_lists_that_are_too_long_are_left_out(run: Run) -> None:
-    out = played(run, "gomoku", options=("--against", "random")).out
-    assert "moves: type one, such as " in out
+def test_lists_that_are_too_long_are_left_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.apps.playing.screen.LINES", 1)
+    out = played(run, "tictactoe", options=("--against", "random")).out
+    assert "x to move, 9 moves: type one, such as mark 1 1, " in out
     assert "or `moves` to see them" in out
 
 
@@ -292,7 +293,7 @@ def test_the_screen_can_be_kept_as_a_picture(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("--role", "z"), 2, "--role z: that is no role of tictactoe; there are x, o, none"),
+        (("--role", "z"), 2, "--role z: tictactoe has no such role; there are x, o, none"),
         (("--against", "deepblue"), 2, "no search is called 'deepblue'"),
         (("--against", "random", "--against", "flat"), 2, "give one for all, or one for each"),
         (("--picture", "match.png"), 2, "match.png: a picture of the screen is an .svg file"),

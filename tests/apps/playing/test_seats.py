@@ -94,10 +94,10 @@ def test_persons_are_named(tictactoe: CircuitGame) -> None:
 
 
 def test_names_that_nobody_can_play_are_refused(tictactoe: CircuitGame, game_of: GameOf) -> None:
-    with pytest.raises(UsageError, match="--role z: that is no role of tictactoe; there are x, o"):
+    with pytest.raises(UsageError, match="--role z: tictactoe has no such role; there are x, o"):
         people_named(tictactoe, tictactoe.initial, ["z"])
     dice = game_of("pig_race")
-    with pytest.raises(UsageError, match="--role random: that is played by chance of pig_race"):
+    with pytest.raises(UsageError, match="--role random: chance plays that role; there are"):
         people_named(dice, dice.initial, ["random"])
 
 

@@ -117,9 +117,10 @@ def people_named(game: Game, state: State, names: Sequence[str]) -> frozenset[Ro
     known = {game.roles[role]: role for role in open_to_all}
     for name in names:
         if name not in known:
-            why = "is played by chance" if name in game.roles else "is no role"
-            there = ", ".join([*known, NOBODY])
-            raise UsageError(f"--role {name}: that {why} of {game.name}; there are {there}")
+            why = (
+                "chance plays that role" if name in game.roles else f"{game.name} has no such role"
+            )
+            raise UsageError(f"--role {name}: {why}; there are {', '.join([*known, NOBODY])}")
     return frozenset(known[name] for name in names)
 
 
