@@ -23,6 +23,13 @@ UNDECIDED = """(role a) (role b) (init p)
 (<= (next q) (does a left)) (<= (next q) (does a right))
 (<= terminal (true q)) (goal a 50)
 """
+SHARED = """(role a) (role b) (role c) (init p) (legal a noop) (legal b noop)
+(<= (legal c left) (true p)) (<= (legal c right) (true p))
+(<= (next l) (does c left)) (<= (next r) (does c right))
+(<= terminal (true l)) (<= terminal (true r))
+(<= (goal a 50) (true l)) (<= (goal b 50) (true l)) (<= (goal c 0) (true l))
+(<= (goal a 20) (true r)) (<= (goal b 20) (true r)) (<= (goal c 20) (true r))
+"""
 
 
 def played(run: Run, game: str, *lines: str, options: tuple[str, ...] = GREEDY) -> Ran:
@@ -260,6 +267,20 @@ def test_goals_that_the_rules_leave_open_are_said_to_be(run: Run, tmp_path: Path
     out = played(run, str(path), "left", options=("--against", "random")).out
     said = "The match is over, and the rules do not say what everybody gets: a 50, b undefined."
     assert said in out
+
+
+@pytest.mark.parametrize(
+    ("move", "end"),
+    [
+        ("left", "a and b come first, you lose: a 50, b 50, c 0."),
+        ("right", "All get the same: a 20, b 20, c 20."),
+    ],
+)
+def test_several_roles_may_come_first(run: Run, tmp_path: Path, move: str, end: str) -> None:
+    path = tmp_path / "shared.kif"
+    path.write_text(SHARED)
+    out = played(run, str(path), move, options=("--role", "c", "--against", "random")).out
+    assert out.endswith(f"\n{end}\n")
 
 
 def test_json_is_one_object_and_the_match_is_on_stderr(run: Run) -> None:

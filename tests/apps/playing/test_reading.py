@@ -1,5 +1,8 @@
 """What a person types: numbers, moves in any spelling, parts of them, commands."""
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
 from zermelo.apps.playing.reading import command_in, matching, move_elsewhere, move_in, shortened
@@ -95,6 +98,20 @@ def test_commands_are_known(text: str, command: tuple[str, str] | None) -> None:
 def test_parts_find_all_that_have_them() -> None:
     assert matching("e 2", CHESS) == [0, 1]
     assert matching("", CHESS) == []
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "dots_and_boxes", "tricks", "sokoban"])
+def test_every_legal_move_means_itself(game_of: Callable[[str], CircuitGame], name: str) -> None:
+    game, generator = game_of(name), Random(name)
+    state = game.initial
+    while not game.terminal(state):
+        legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
+        for role, moves in enumerate(legal):
+            texts = [game.spell(Role(role), move) for move in moves]
+            for place, text in enumerate(texts):
+                assert move_in(text, texts) == place
+                assert move_in(text.strip("()"), texts) == place
+        state = game.next(state, tuple(map(generator.choice, legal)))
 
 
 def test_texts_are_repeated_in_short() -> None:

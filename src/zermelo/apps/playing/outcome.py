@@ -10,6 +10,8 @@ from zermelo.position.game import Game, Role, State
 from zermelo.search.spec import spell
 
 PERSON = "person"
+FULL = 100
+"""What all roles share out in a game that one of them wins."""
 
 
 def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
@@ -24,10 +26,10 @@ def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
     if len(known) < len(goals):
         return f"The match is over, and the rules do not say what everybody gets: {told}."
     if len(goals) == 1:
-        return f"The match is over: {told} of 100."
+        return f"The match is over: {told} of {FULL}."
     best = [role for role, goal in goals.items() if goal == max(known)]
     if len(best) == len(goals):
-        return f"A draw: {told}."
+        return f"{'A draw' if sum(known) == FULL else 'All get the same'}: {told}."
     names = " and ".join(game.roles[role] for role in best)
     if len(people) == 1 and best == [*people]:
         return f"You win: {told}."
