@@ -67,7 +67,9 @@ def test_a_wrong_claim_is_found(run: Run, nim: Path, tmp_path: Path) -> None:
         (lambda text: text.replace("% rules: ", "% rules: 0"), 3, "is a strategy for other rules"),
         (lambda text: text[: len(text) // 2].rsplit("\n\n", 1)[0], 3, ""),
         (lambda text: text.rsplit("% end", 1)[0], 3, "is cut off"),
-        (lambda text: text.replace("true(control(a))", "true(control(z))", 1), 3, "no fluent"),
+        (lambda text: text.replace("true(control(", "true(controls(", 1), 3, "no fluent"),
+        (lambda text: text.replace("role(a).", "role(z)."), 3, "has no role z"),
+        (lambda text: text.replace("role(a). role(b).", ""), 3, "has no instance"),
         (lambda text: text.replace("remove(", "grab(", 1), 3, "grab"),
         (lambda text: text.replace("force(", "forse(", 1), 3, "begins with force"),
         (lambda text: text.replace("% method: lemmas\n", ""), 3, "does not say its method"),
@@ -152,9 +154,9 @@ def test_interrupted_learning_keeps_what_was_proved(
 
 
 def test_a_strategy_of_another_instance_is_a_start(run: Run, nim: Path, tmp_path: Path) -> None:
-    large = str(tmp_path / "large.lp")
+    large, rules = str(tmp_path / "large.lp"), int(nim.read_text().split()[-2])
     ran = run("learn", "tictactoe", "--seconds", "0", "--from", str(nim), "-o", large, "--json")
-    assert ran.answer["from"] == {"file": str(nim), "proved": 0, "failed": 0, "missing": 8}
+    assert ran.answer["from"] == {"file": str(nim), "proved": 0, "failed": 0, "missing": rules}
 
 
 def test_what_was_taken_over_is_told() -> None:

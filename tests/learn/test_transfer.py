@@ -22,7 +22,7 @@ def learned(name: str) -> tuple[CircuitGame, Learned, Source]:
     game = load(name)
     found = learn(game, game.initial)
     strategy = Strategy(name, fingerprint(game), "lemmas", "proved", found.lemmas)
-    return game, found, Source("a file", spell_strategy(strategy, game))
+    return game, found, Source("a file", spell_strategy(strategy, game, found.symmetries))
 
 
 @pytest.mark.parametrize(("small", "large"), [(SMALL, LARGER), ("chomp", "chomp:rows=4,columns=4")])
@@ -68,8 +68,8 @@ def test_rules_about_other_things_are_counted_and_left_out() -> None:
     assert found.taken.missing == borrowed.missing
     assert found.taken.proved > 0
     none = read_lemmas(load("tictactoe"), text)
-    assert none.lemmas == ()
-    assert none.missing == len(read_lemmas(game, text).lemmas)
+    assert none.rules == ()
+    assert none.missing == len(read_lemmas(game, text).rules)
 
 
 def test_no_time_is_time_to_take_nothing_over() -> None:

@@ -6,7 +6,8 @@ order, and those that failed again as long as one more is proved. What is not tr
 is often true where nothing is on the rest of it: that is asked second.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
@@ -24,7 +25,7 @@ from zermelo.text.tree import Not, Rule
 class Borrowed:
     """The lemmas of a file that a game has names for; not yet proved of it."""
 
-    lemmas: tuple[Lemma, ...]
+    rules: tuple[tuple[Lemma, ...], ...]  # of each rule its instances
     missing: int  # rules that name fluents, moves or roles that the game has not
 
 
@@ -49,13 +50,15 @@ def read_lemmas(game: CircuitGame, source: Source) -> Borrowed:
         ReadError: it is no strategy, or cut off.
     """
     _, rules = parts_of(source)
-    lemmas, missing = [], 0
+    known = [tuple(named(instances, game)) for instances in rules]
+    return Borrowed(tuple(filter(None, known)), known.count(()))
+
+
+def named(rules: Sequence[Rule], game: CircuitGame) -> Iterator[Lemma]:
+    """Yield the lemmas of those rules that name only what a game has."""
     for rule in rules:
-        try:
-            lemmas.append(lemma_of(without_others(rule, game), game))
-        except MissingError:
-            missing += 1
-    return Borrowed(tuple(dict.fromkeys(lemmas)), missing)
+        with suppress(MissingError):
+            yield lemma_of(without_others(rule, game), game)
 
 
 def without_others(rule: Rule, game: CircuitGame) -> Rule:
@@ -67,24 +70,27 @@ def without_others(rule: Rule, game: CircuitGame) -> Rule:
 
 def take_over(prover: Prover, borrowed: Borrowed) -> Taken:
     """Let a prover know the lemmas that follow here; tell how many do."""
-    todo = [lemma for lemma in borrowed.lemmas if lemma.claim in prover.number]
-    other = len(borrowed.lemmas) - len(todo)
-    rest = unnamed(prover, todo)
+    given = [(at, lemma) for at, rule in enumerate(borrowed.rules) for lemma in rule]
+    todo = [(at, lemma) for at, lemma in given if lemma.claim in prover.number]
+    asked = {at for at, _ in todo}
+    rest = unnamed(prover, [lemma for _, lemma in todo])
     known: set[Lemma] = set()
-    proved, size = 0, -1
+    proved: set[int] = set()
+    size = -1
     while size != len(todo):
         size, failed = len(todo), []
-        for lemma in todo:
+        for at, lemma in todo:
             found = lemma if lemma in known else proof(prover, lemma, rest)
             if found is None:
-                failed.append(lemma)
+                failed.append((at, lemma))
                 continue
-            proved += 1
+            proved.add(at)
             if found not in known:
                 prover.keep(found, None)
                 known |= images(found, prover.symmetries)
         todo = failed
-    return Taken(proved, len(todo), borrowed.missing + other)
+    others = len(borrowed.rules) - len(asked)
+    return Taken(len(proved), len(asked - proved), borrowed.missing + others)
 
 
 def unnamed(prover: Prover, lemmas: Sequence[Lemma]) -> frozenset[int]:

@@ -4,16 +4,21 @@
 
 In every state with this body, x can force a goal of at least 100, and does so by that move; without
 a move, the match is over and x has it. `hold(x,100,...)` says that the other roles together can
-keep x below 100. Every rule stands for all its images under the symmetries of the game.
+keep x below 100. Every rule stands for all its images under the symmetries of the game, and says so
+by variables (`zermelo.logic.lifting`), unless these are too many to be listed.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
-from zermelo.logic.lemmas import Claim, Lemma
+from zermelo.logic.lemmas import Claim, Lemma, orbit
+from zermelo.logic.lifting import Lifting, lifting
+from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
+from zermelo.logic.unfolding import Facts, unfolded
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.text.kif import read_term, spell_term
@@ -25,6 +30,8 @@ from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
 
 FORMAT = "Zermelo strategy, version 1"
 STATUS = ("proved", "claimed")
+HEADS = ("force", "hold")
+WIDTH = 96
 
 
 class MissingError(ReadError):
@@ -55,8 +62,10 @@ def fingerprint(game: CircuitGame) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def spell_strategy(strategy: Strategy, game: CircuitGame) -> str:
-    """Return a strategy as text."""
+def spell_strategy(
+    strategy: Strategy, game: CircuitGame, symmetries: Sequence[Symmetry] = ()
+) -> str:
+    """Return a strategy as text, with variables where symmetries move something."""
     head = [
         FORMAT,
         f"game: {strategy.game}",
@@ -66,8 +75,26 @@ def spell_strategy(strategy: Strategy, game: CircuitGame) -> str:
         f"symmetries: {'with exchange of roles' if strategy.exchange else 'of each role alone'}",
     ]
     lines = [f"% {line}" for line in head]
-    lines += [asp_rule(rule_of(lemma, game)) for lemma in strategy.lemmas]
-    return "\n".join([*lines, f"% end: {len(strategy.lemmas)} rules", ""])
+    lifted = lifting(game, symmetries)
+    for told, facts in () if lifted is None else lifted.facts():
+        lines.append(f"% {told}")
+        lines += wrap(" ".join(asp_rule(Rule(fact)) for fact in facts), WIDTH)
+    rules = [
+        rule for lemma in strategy.lemmas for rule in rules_of(lemma, game, lifted, symmetries)
+    ]
+    lines += map(asp_rule, rules)
+    return "\n".join([*lines, f"% end: {len(rules)} rules", ""])
+
+
+def rules_of(
+    lemma: Lemma, game: CircuitGame, lifted: Lifting | None, symmetries: Sequence[Symmetry]
+) -> list[Rule]:
+    """Return a lemma as rules: one, or all images if their heads differ in the order of moves."""
+    if lifted is None:
+        return [rule_of(lemma, game)]
+    if len(lemma.moves) > 1 and not lifted.ordered(lemma.claim.side):
+        return [rule_of(image, game) for image in orbit(lemma, symmetries)]
+    return [lifted.rule(rule_of(lemma, game), lemma.claim.side)]
 
 
 def rule_of(lemma: Lemma, game: CircuitGame) -> Rule:
@@ -87,10 +114,12 @@ def rule_of(lemma: Lemma, game: CircuitGame) -> Rule:
     return Rule(head, tuple(body))
 
 
-def write_strategy(strategy: Strategy, game: CircuitGame, path: Path) -> None:
+def write_strategy(
+    strategy: Strategy, game: CircuitGame, path: Path, symmetries: Sequence[Symmetry] = ()
+) -> None:
     """Write a strategy; the file appears whole or not at all."""
     part = path.with_name(path.name + ".part")
-    part.write_text(spell_strategy(strategy, game), encoding="utf-8")
+    part.write_text(spell_strategy(strategy, game, symmetries), encoding="utf-8")
     part.replace(path)
 
 
@@ -111,13 +140,34 @@ def read_strategy(game: CircuitGame, source: Source) -> Strategy:
         message = f"{source.name} is a strategy for other rules ({head['game']})"
         other = f"`zermelo learn --from {source.name}` takes over what can be proved of it"
         raise UnsuitedError(f"{message}; for {game.name}, {other}")
-    lemmas = tuple(lemma_of(rule, game) for rule in rules)
     exchange = head.get("symmetries", "") != "of each role alone"
+    lemmas = tuple(representatives(rules, game, exchange=exchange))
     return Strategy(head["game"], head["rules"], head["method"], head["status"], lemmas, exchange)
 
 
-def parts_of(source: Source) -> tuple[dict[str, str], tuple[Rule, ...]]:
-    """Return header and rules of a text, whatever game they are for; errors as `read_strategy`."""
+def representatives(
+    rules: Sequence[Sequence[Rule]], game: CircuitGame, *, exchange: bool
+) -> Iterator[Lemma]:
+    """Yield lemmas of which all instances of rules are images."""
+    if all(len(instances) == 1 for instances in rules):
+        yield from (lemma_of(rule, game) for (rule,) in rules)
+        return
+    assert game.program is not None, "a game with a fingerprint has rules"
+    generators = symmetries(game.program, exchange=exchange).generators
+    known: set[tuple[Claim, tuple[int, ...]]] = set()
+    for instances in rules:
+        known.clear()
+        for lemma in (lemma_of(rule, game) for rule in instances):
+            if (lemma.claim, lemma.literals) not in known:
+                known.update((one.claim, one.literals) for one in orbit(lemma, generators))
+                yield lemma
+
+
+def parts_of(source: Source) -> tuple[dict[str, str], list[list[Rule]]]:
+    """Return header and rules of a text, whatever game they are for; errors as `read_strategy`.
+
+    Of a rule with variables all instances are returned.
+    """
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
     notes = [line[1:].strip() for line in lines if line.startswith("%")]
     if not notes or notes[0] != FORMAT:
@@ -126,16 +176,18 @@ def parts_of(source: Source) -> tuple[dict[str, str], tuple[Rule, ...]]:
     missing = {"game", "rules", "method", "status"} - head.keys()
     if missing:
         raise ReadError(f"{source.name} does not say its {', '.join(sorted(missing))}")
-    rules = read_text(source, "asp").rules
+    read = read_text(source, "asp").rules
+    facts = Facts(rule.head for rule in read if not rule.body and rule.head.name not in HEADS)
+    rules = [rule for rule in read if rule.body or rule.head.name in HEADS]
     if head.get("end") != f"{len(rules)} rules" or not lines[-1].startswith("% end:"):
         raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
-    return head, rules
+    return head, [unfolded(rule, facts) for rule in rules]
 
 
 def lemma_of(rule: Rule, game: CircuitGame) -> Lemma:
     """Return the lemma that a rule is; ReadError with its place if it is none."""
     head = rule.head
-    if head.name not in ("force", "hold") or len(head.args) < 2:
+    if head.name not in HEADS or len(head.args) < 2:
         raise ReadError("a rule of a strategy begins with force(...) or hold(...)", rule.span)
     name, value, *moves = map(spell_term, head.args)
     if name not in game.roles:

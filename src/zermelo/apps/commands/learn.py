@@ -131,7 +131,7 @@ def learn(
         if not every and found.complete:
             chosen = tuple(selected(played, start, found.lemmas, found.symmetries, found.values))
     strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
-    write_strategy(strategy, played, Path(out))
+    write_strategy(strategy, played, Path(out), found.symmetries)
     answer: dict[str, Any] = {
         "game": game,
         "method": method,
