@@ -64,3 +64,5 @@ TreeFile = Annotated[
 
 MAX_SECONDS = 60.0
 MAX_MEMORY = 6144
+STORE = "matches.db"
+"""What the store in a folder of records is called."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 SECONDS = 1.0
 GAMES = 2
-STORE = "matches.db"
-"""The store of a folder of records."""
 
 
 def match(
@@ -79,7 +77,7 @@ def match(
         typer.Option(
             "--record",
             metavar="DIR",
-            help=f"Write every match as JSON there, with a store, {STORE}, if none is named.",
+            help=f"Write every match as JSON there, with a store, {options.STORE}, if none is named.",
         ),
     ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
@@ -130,7 +128,7 @@ def match(
         clocks=Clocks(start_clock, play_clock),
         openings=chosen,
     )
-    place = record / STORE if store is None and record is not None else store
+    place = record / options.STORE if store is None and record is not None else store
     found = play_series(terms, played, searches, total, place, record)
     rows = table(found, len(players))
     different = distinct(found)

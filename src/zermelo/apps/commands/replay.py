@@ -11,9 +11,6 @@ from zermelo.apps.opening import opened_game
 if TYPE_CHECKING:
     from zermelo.play.record import Record
 
-STORE = "matches.db"
-"""The store of a folder of records."""
-
 
 def replay(
     file: Annotated[
@@ -51,7 +48,7 @@ def replay(
     from zermelo.play.recorded import load_record, match_of
     from zermelo.play.store import Store, is_store
 
-    path = file / STORE if file.is_dir() and (file / STORE).exists() else file
+    path = file / options.STORE if file.is_dir() and (file / options.STORE).exists() else file
     record: Record
     if is_store(path):
         with Store(path, reading=True) as store:
