@@ -77,7 +77,7 @@ def match(
         typer.Option(
             "--record",
             metavar="DIR",
-            help=f"Write every match as JSON there, with a store, {options.STORE}, if none is named.",
+            help=f"Write every match as JSON there, beside a store: {options.STORE}, or --store.",
         ),
     ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
