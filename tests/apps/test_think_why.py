@@ -41,7 +41,7 @@ def test_lemmas_that_are_none_are_refused(run: Run, tmp_path: Path) -> None:
     assert ran.code == 3
     assert "/nowhere/x.lp" in ran.err
     tree = tmp_path / "small.tree"
-    tree.write_text("[3 [1 2]]", encoding="utf-8")
+    tree.write_text("[3, [1, 2]]", encoding="utf-8")
     ran = run("think", str(tree), "--search", f"alphabeta:lemmas={wrong}")
     assert ran.code == 3
     assert "lemmas are about rules" in ran.err
