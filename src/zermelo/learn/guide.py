@@ -1,5 +1,6 @@
 """A guide for proofs: exact values where a search finds them at once, to try good moves first."""
 
+from zermelo.errors import UnsuitedError
 from zermelo.learn.prover import Guide
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -24,10 +25,21 @@ def guide_of(game: CircuitGame) -> Guide:
             else:
                 if not thinker:
                     thinker.append(Alphabeta().start(game, Role(0), Clock()))
-                found = last(thinker[0](state, Clock(Limits(nodes=NODES))))
-                assert found is not None, "a search has a result at once"
-                known[state] = found.values, len(found.line)
+                known[state] = judged(thinker[0], state)
         values, length = known[state]
         return values[role] - HASTE * length
 
     return guide
+
+
+def judged(thinker: Thinker, state: State) -> tuple[tuple[float, ...], int]:
+    """Return what a search finds a state to be worth, and the length of its line.
+
+    All is alike where roles choose at once: no search has a value for that.
+    """
+    try:
+        found = last(thinker(state, Clock(Limits(nodes=NODES))))
+    except UnsuitedError:
+        return (0.0, 0.0), 0
+    assert found is not None, "a search has a result at once"
+    return found.values, len(found.line)

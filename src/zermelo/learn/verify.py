@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Words
-from zermelo.logic.lemmas import Lemma, orbit
+from zermelo.errors import UnsuitedError
+from zermelo.learn.guarantees import guarantees
+from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State, joints
+from zermelo.rules.information import RANDOM
 from zermelo.search.solve.solution import Solution, solved
 
 
@@ -34,20 +38,36 @@ def verify(
     """Hold every claim of lemmas, and of their images, to the exact values of all positions.
 
     Raises:
-        UnsuitedError: the game has no exact values.
+        UnsuitedError: the game has chance.
         LimitError: it has too many positions.
     """
-    solution = solved(game, start, megabytes=megabytes)
-    rows = np.ascontiguousarray(solution.rows.T)
-    covered = np.zeros(solution.size, np.bool_)
+    rows, claimed = truth(game, start, megabytes)
+    covered = np.zeros(len(rows), np.bool_)
     wrong: list[tuple[Lemma, State]] = []
     for lemma in lemmas:
         for image in orbit(lemma, symmetries):
             here = with_literals(game, rows, image)
             covered |= here
-            false = here & ~claimed(solution, image)
+            false = here & ~claimed(image.claim)
             wrong += [(image, game.state(rows[place])) for place in np.flatnonzero(false)]
-    return Verified(solution.size, int(covered.sum()), tuple(wrong))
+    return Verified(len(rows), int(covered.sum()), tuple(wrong))
+
+
+def truth(
+    game: CircuitGame, start: State | None, megabytes: int
+) -> tuple[Words, Callable[[Claim], NDArray[np.bool_]]]:
+    """Return all positions, and what says in which of them a claim is true.
+
+    By exact values where there are any, otherwise by what sides are sure of.
+    """
+    try:
+        solution = solved(game, start, megabytes=megabytes)
+    except UnsuitedError:
+        if RANDOM in map(str.lower, game.roles):
+            raise
+        found = guarantees(game, start, megabytes=megabytes)
+        return found.rows, cache(found.sure)
+    return np.ascontiguousarray(solution.rows.T), partial(valued, solution)
 
 
 def with_literals(game: CircuitGame, rows: Words, lemma: Lemma) -> NDArray[np.bool_]:
@@ -57,9 +77,8 @@ def with_literals(game: CircuitGame, rows: Words, lemma: Lemma) -> NDArray[np.bo
     return held & ~(rows & absent).any(axis=1)
 
 
-def claimed(solution: Solution, lemma: Lemma) -> NDArray[np.bool_]:
-    """Return in which positions what a lemma claims is true, by their exact values."""
-    claim = lemma.claim
+def valued(solution: Solution, claim: Claim) -> NDArray[np.bool_]:
+    """Return in which positions a claim is true, by their exact values."""
     values = solution.values
     if claim.role == 1:
         assert solution.total is not None, "a second role shares a total"

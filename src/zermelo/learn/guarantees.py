@@ -1,0 +1,86 @@
+"""What sides can force, by looking at every position: for games that have no single exact value.
+
+With more than two roles, with goals that are not shared out, or where several choose at once, what
+a side is sure of is still exact: moves of its own after which, whatever the others do, it is sure
+again, until an end. This is the definition that lemmas are held to.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.errors import LimitError
+from zermelo.logic.lemmas import Claim
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.search.solve.positions import Positions
+
+BATCH = 4096
+NONE = -1
+"""The goal of a role that has none."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Guarantees:
+    """Every position that can be reached, and every joint move, to be asked what is sure."""
+
+    rows: Words  # [positions, words]
+    ended: NDArray[np.bool_]  # [positions]
+    goals: Ints  # [positions, roles]
+    parents: Ints  # [moves]
+    joints: Ints  # [moves, roles]
+    children: Ints  # [moves]
+
+    def sure(self, claim: Claim) -> NDArray[np.bool_]:
+        """Return in which positions the side of a claim can force it."""
+        reached = self.goals[:, claim.role] >= claim.value
+        found: NDArray[np.bool_] = self.ended & (reached == claim.least)
+        if not self.parents.size:
+            return found
+        own = [self.joints[:, role] for role in reversed(claim.side)]
+        order = np.lexsort([*own, self.parents])
+        parents, children = self.parents[order], self.children[order]
+        changed = parents[1:] != parents[:-1]
+        for moves in own:
+            changed |= moves[order][1:] != moves[order][:-1]
+        starts = np.flatnonzero(np.concatenate([[True], changed]))
+        size = -1
+        while size != (size := int(found.sum())):
+            good = np.logical_and.reduceat(found[children], starts)
+            found[parents[starts][good]] = True
+        return found
+
+
+def guarantees(
+    game: CircuitGame, start: State | None = None, *, megabytes: int = 2048
+) -> Guarantees:
+    """Return all that can be reached from `start`; LimitError if that is too much."""
+    known = Positions(game.words)
+    known.add(game.row(game.initial if start is None else start)[None])
+    parts: list[tuple[NDArray[np.bool_], Ints, Ints, Ints, Ints]] = []
+    done = moves = 0
+    while done < known.size:
+        rows = known.store[done : min(done + BATCH, known.size)].copy()
+        views = game.machine.view(rows)
+        parents, joints = game.machine.children(views)
+        moves += len(parents)
+        used = known.bytes_to_add(len(parents)) + 4 * moves * (4 + 3 * len(game.roles))
+        if used > megabytes << 20:
+            raise LimitError(
+                f"{game.name} has more positions than fit: {known.size:,} were found before "
+                f"{megabytes:,} MB were full; --max-memory allows more"
+            )
+        children = known.add(game.machine.step(rows[parents], joints))
+        parts.append((views.ended, goals_of(game, views), parents + done, joints, children))
+        done += len(rows)
+    ended, goals, *rest = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Guarantees(known.rows, ended.astype(np.bool_), goals, *rest)
+
+
+def goals_of(game: CircuitGame, views: Views) -> Ints:
+    """Return the highest goal of each role in each state: [states, roles]."""
+    held = np.where(views.goals, game.gates.goal_values, NONE).astype(np.int32)
+    roles = [held[:, game.gates.goal_roles == role] for role in range(len(game.roles))]
+    return np.stack([own.max(axis=1, initial=NONE) for own in roles], axis=1)
