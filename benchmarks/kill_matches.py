@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -50,7 +51,7 @@ def main() -> None:
     """Print what was found; exit with 1 if anything was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--games", type=int, default=1000, help="matches of each series")
+    parser.add_argument("--games", type=int, default=500, help="matches of each series")
     parser.add_argument("--longest", type=float, default=2.0, help="seconds until a kill, at most")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
@@ -84,14 +85,14 @@ def kill_often(
         playing = found.kills % FROM_THE_START > 0
         killed, said = run(arguments, generator.uniform(0, longest), playing=playing)
         found.kills += killed
-        note(found, said, series, killed=killed)
-        check(found, place)
+        check(found, place, note(found, said, series, killed=killed))
         series += not killed  # that one is done
+        print(f"{found.kills} kills, {len(found.reported)} matches", file=sys.stderr)
     for each in sorted({*found.by_series, series}):
         killed, said = run(command(match, place, each, games), None)
         note(found, said, each, killed=killed)
-        check(found, place)
         compare(found, place, each, games)
+    check(found, place, found.reported)
     return found
 
 
@@ -124,8 +125,12 @@ def run(arguments: list[str], seconds: float | None, *, playing: bool = False) -
         return killed, text()
 
 
-def note(found: Found, said: str, series: int, *, killed: bool) -> None:
-    """Take down what a run reported, and whether it went on where the last one stopped."""
+def note(found: Found, said: str, series: int, *, killed: bool) -> list[str]:
+    """Take down what a run reported, and whether it went on where the last one stopped.
+
+    Returns:
+        the matches that it reported.
+    """
     whole = said[: said.rfind("\n") + 1]
     going_on = RESUMED.search(whole)
     if going_on is not None:
@@ -142,10 +147,11 @@ def note(found: Found, said: str, series: int, *, killed: bool) -> None:
             found.problems.append(f"{name} was played again")
         found.reported[name] = goals
         found.by_series[series] += 1
+    return [name for name, _ in now]
 
 
-def check(found: Found, place: Path) -> None:
-    """Hold the file to what was reported."""
+def check(found: Found, place: Path, new: Iterable[str]) -> None:
+    """Hold the file to what was reported; of what is new, every turn."""
     if not place.exists():
         if found.reported:
             found.problems.append("the file is gone")
@@ -171,9 +177,10 @@ def check(found: Found, place: Path) -> None:
             )
             if kept != goals:
                 found.problems.append(f"{name} is {kept}, not {goals}")
+        for name in entries.keys() & {*new}:
             moves = len(store.record(name)["moves"])
-            if moves != entry.turns:
-                found.problems.append(f"{name} has {moves} moves, not {entry.turns}")
+            if moves != entries[name].turns:
+                found.problems.append(f"{name} has {moves} moves, not {entries[name].turns}")
 
 
 def compare(found: Found, place: Path, series: int, games: int) -> None:

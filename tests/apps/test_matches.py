@@ -1,6 +1,7 @@
 """match and replay: what is kept, shown again and refused."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,15 @@ def test_records_are_written_beside_a_store(run: Run, tmp_path: Path) -> None:
     run(*MATCH, "--record", str(folder))
     assert json.loads(files[0].read_text()) == record, "what is missing is written again"
     assert names(run, folder) == [path.stem for path in files]
+
+
+def test_what_a_killed_process_left_half_written_is_swept_away(run: Run, tmp_path: Path) -> None:
+    alive = tmp_path / f"a.json.{os.getpid()}.part"
+    dead = [tmp_path / f"a.json.{process}.part" for process in (2**30, 10**30, "x")]
+    for path in (alive, *dead):
+        path.write_text("{")
+    run(*MATCH, "--record", str(tmp_path))
+    assert list(tmp_path.glob("*.part")) == [alive]
 
 
 def test_openings_come_from_a_file(run: Run, tmp_path: Path) -> None:

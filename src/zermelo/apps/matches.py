@@ -11,7 +11,7 @@ from rich.table import Table
 
 from zermelo.apps import output
 from zermelo.play.match import errors_of
-from zermelo.play.recorded import write_record
+from zermelo.play.recorded import sweep, write_record
 from zermelo.play.standings import Played, Row
 from zermelo.play.store import Store
 from zermelo.position.game import Game, Role
@@ -34,6 +34,8 @@ def play_series(
     found: list[Played] = []
     if place is not None:
         place.parent.mkdir(parents=True, exist_ok=True)
+    if folder is not None:
+        sweep(folder)
     with (
         nullcontext() if place is None else Store(place) as store,
         output.progress(total) as shown,

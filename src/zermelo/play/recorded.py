@@ -63,6 +63,25 @@ def write_record(record: Record, folder: Path) -> Path:
     return path
 
 
+def sweep(folder: Path) -> None:
+    """Remove what processes that were killed have left half written."""
+    for part in folder.glob("*.json.*.part"):
+        process = part.name.split(".")[-2]
+        if not (process.isdecimal() and is_running(int(process))):
+            part.unlink(missing_ok=True)
+
+
+def is_running(process: int) -> bool:
+    """Tell whether there is a process of that number."""
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass  # somebody else's
+    return True
+
+
 def spell_record(record: Record) -> str:
     """Return a record as text, with a line for each entry of its lists.
 
