@@ -95,7 +95,7 @@ def test_who_is_late_gets_another_move(run: Run, monkeypatch: pytest.MonkeyPatch
     given = ("match", "tictactoe", "random", "greedy", "--start-clock", "9", "--play-clock", "9")
     ran = run(*given)
     assert ran.code == 1
-    assert "moves made at random for greedy: TO: took 0.00 s of 9 s" in ran.out
+    assert "moves made at random for greedy: TO; the first: took 0.00 s of 9 s" in ran.out
     assert "errors" in ran.out.splitlines()[1]
     assert "random never made a move of its own: took 0.00 s of 9 s" in ran.err
     answer = run(*given, "--json").answer

@@ -16,8 +16,6 @@ from zermelo.play.standings import Played, Row
 from zermelo.play.store import Store
 from zermelo.position.game import Game, Role
 
-ERRORS_SHOWN = 10
-
 
 def play_series(
     terms: Callable[..., Iterator[Played]],
@@ -150,11 +148,19 @@ def show(
     print(f"{len(played)} matches of {game}, {different} of them different.")
     for error, count in Counter(each.match.error for each in played if each.match.error).items():
         print(f"{count} without a result: {error}")
-    kinds = Counter(
-        f"{'random' if seat is None else searches[seat]}: {decision.error}: {decision.problem}"
-        for each in played
-        for _, role, decision in errors_of(each.match)
-        for seat in [each.seats[role]]
-    )
-    for text, count in kinds.most_common(ERRORS_SHOWN):
-        print(f"{count} moves made at random for {text}")
+    for (search, error), problems in problems_of(searches, played).items():
+        moves = f"{len(problems)} moves" if len(problems) > 1 else "1 move"
+        said = "; the first: " if len(problems) > 1 else ": "
+        print(f"{moves} made at random for {search}: {error}{said}{problems[0]}")
+
+
+def problems_of(searches: list[str], played: Sequence[Played]) -> dict[tuple[str, str], list[str]]:
+    """Return what went wrong, by search and kind of error."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for each in played:
+        for _, role, decision in errors_of(each.match):
+            seat = each.seats[role]
+            search = "random" if seat is None else searches[seat]
+            kind = decision.error.split()[0]
+            found.setdefault((search, kind), []).append(decision.problem)
+    return found
