@@ -3,8 +3,9 @@
 Four players at once are asked for moves at a clock of one second by our own game manager, in
 matches of games of many kinds, while other processes keep every processor busy. Every answer is
 timed and its move held to the rules. `--harm kill|stop|both` also kills or stops one of their
-processes every other second; `--logs DIR` keeps what the players say. `--abuse` does everything to one player that a manager should not do, and looks at how
-soon it answers INFO meanwhile, and at its memory.
+processes every other second; `--logs DIR` keeps what the players say. `--abuse` does everything to
+one player that a manager should not do, and looks at how soon it answers INFO meanwhile, and at
+its memory.
 """
 
 import argparse
@@ -163,7 +164,7 @@ def main() -> None:
     parser.add_argument("--abuse", action="store_true")
     given = parser.parse_args()
     if given.abuse:
-        asyncio.run(abuse())
+        abuse()
         return
     kinds = {"kill": [signal.SIGKILL], "stop": [signal.SIGSTOP], None: []}.get(
         given.harm, [signal.SIGKILL, signal.SIGSTOP]

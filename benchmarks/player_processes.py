@@ -3,12 +3,13 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -127,3 +128,31 @@ def load(processes: int) -> Iterator[None]:
         for process in busy:
             process.kill()
             process.wait()
+
+
+def exchange(address: Address, content: bytes, *, seconds: float = 15.0, end: bool = False) -> str:
+    """Send bytes, and return all that comes back; `end` says that no more will be sent."""
+    answer = bytearray()
+    with socket.create_connection((address.host, address.port), timeout=seconds) as connection:
+        # Who is refused may find the door closed while it still speaks.
+        with suppress(BrokenPipeError, ConnectionResetError):
+            connection.sendall(content)
+            if end:
+                connection.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionResetError):
+            while piece := connection.recv(1 << 16):
+                answer += piece
+    return answer.decode("utf-8", errors="replace")
+
+
+def request(content: bytes, length: str | None = "") -> bytes:
+    """Return a POST of these bytes; with the right length, another one, or none at all."""
+    said = str(len(content)) if length == "" else length
+    line = b"" if said is None else f"Content-Length: {said}\r\n".encode()
+    return b"POST / HTTP/1.0\r\nContent-Type: text/acl\r\n" + line + b"\r\n" + content
+
+
+def say(address: Address, text: str | bytes, seconds: float = 15.0) -> str:
+    """Send a message, and return the body of the answer."""
+    content = text.encode() if isinstance(text, str) else text
+    return exchange(address, request(content), seconds=seconds).partition("\r\n\r\n")[2]

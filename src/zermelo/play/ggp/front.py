@@ -5,8 +5,8 @@ and a move is never late, whatever becomes of the children.
 """
 
 import asyncio
-import contextlib
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from zermelo.errors import ReadError
 from zermelo.play.ggp import http, messages
 from zermelo.play.ggp.crew import Crew
-from zermelo.play.ggp.gate import Gate
+from zermelo.play.ggp.door import Door
 from zermelo.play.ggp.match import Match
 from zermelo.play.ggp.messages import (
     Abort,
@@ -31,10 +31,10 @@ from zermelo.play.ggp.settings import Settings
 
 LONG = 32 * 1024
 """Characters above which a message is read beside the loop: brackets of 4 MB take half a second."""
-BACKLOG = 1024
+SWITCH = 0.001
+"""Seconds after which who reads a long message lets others go on."""
 WATCH = 0.5
 """Seconds between two looks at whether the manager is still there."""
-SENDING = 5.0
 Log = Callable[[str], None]
 OPTIONS = "OPTIONS"
 
@@ -48,7 +48,7 @@ class Player:
         self.log = log
         self.match: Match | None = None
         self.crew = Crew(settings, self.hear, log)
-        self.gate = Gate()
+        self.door = Door(self.reply, log)
         self.readers = ThreadPoolExecutor(1, "message")
         self.heard = asyncio.get_running_loop().time()
 
@@ -59,29 +59,6 @@ class Player:
                 self.log("warm: searches are loaded")
         elif self.match is not None:
             self.match.hear(duty, said)
-
-    async def meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Read a message from a connection, answer it, and close."""
-        began = asyncio.get_running_loop().time()
-        visitor = self.gate.enter(writer)
-        try:
-            try:
-                request = await http.read_request(reader, visitor)
-            finally:
-                visitor.leave()
-            if visitor.cut_off:
-                return
-            writer.write(await self.reply(request, began))
-        except http.RefusedError as error:
-            self.log(f"refused: {error}")
-            writer.write(http.answer("nil", status=error.status, reason=str(error)))
-        except OSError:
-            return  # whoever asked has gone
-        finally:
-            with contextlib.suppress(OSError, TimeoutError):
-                async with asyncio.timeout(SENDING):
-                    await writer.drain()
-            writer.close()
 
     async def reply(self, request: http.Request, began: float) -> bytes:
         """Return the bytes of the answer to a request."""
@@ -195,15 +172,14 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
     Raises:
         OSError: the address cannot be listened at.
     """
+    sys.setswitchinterval(SWITCH)
     player = Player(settings, log)
-    server = await asyncio.start_server(
-        player.meet, settings.host, settings.port, backlog=BACKLOG, limit=http.PIECE
-    )
+    port = player.door.open(settings.host, settings.port)
     signals: asyncio.Queue[int] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, signals.put_nowait, number)
-    listening(server.sockets[0].getsockname()[1])
+    listening(port)
     crew = asyncio.create_task(player.crew.live())
     watching = asyncio.create_task(player.watch())
     asked = asyncio.create_task(signals.get())
@@ -213,7 +189,7 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
             await crew
         return asked.result() if asked in done else 0
     finally:
-        server.close()
+        player.door.close()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
         for task in (crew, watching, asked):

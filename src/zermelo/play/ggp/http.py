@@ -1,12 +1,10 @@
-"""HTTP as game managers speak it: one message a connection, read with patience but within bounds.
+"""HTTP as game managers speak it: one message a connection, taken as it comes.
 
 Managers count the bytes of a message wrongly, or not at all. So a message also ends where its
-brackets do: if it was said to be longer, after a short silence.
+brackets do: if it was said to be longer, or what was said to be all is less, after a short silence.
 """
 
-import asyncio
 from dataclasses import dataclass
-from typing import Protocol
 from urllib.parse import unquote_plus
 
 from zermelo.errors import ZermeloError
@@ -15,13 +13,8 @@ LARGEST = 4 * 1024 * 1024
 """Bytes of a message; the largest real sheet of rules has 0.2 MB."""
 LARGEST_HEAD = 64 * 1024
 """Bytes of the lines before a message, if it is not among them."""
-PIECE = 64 * 1024
 TAIL = 64
 """Bytes at the end of a message that are looked at for its last bracket."""
-SILENCE = 0.2
-"""Seconds to wait for what was promised after a message that looks whole."""
-SECONDS = 10.0
-"""How long a message may take from its first byte to its last."""
 SHARED = (
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Allow-Methods: POST, GET, OPTIONS\r\n"
@@ -50,60 +43,90 @@ class Request:
     encoding: str = "utf-8"
 
 
-class Room(Protocol):
-    """Counts the bytes that are held for a connection."""
+class Incoming:
+    """A request of which more and more is known."""
 
-    def grow(self, size: int) -> None:
-        """Count more bytes; RefusedError if there is no room for them."""
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.content = bytearray()  # the lines before the body, then the body alone
+        self.method = ""
+        self.path = ""
+        self.length: int | None = None
+        self.depth = 0
 
+    def feed(self, piece: bytes) -> None:
+        """Take in some bytes.
 
-async def read_request(reader: asyncio.StreamReader, room: Room) -> Request:
-    """Return the request of a connection.
+        Raises:
+            RefusedError: that is no HTTP, or too much.
+        """
+        if not self.method:
+            self.feed_head(piece)
+            return
+        self.content += piece
+        self.depth += piece.count(b"(") - piece.count(b")")
+        if len(self.content) > LARGEST:
+            raise RefusedError(413, f"a message of more than {LARGEST} bytes is too long")
 
-    Raises:
-        RefusedError: it is too large, takes too long, or is no HTTP.
-        OSError: the connection broke.
-    """
-    try:
-        async with asyncio.timeout(SECONDS):
-            return await read_all(reader, room)
-    except TimeoutError:
-        raise RefusedError(408, f"no whole message within {SECONDS:g} s") from None
-
-
-async def read_all(reader: asyncio.StreamReader, room: Room) -> Request:
-    """Return the request, however long it takes."""
-    head, rest = await read_head(reader, room)
-    lines = head.decode("latin-1").split("\n")
-    method, _, after = lines[0].strip().partition(" ")
-    path = after.rpartition(" ")[0] if " " in after else after
-    match method.upper():
-        case "GET":
-            return Request("GET", unquote_plus(path.removeprefix("/")))
-        case "OPTIONS":
-            return Request("OPTIONS", "")
-        case "POST":
-            content = await read_body(reader, rest, length_of(lines[1:]), room)
-            return decoded(content)
-    raise RefusedError(400, f"no HTTP request that is known: {lines[0].strip()[:60]!r}")
-
-
-async def read_head(reader: asyncio.StreamReader, room: Room) -> tuple[bytes, bytes]:
-    """Return the lines before the body, and what has come of the body with them."""
-    head = bytearray()
-    while True:
-        piece = await reader.read(PIECE)
-        if not piece:
-            raise RefusedError(400, "the connection ended before a request")
-        room.grow(len(piece))
-        since = max(0, len(head) - 3)
-        head += piece
+    def feed_head(self, piece: bytes) -> None:
+        """Take in some of the lines before the body."""
+        since = max(0, len(self.content) - 3)
+        self.content += piece
         for end in (b"\r\n\r\n", b"\n\n"):
-            at = head.find(end, since)
+            at = self.content.find(end, since)
             if at >= 0:
-                return bytes(head[:at]), bytes(head[at + len(end) :])
-        if len(head) > (LARGEST if head.startswith(b"GET ") else LARGEST_HEAD):
+                head, body = bytes(self.content[:at]), bytes(self.content[at + len(end) :])
+                self.read_head(head.decode("latin-1").split("\n"))
+                self.content.clear()
+                self.feed(body)
+                return
+        if len(self.content) > (LARGEST if self.content.startswith(b"GET ") else LARGEST_HEAD):
             raise RefusedError(431, "the lines before the message are too long")
+
+    def read_head(self, lines: list[str]) -> None:
+        """Read the lines before the body."""
+        method, _, rest = lines[0].strip().partition(" ")
+        if method.upper() not in ("GET", "POST", "OPTIONS"):
+            raise RefusedError(400, f"no HTTP request that is known: {lines[0].strip()[:60]!r}")
+        self.method = method.upper()
+        self.path = rest.rpartition(" ")[0] if " " in rest else rest
+        self.length = length_of(lines[1:])
+
+    @property
+    def whole(self) -> bool:
+        """Whether all is there, by every sign."""
+        if self.method != "POST":
+            return bool(self.method)
+        return self.closed and (self.length is None or self.promised)
+
+    @property
+    def perhaps_whole(self) -> bool:
+        """Whether all is there by one sign: it is whole if no more comes."""
+        return self.method == "POST" and (self.closed or self.promised)
+
+    @property
+    def closed(self) -> bool:
+        """Whether as many brackets were closed as opened."""
+        return self.depth == 0 and self.content[-TAIL:].rstrip().endswith(b")")
+
+    @property
+    def promised(self) -> bool:
+        """Whether all has come that was said to come."""
+        return self.length is not None and len(self.content) >= self.length
+
+    def request(self) -> Request:
+        """Return the request as it is; RefusedError if it has not even begun."""
+        match self.method:
+            case "":
+                raise RefusedError(400, "the connection ended before a request")
+            case "GET":
+                return Request("GET", unquote_plus(self.path.removeprefix("/")))
+            case "OPTIONS":
+                return Request("OPTIONS", "")
+        try:
+            return Request("POST", self.content.decode("utf-8"))
+        except UnicodeDecodeError:
+            return Request("POST", self.content.decode("latin-1"), "latin-1")
 
 
 def length_of(lines: list[str]) -> int | None:
@@ -122,39 +145,6 @@ def length_of(lines: list[str]) -> int | None:
                 raise RefusedError(413, f"a message of {value[:12]} bytes is too long")
             return int(value)
     return None
-
-
-async def read_body(
-    reader: asyncio.StreamReader, first: bytes, length: int | None, room: Room
-) -> bytes:
-    """Return the body: all that was promised, or all up to where its brackets end."""
-    body = bytearray(first)
-    depth = first.count(b"(") - first.count(b")")
-    while True:
-        whole = depth == 0 and body[-TAIL:].rstrip().endswith(b")")
-        enough = length is not None and len(body) >= length
-        if whole and (enough or length is None):
-            return bytes(body)
-        if len(body) > LARGEST:
-            raise RefusedError(413, f"a message of more than {LARGEST} bytes is too long")
-        try:
-            async with asyncio.timeout(SILENCE if whole or enough else None):
-                piece = await reader.read(PIECE)
-        except TimeoutError:
-            return bytes(body)
-        if not piece:
-            return bytes(body)
-        room.grow(len(piece))
-        body += piece
-        depth += piece.count(b"(") - piece.count(b")")
-
-
-def decoded(content: bytes) -> Request:
-    """Return the request of these bytes: UTF-8, or one character a byte if they are not that."""
-    try:
-        return Request("POST", content.decode("utf-8"))
-    except UnicodeDecodeError:
-        return Request("POST", content.decode("latin-1"), "latin-1")
 
 
 def answer(text: str, encoding: str = "utf-8", status: int = 200, reason: str = "OK") -> bytes:

@@ -5,6 +5,7 @@ rules is read where the thinking is done.
 """
 
 import re
+from collections.abc import Iterator
 
 from zermelo.errors import ReadError
 from zermelo.text.infix import Reader
@@ -14,9 +15,11 @@ from zermelo.text.spell_asp import asp_term
 
 BLANK = re.compile(r"(?:\s+|;[^\n]*)*")
 WORD = re.compile(r"[^\s();]+")
-BRACKET = re.compile(r"[()]|;[^\n]*")
+BRACKET = re.compile(r"[();]")
 INFIX_NAME = re.compile(r"\s*([^\s()\[\],]+)\s*")
 INFIX_MARK = re.compile(r"[()\[\],]")
+STRETCH = 1 << 16
+"""Characters that are looked through at a time: others run in between."""
 
 
 def is_infix(text: str) -> bool:
@@ -62,16 +65,27 @@ def blank_end(text: str, at: int) -> int:
 
 def kif_end(text: str, start: int) -> int:
     """Return where the bracket that opens at `start` is closed."""
-    depth = 0
-    for mark in BRACKET.finditer(text, start):
-        match text[mark.start()]:
+    depth, comment_end = 0, start
+    for mark in marks(BRACKET, text, start):
+        if mark.start() < comment_end:
+            continue
+        match mark.group():
             case "(":
                 depth += 1
             case ")":
                 depth -= 1
                 if depth == 0:
                     return mark.end()
+            case ";":
+                newline = text.find("\n", mark.end())
+                comment_end = len(text) if newline < 0 else newline
     raise ReadError("a bracket is never closed")
+
+
+def marks(pattern: re.Pattern[str], text: str, start: int = 0) -> Iterator[re.Match[str]]:
+    """Yield where a character of a kind stands."""
+    for begin in range(start, len(text), STRETCH):
+        yield from pattern.finditer(text, begin, min(begin + STRETCH, len(text)))
 
 
 def infix_items(text: str) -> list[str]:
@@ -104,7 +118,7 @@ def infix_list(text: str) -> list[str]:
     """
     text = text.strip()
     depth, begin, found = 0, 1, list[str]()
-    for mark in INFIX_MARK.finditer(text):
+    for mark in marks(INFIX_MARK, text):
         at, character = mark.start(), mark.group()
         if character in "([":
             depth += 1
