@@ -31,13 +31,20 @@ def compile_kernels() -> None:
     from zermelo.position.game import Role
     from zermelo.position.playouts import play_out
     from zermelo.search.algorithms.alphabeta import Alphabeta
-    from zermelo.search.base import Clock, last
+    from zermelo.search.algorithms.mcts import Mcts
+    from zermelo.search.base import Clock, Limits, last
 
-    if not is_compiled():
-        game = load("tictactoe")
-        game.children(game.initial)
+    game = load("tictactoe")
+    if not is_compiled("circuit/kernels/playout.py"):
         play_out(game, passes=1)
-        last(Alphabeta(depth=1).start(game, Role(0), Clock())(game.initial, Clock()))
+    game.children(game.initial)
+    for file, search in (
+        ("search/kernels/alphabeta.py", Alphabeta(depth=1)),
+        ("search/mcts/kernels/search.py", Mcts()),
+    ):
+        if not is_compiled(file):
+            clock = Clock(Limits(nodes=1))
+            last(search.start(game, Role(0), clock)(game.initial, clock))
 
 
 @pytest.fixture

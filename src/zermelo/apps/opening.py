@@ -37,12 +37,19 @@ def opened_game(
     return opened(name, seconds=seconds, megabytes=megabytes, no_cache=no_cache, kernel=kernel)
 
 
+KERNELS = {
+    "playouts": "circuit/kernels/playout.py",
+    "view": "circuit/kernels/lanes.py",
+    "mcts": "search/mcts/kernels/search.py",
+}
+"""Where the kernels lie that commands wait for."""
+
+
 def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
-    from zermelo.circuit.kernels.kernel import kernel_folder
+    from zermelo.circuit.kernels.kernel import is_compiled
 
-    place = kernel_folder()
-    if place is None or not any(place.glob(f"**/*.{kernel}-*.nbc")):
+    if not is_compiled(KERNELS.get(kernel, "search/kernels/alphabeta.py")):
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
 
@@ -62,8 +69,8 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
         return
     for search in searches:
         if getattr(search, "kernel", "off") != "off":
-            tell_of_kernels("search")
-            clock = Clock(Limits(depth=1))
+            tell_of_kernels(type(search).__name__.lower())
+            clock = Clock(Limits(depth=1, nodes=1))
             last(search.start(game, Role(0), clock)(state, clock))
 
 

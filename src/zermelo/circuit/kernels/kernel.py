@@ -1,9 +1,10 @@
 """@kernel: compiled by numba, without the GIL, and kept on disk.
 
 numba's own cache notices a change in the file of a function, but not in a function of another file
-that it calls. So ours lies in a folder named after a hash of all kernel sources.
+that it calls. So ours lies in a folder named after a hash of all sources that matter to a file.
 """
 
+import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -23,11 +24,26 @@ settings: Any = config
 
 
 @cache
-def kernel_folder() -> Path | None:
-    """Return where compiled kernels are kept, one folder for each version of their sources."""
-    constants = ("circuit/order.py", "circuit/narrow.py", "evaluate/score.py")
-    sources = [*PACKAGE.glob("**/kernels/*.py"), *(PACKAGE / name for name in constants)]
-    return store.folder("kernels", store.fingerprint(sources, numba.__version__))
+def sources(path: Path) -> frozenset[Path]:
+    """Return a file of kernels, those whose kernels it calls, and what else they import of ours."""
+    found, todo = {path}, [path]
+    for one in todo:  # which grows meanwhile
+        for node in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not node.module:
+                continue
+            top, *parts = node.module.split(".")
+            file = PACKAGE.joinpath(*parts).with_suffix(".py")
+            if top == PACKAGE.name and file not in found and file.is_file():
+                found.add(file)
+                if "kernels" in parts:
+                    todo.append(file)
+    return frozenset(found)
+
+
+@cache
+def kernel_folder(path: Path) -> Path | None:
+    """Return where the kernels of a file are kept: a folder for each version of its sources."""
+    return store.folder("kernels", store.fingerprint(sources(path), numba.__version__))
 
 
 @contextmanager
@@ -43,7 +59,7 @@ def kept_in(place: Path) -> Iterator[None]:
 
 def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Return `function` compiled, at its first call or from disk."""
-    place = kernel_folder()
+    place = kernel_folder(Path(function.__code__.co_filename))
     compiled: Callable[Given, Answer]
     if place is None:
         compiled = numba.njit(nogil=True)(function)
@@ -62,7 +78,8 @@ def inner(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     return compiled
 
 
-def is_compiled() -> bool:
-    """Whether this version's kernels are on disk, so that nobody has to wait for them."""
-    place = kernel_folder()
-    return place is not None and any(place.glob("**/*playouts*.nbc"))
+def is_compiled(file: str) -> bool:
+    """Whether the kernels of a file, named from the package on, are kept: nobody has to wait."""
+    path = PACKAGE / file
+    place = kernel_folder(path)
+    return place is not None and any(place.glob(f"**/{path.stem}.*.nbc"))

@@ -60,9 +60,11 @@ def constant(value: int) -> ir.Constant:
 
 
 def place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Return the address of word `args[1]` of the array `args[0]`."""
-    array = context.make_array(signature.args[0])(context, builder, args[0])
-    return builder.bitcast(builder.gep(array.data, [args[1]]), LLVM.as_pointer())
+    """Return the address of word `args[1]` of `args[0]`: an array, or bare memory."""
+    data = args[0]
+    if not isinstance(signature.args[0], types.CPointer):
+        data = context.make_array(signature.args[0])(context, builder, data).data
+    return builder.bitcast(builder.gep(data, [args[1]]), LLVM.as_pointer())
 
 
 def plain_store(wires: Any, index: int, value: Any) -> None:

@@ -1,0 +1,256 @@
+"""Monte Carlo tree search: a tree that grows where play is good, judged by playing matches out.
+
+UCT (Kocsis and Szepesvari 2006): select from the root down by upper confidence bounds, expand one
+state, play it out, back up the rewards of all roles. With proved bounds (MCTS-Solver), habits of
+playouts (MAST), and the subtree of the moves that were made kept from turn to turn.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Protocol
+
+from zermelo.errors import UsageError
+from zermelo.evaluate.base import Evaluator, arrays_of
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.evaluate.score import Score
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Trait
+from zermelo.rules.information import RANDOM
+from zermelo.search.base import Clock, OutOfTimeError, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.findings import findings
+from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.outlook import Outlook, robust
+from zermelo.search.mcts.readable import Readable
+from zermelo.search.mcts.tree import Ways
+from zermelo.search.root import ended, first_move
+
+LONGEST = 1000
+"""Steps after which a playout is cut in any case: a match may have no end."""
+SLICE = 0.004
+"""Seconds between two looks at the clock."""
+REPORT = 0.25
+"""Seconds between two reports of the same move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mcts:
+    """Grows a tree where play is good, and judges its leaves by playing matches out."""
+
+    needs: ClassVar[Trait] = Trait.PERFECT
+    c: float = option(0.6, "how much to explore: c of UCB1, for rewards between 0 and 1", least=0)
+    expand: str = option("one", "children that a visit adds: one, or all")
+    solver: bool = option(True, "prove bounds, and stop when the root is proved")
+    decisive: bool = option(False, "look for moves that win at once, in the tree and in playouts")
+    playout: str = option("mast", "how playouts choose: uniform, mast or nst")
+    epsilon: float = option(0.4, "how many moves of playouts are random with mast and nst", least=0)
+    decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
+    rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
+    grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
+    dag: bool = option(False, "states that are reached in several ways are one node")
+    cutoff: int | None = option(None, "moves after which a playout is guessed at; none: the end")
+    evaluator: Evaluator = option(Even(), "how to guess the worth of a state where it is cut")
+    simultaneous: str = option("uct", "where several choose at once: uct, or regret matching")
+    lanes: int = option(4, "playouts of each leaf at once in the kernel: 1, 2, 4, ... 64", least=1)
+    batch: int = option(1024, "leaves that are played out at once in the kernel", least=1)
+    simulations: int = option(100_000, "how many without a limit in seconds or nodes", least=1)
+    seed: int = option(0, "seed of all that is left to chance")
+    kernel: str = option("auto", "compiled code: auto, on or off")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match.
+
+        Raises:
+            UsageError: an option has no such value, or the kernel must run but cannot.
+        """
+        self.check()
+        score = self.score(game, watch)
+        trees: dict[str, Grown] = {}
+
+        def think(state: State, clock: Clock) -> Iterator[Result]:
+            over = ended(game, state)
+            yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
+            if over:
+                return
+            if not trees:
+                trees["of this match"] = self.planted(game, score, clock)
+            yield from grow(trees["of this match"], self, game, role, state, clock, watch)
+
+        return think
+
+    def check(self) -> None:
+        """Raise UsageError if an option has no such value."""
+        for name, value, allowed in (
+            ("expand", self.expand, ("one", "all")),
+            ("playout", self.playout, ("uniform", "mast", "nst")),
+            ("simultaneous", self.simultaneous, ("uct", "regret")),
+            ("kernel", self.kernel, ("auto", "on", "off")),
+        ):
+            if value not in allowed:
+                raise UsageError(f"{name} takes {', '.join(allowed)}, not {value!r}")
+        if self.lanes not in (1, 2, 4, 8, 16, 32, 64):
+            raise UsageError(f"lanes takes 1, 2, 4, 8, 16, 32 or 64, not {self.lanes}")
+        if self.epsilon > 1:
+            raise UsageError(f"epsilon is a probability, not {self.epsilon:g}")
+
+    def score(self, game: Game, watch: Watch | None) -> Score | None:
+        """Return the evaluator for the kernels if they are to be used, else None."""
+        if self.kernel == "off" or watch is not None:
+            return None
+        why = ""
+        score = None
+        if not isinstance(game, CircuitGame):
+            why = f"{game.name} is not compiled"
+        elif self.playout == "nst":
+            why = "playout=nst is only to be had without"
+        elif self.decisive:
+            why = "decisive is only to be had without"
+        elif self.simultaneous == "regret" and in_turn_refuted(game):
+            why = "regret matching is only to be had without"
+        else:
+            score = arrays_of(self.evaluator, game)
+            why = f"the evaluator {type(self.evaluator).__name__.lower()} has no arrays for it"
+        if self.kernel == "on" and score is None:
+            raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
+        return score
+
+    def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
+        """Return a tree for a match."""
+        names = [role.lower() for role in game.roles]
+        refuted = findings(game)[Trait.CONSTANT_SUM].evidence is Evidence.REFUTED
+        ways = Ways(
+            exploration=self.c,
+            expand_all=self.expand == "all",
+            solver=self.solver,
+            near=self.rave,
+            reference=self.grave,
+            dag=self.dag,
+            decisive=self.decisive,
+            constant=len(names) == 2 and RANDOM not in names and not refuted,
+            chance=names.index(RANDOM) if RANDOM in names else None,
+        )
+        cutoff = LONGEST if self.cutoff is None else self.cutoff
+        if score is not None and isinstance(game, CircuitGame):
+            habits = 0 if self.playout == "uniform" else round(16 * (1.0 - self.epsilon))
+            return Fast(
+                game,
+                ways,
+                score,
+                group=self.lanes,
+                batch=self.batch,
+                cutoff=cutoff,
+                habits=habits,
+                seed=self.seed,
+                memory=clock.limits.memory,
+            )
+        return Readable(
+            game,
+            ways,
+            self.evaluator.start(game),
+            Random(self.seed),
+            epsilon=1.0 if self.playout == "uniform" else self.epsilon,
+            pairs=self.playout == "nst",
+            cutoff=cutoff,
+            regret=self.simultaneous == "regret",
+        )
+
+
+def in_turn_refuted(game: Game) -> bool:
+    """Whether several roles choose at once somewhere."""
+    return findings(game)[Trait.TURNS].evidence is Evidence.REFUTED
+
+
+class Grown(Protocol):
+    """A tree that grows: the readable one, or the fast one."""
+
+    def plant(self, state: State) -> None:
+        """Make a state the root; what is known below it is kept."""
+
+    def run(self, passes: int, most: int) -> bool:
+        """Go on for a while, at most until so many simulations are done; whether it may go on."""
+
+    def rest(self) -> None:
+        """Give up what is under way."""
+
+    def fade(self, decay: float) -> None:
+        """Believe less of what playouts have learnt."""
+
+    @property
+    def finished(self) -> int:
+        """How many simulations were done since the beginning."""
+
+    @property
+    def playouts(self) -> int:
+        """How many matches were played to their end."""
+
+    def outlook(self, role: Role) -> Outlook:
+        """Return what the tree says of its root."""
+
+    def line(self, role: Role, move: Move) -> list[Joint]:
+        """Return a move of the root, and what is expected after it."""
+
+
+def grow(
+    tree: Grown,
+    options: Mcts,
+    game: Game,
+    role: Role,
+    state: State,
+    clock: Clock,
+    watch: Watch | None,
+) -> Iterator[Result]:
+    """Yield results while the tree grows, until time is up or the root is proved."""
+    tree.plant(state)
+    if tree.finished:
+        tree.fade(options.decay)
+    begun, played = tree.finished, tree.playouts
+    most = 1 << 62
+    if clock.limits.nodes is not None:
+        most = begun + clock.limits.nodes - clock.count.nodes
+    elif clock.limits.seconds is None:
+        most = begun + options.simulations
+    passes, told, going_on = 1, 0.0, True
+    before: Result | None = None
+    try:
+        while going_on:
+            went = time.perf_counter()
+            going_on = tree.run(passes, most)
+            now = time.perf_counter()
+            passes = max(1, min(1 << 16, int(passes * min(4.0, SLICE / max(now - went, 1e-5)))))
+            clock.count.leaves += tree.playouts - played
+            done = tree.finished - begun
+            begun, played = tree.finished, tree.playouts
+            found = None
+            if done and (not going_on or clock.seconds >= told):
+                found = answer(tree, role, options)
+                told = clock.seconds + REPORT
+                if found != before:
+                    yield found
+                before = found
+            if going_on:
+                clock.tick(done)
+            else:
+                clock.count.nodes += done
+    except OutOfTimeError:
+        found = answer(tree, role, options)
+        if found != before:
+            yield found
+        raise
+    finally:
+        tree.rest()
+        if watch is not None and isinstance(tree, Readable):
+            tree.draw(watch, clock, role)
+
+
+def answer(tree: Grown, role: Role, options: Mcts) -> Result:
+    """Return the result that a tree stands for."""
+    outlook = tree.outlook(role)
+    best = robust(outlook.options, max(one.low for one in outlook.options))
+    if outlook.mixture is not None:
+        generator = Random(f"{options.seed} {sum(one.visits for one in outlook.options)}")
+        (best,) = generator.choices(outlook.options, outlook.mixture)
+    line = tuple(tree.line(role, best.move))
+    values = tuple(100.0 * reward for reward in outlook.rewards)
+    return Result(best.move, values, line, len(line), outlook.proven)

@@ -1,0 +1,320 @@
+"""The tree search by the kernels: leaves are played out in lanes, a thousand at a time.
+
+The same search as `zermelo.search.mcts.tree`, but for this: simulations do not wait for each other.
+`group` lanes play the same leaf out, and their mean is one reward; with a `batch` of one group, and
+leaves that are guessed at instead of played out, both are equal, visit by visit.
+"""
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from zermelo.evaluate.batch import narrowed, scorer_of, wires
+from zermelo.evaluate.score import Score
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Joint, Move, Role, State
+from zermelo.search.mcts.outlook import Option, Outlook
+from zermelo.search.mcts.rooms import (
+    DEEPEST,
+    LANES,
+    bytes_of,
+    larger_tree,
+    new_crew,
+    new_tree,
+)
+from zermelo.search.mcts.tree import Ways
+
+if TYPE_CHECKING:
+    from zermelo.search.mcts.kernels.arrays import Tree
+
+FIRST_NODES = 1 << 12
+MEMORY = 1 << 30
+"""Bytes that a tree may have where the caller sets no limit."""
+LEARNT = 0.1
+"""How much of the time of a pass may go into learning habits."""
+
+
+class Fast:
+    """A tree that grows by kernels, from match to match of one game."""
+
+    def __init__(
+        self,
+        game: CircuitGame,
+        ways: Ways,
+        score: Score,
+        *,
+        group: int,
+        batch: int,
+        cutoff: int,
+        habits: int,
+        seed: int,
+        memory: int | None,
+    ) -> None:
+        """Make room.
+
+        Args:
+            game: what is played.
+            ways: how the tree is searched.
+            score: what guesses at the worth of states where playouts are cut.
+            group: lanes that play out the same leaf.
+            batch: groups that are at work at once, at most.
+            cutoff: steps after which a playout is cut.
+            habits: sixteenths of all moves in playouts that are made by habit.
+            seed: of everything that is left to chance.
+            memory: bytes that the tree may take.
+        """
+        from zermelo.search.mcts.kernels import arrays
+        from zermelo.search.mcts.kernels.search import Guess
+
+        self.game, self.ways = game, ways
+        self.memory = MEMORY if memory is None else memory
+        narrow = narrowed(game)
+        self.guess = Guess(
+            narrow,
+            scorer_of(narrow, score),
+            wires(narrow.viewing),
+            np.zeros((LANES, game.words), np.uint64),
+            np.zeros((LANES, len(game.roles)), np.float64),
+        )
+        noted = habits > 0 or ways.near > 0.0
+        self.crew = new_crew(game, group, seed, noted=noted)
+        self.tree = self.empty(FIRST_NODES)
+        settings, registers = self.tree.settings, self.tree.registers
+        settings[arrays.SOLVER] = ways.solver
+        settings[arrays.EXPAND_ALL] = ways.expand_all
+        settings[arrays.DAG] = ways.dag
+        settings[arrays.CHANCE] = -1 if ways.chance is None else ways.chance
+        settings[arrays.CUTOFF] = cutoff
+        settings[arrays.GROUP] = group
+        settings[arrays.GROUPS] = LANES // group
+        settings[arrays.HABITS] = habits
+        settings[arrays.DEEPEST] = DEEPEST
+        gates, moves = game.gates.code.size / 4, game.gates.legal.size
+        settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
+        settings[arrays.CONSTANT] = ways.constant
+        self.tree.numbers[arrays.TOTAL] = np.nan
+        self.tree.numbers[arrays.EXPLORATION] = ways.exploration
+        self.tree.numbers[arrays.NEAR] = ways.near
+        self.tree.numbers[arrays.REFERENCE] = ways.reference
+        registers[arrays.RANDOM] = seed * 2 + 88172645463325252
+        self.batch = min(batch, LANES // group)
+        registers[arrays.FREE] = self.batch
+        self.root: State | None = None
+
+    def empty(self, nodes: int) -> "Tree":
+        """Return a tree without nodes."""
+        edges = max(nodes * 8, 4 * self.game.gates.legal.size)
+        return new_tree(self.game, nodes, edges, near=self.ways.near > 0.0, dag=self.ways.dag)
+
+    def plant(self, state: State) -> None:
+        """Make a state the root; what is known below it is kept."""
+        from zermelo.search.mcts.kernels import arrays
+        from zermelo.search.mcts.kernels.keep import enter, keep
+
+        if state == self.root:
+            return
+        tree = self.tree
+        size = int(tree.registers[arrays.NODES])
+        rows = tree.rows.reshape(-1, tree.words)[:size]
+        alike = (rows == self.game.row(state)).all(axis=1) & (tree.kinds[:size] == arrays.OPEN)
+        found = np.flatnonzero(alike)
+        new = new_tree(
+            self.game,
+            tree.room,
+            tree.edge_room,
+            near=tree.nearby,
+            dag=tree.cells > 0,
+        )._replace(registers=tree.registers, settings=tree.settings, numbers=tree.numbers)
+        if found.size:
+            most = found[np.argmax(tree.visits[found])]
+            registers = tree.registers.copy()
+            keep(tree._replace(registers=registers), new, int(most))
+        else:
+            self.plant_bare(new, state)
+            enter(new)
+        self.tree, self.root = new, state
+
+    def plant_bare(self, tree: "Tree", state: State) -> None:
+        """Make a tree of nothing but a root."""
+        from zermelo.search.mcts.kernels import arrays
+
+        tree.rows[: tree.words] = self.game.row(state)
+        tree.kinds[0] = arrays.OPEN
+        at = 0
+        for role, first in enumerate(self.game.gates.roles[:-1].tolist()):
+            tree.begins[role] = at
+            for move in self.game.legal(state, Role(role)):
+                tree.moves[at] = first + move
+                at += 1
+        tree.begins[tree.roles] = at
+        tree.registers[arrays.NODES] = 1
+        tree.registers[arrays.EDGES] = at
+
+    def run(self, passes: int, most: int) -> bool:
+        """Search for some passes, or until so many simulations are done; whether it may go on."""
+        from zermelo.search.mcts.kernels import arrays
+        from zermelo.search.mcts.kernels.search import search
+
+        while True:
+            status = search(
+                self.tree,
+                self.game.gates,
+                self.crew,
+                self.guess,
+                passes,
+                most,
+            )
+            if status == arrays.FULL:
+                self.grow()
+            elif status == arrays.UNEQUAL:
+                self.begin_anew()
+            else:
+                return bool(status == arrays.PAUSED)
+
+    def begin_anew(self) -> None:
+        """Forget the tree: two ends share out different sums, so that its bounds are void."""
+        from zermelo.search.mcts.kernels import arrays
+
+        self.rest()
+        self.tree.settings[arrays.CONSTANT] = 0
+        root, self.root = self.root, None
+        self.tree.kinds[:] = arrays.AWAITED  # so that nothing of it is kept
+        assert root is not None, "a tree without a root has no ends"
+        self.plant(root)
+
+    def grow(self) -> None:
+        """Make the tree twice as large, or let it stay as it is if memory does not allow that."""
+        from zermelo.search.mcts.kernels import arrays
+
+        tree = self.tree
+        if 3 * bytes_of(tree) > self.memory:
+            tree.settings[arrays.FIXED] = 1
+            return
+        nodes, edges = tree.room, tree.edge_room
+        full = tree.registers[arrays.NODES] >= nodes // 2
+        self.tree = larger_tree(tree, 2 * nodes if full else nodes, 2 * edges)
+
+    def rest(self) -> None:
+        """Give up all simulations that are under way: they leave no trace."""
+        from zermelo.search.mcts.kernels import arrays
+        from zermelo.search.mcts.kernels.launch import give_up
+
+        crew, registers = self.crew, self.tree.registers
+        give_up(self.tree, crew)
+        crew.resting[:] = ~np.uint64(0)
+        crew.forced[:] = 0
+        crew.fresh[:] = 0
+        crew.idle[:] = np.arange(crew.idle.size)[::-1]
+        registers[arrays.FREE] = self.batch
+        registers[arrays.ARRIVALS] = 0
+        registers[arrays.FORCED] = 0
+        registers[arrays.AGAIN] = 0
+        registers[arrays.LAUNCHED] = registers[arrays.FINISHED]
+        self.tree.settings[arrays.FIXED] = 0
+
+    def fade(self, decay: float) -> None:
+        """Believe habits less, now that a move was made."""
+        self.crew.fared[:] *= decay
+
+    @property
+    def finished(self) -> int:
+        """How many simulations were done since the beginning."""
+        from zermelo.search.mcts.kernels.arrays import FINISHED
+
+        return int(self.tree.registers[FINISHED])
+
+    @property
+    def playouts(self) -> int:
+        """How many matches were played to their end."""
+        from zermelo.search.mcts.kernels.arrays import PLAYOUTS
+
+        return int(self.tree.registers[PLAYOUTS])
+
+    def outlook(self, role: Role) -> Outlook:
+        """Return what the tree says of its root."""
+        tree = self.tree
+        size = tree.roles
+        lows, highs = tree.lows[:size], tree.highs[:size]
+        proven = self.ways.solver and bool((lows == highs).all())
+        means = tree.totals[:size] / max(1, int(tree.visits[0]))
+        rewards = lows if proven else np.clip(means, lows, highs)
+        return Outlook(self.options(role), tuple(map(float, rewards)), proven)
+
+    def options(self, role: Role) -> list[Option]:
+        """Return how the moves of a role fared at the root."""
+        tree, first = self.tree, int(self.game.gates.roles[role])
+        alone = self.alone(0)
+        found = []
+        for edge in self.edges(0, role):
+            child = self.true(int(tree.heads[edge])) if alone else -1
+            low, high = 0.0, 1.0
+            if child >= 0 and self.ways.solver:
+                low = float(tree.lows[child * tree.roles + role])
+                high = float(tree.highs[child * tree.roles + role])
+            visits = int(tree.tries[edge])
+            mean = float(tree.gains[edge]) / visits if visits else 0.0
+            move = Move(int(tree.moves[edge]) - first)
+            found.append(Option(move, visits, min(max(mean, low), high), low, high))
+        return found
+
+    def edges(self, node: int, role: int) -> range:
+        """Return the edges of a role at a node."""
+        at = node * (self.tree.roles + 1) + role
+        return range(int(self.tree.begins[at]), int(self.tree.begins[at + 1]))
+
+    def true(self, node: int) -> int:
+        """Return the node that another is the same as, or itself."""
+        from zermelo.search.mcts.kernels.arrays import SAME
+
+        if node >= 0 and self.tree.kinds[node] == SAME:
+            return int(self.tree.same[node])
+        return node
+
+    def line(self, role: Role, move: Move) -> list[Joint]:
+        """Return a move, and what was tried most after it or is proved best."""
+        from zermelo.search.mcts.kernels.arrays import OPEN
+
+        tree, firsts = self.tree, self.game.gates.roles
+        node, found = 0, list[Joint]()
+        while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST:
+            chosen = [self.liked(node, one) for one in range(tree.roles)]
+            if not found:
+                chosen[role] = next(
+                    edge for edge in self.edges(0, role) if tree.moves[edge] == firsts[role] + move
+                )
+            if int(tree.tries[chosen[0]]) == 0:
+                break
+            found.append(
+                tuple(Move(int(tree.moves[edge] - firsts[one])) for one, edge in enumerate(chosen))
+            )
+            node = self.child(node, chosen)
+        return found
+
+    def liked(self, node: int, role: int) -> int:
+        """Return the edge that a role would take: where most is sure, else that tried most."""
+        tree, edges = self.tree, self.edges(node, role)
+        sure = self.ways.solver and self.alone(node)
+
+        def worth(edge: int) -> tuple[float, int]:
+            child = self.true(int(tree.heads[edge])) if sure else -1
+            low = float(tree.lows[child * tree.roles + role]) if child >= 0 else 0.0
+            return low, int(tree.tries[edge])
+
+        return max(edges, key=worth)
+
+    def alone(self, node: int) -> bool:
+        """Whether at most one role has a choice at a node."""
+        return sum(len(self.edges(node, role)) > 1 for role in range(self.tree.roles)) <= 1
+
+    def child(self, node: int, chosen: list[int]) -> int:
+        """Return the child by an edge of each role; -1 if there is none."""
+        tree = self.tree
+        several = [role for role in range(tree.roles) if len(self.edges(node, role)) > 1]
+        below = int(tree.heads[chosen[several[-1] if several else -1]])
+        while below >= 0:
+            via = tree.via[below * tree.roles : (below + 1) * tree.roles].tolist()
+            if via == chosen:
+                return self.true(below)
+            below = int(tree.sibling[below])
+        return -1

@@ -1,0 +1,167 @@
+"""The arrays of the search: a tree, and a crew of lanes that plays its leaves out.
+
+Every array is flat. A node's edges stand in one row for each role, role after role; `begins` says
+where each row begins, and where the last one ends.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.kernels.kernel import inner
+from zermelo.circuit.kernels.narrow import bare
+
+Words = NDArray[np.uint64]
+Ints = NDArray[np.int32]
+Longs = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+AWAITED, OPEN, END, SAME = 0, 1, 2, 3
+"""What a node is: its state is still being computed; open; the end; the same as another."""
+DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
+"""Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
+two ends share out different sums."""
+NODES, EDGES, LAUNCHED, FINISHED, PLAYOUTS, PASSES, FREE, ARRIVALS, RANDOM, AGAIN = range(10)
+FORCED = 10
+REGISTERS = 11
+"""What is counted: nodes, edges, simulations begun and done, playouts, passes over the circuit,
+groups without work, groups whose node has just got its state; the state of a generator; the group
+whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move."""
+SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, HABITS, LEARNING, DEEPEST, FIXED = range(11)
+CONSTANT = 11
+SETTINGS = 12
+"""How it is searched: whether bounds are proved, all children expanded, equal states joined; the
+role that plays by chance, or -1; steps after which a playout is cut; lanes to a group, groups;
+sixteenths of moves that are made by habit; passes between two looks at what was learnt; the longest
+path; whether the tree may not grow any more; whether two roles share out the same always."""
+EXPLORATION, NEAR, REFERENCE, TOTAL = range(4)
+NUMBERS = 4
+"""c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
+out, not a number until the first end."""
+SLACK = 1e-6
+"""By so much sums of rewards may differ that are equal."""
+SPREAD = 2654435761
+
+
+class Tree(NamedTuple):
+    """Nodes and edges; `via`, `sibling` and `heads` lead to children.
+
+    Sizes stand beside flat arrays, so that a kernel may take bare memory.
+    """
+
+    roles: int
+    words: int
+    room: int  # for nodes
+    edge_room: int
+    cells: int  # of the table; 0 without
+    nearby: bool  # whether there is RAVE
+    rows: Words  # [nodes * words]
+    kinds: NDArray[np.int8]  # [nodes]
+    same: Ints  # [nodes] the node that one is the same as
+    visits: Longs  # [nodes]
+    pending: Ints  # [nodes] simulations that are under way
+    totals: Floats  # [nodes * roles]
+    lows: Floats  # [nodes * roles] proved bounds
+    highs: Floats
+    begins: Ints  # [nodes * (roles + 1)]
+    via: Ints  # [nodes * roles] the edges by which one comes here
+    sibling: Ints  # [nodes] the next child by the same edge of the last role that chooses; -1
+    moves: Ints  # [edges] numbered among those of all roles
+    heads: Ints  # [edges] the first child by it; -1
+    tries: Longs  # [edges]
+    waits: Ints  # [edges] simulations that are under way
+    gains: Floats  # [edges]
+    near: Longs  # [edges]; [0] without RAVE
+    near_gains: Floats
+    table: Ints  # [cells] nodes by their states
+    registers: Longs
+    settings: Longs
+    numbers: Floats
+
+
+class Crew(NamedTuple):
+    """1024 lanes in groups; a group plays out one leaf at a time."""
+
+    noted: bool  # whether `made` is kept
+    wires: Words
+    generator: Words
+    scratch: Words
+    resting: Words  # [WORDS] lanes whose playout is over
+    forced: Words  # [WORDS] lanes that make the move that leads to their leaf
+    fresh: Words  # [WORDS] lanes that begin in the state of their leaf
+    made: Words  # [moves * WORDS] what each lane has done since it began; [0] if nobody asks
+    paths: Ints  # [groups * deepest * (1 + roles)] a node and the edges taken there
+    lengths: Ints  # [groups]
+    leaves: Ints  # [groups] the node that is played out; -1 if none could be made
+    running: Ints  # [groups] lanes whose playout is not over
+    born: Longs  # [groups] the pass in which it began
+    rewards: Floats  # [groups * roles]
+    idle: Ints  # [groups] which are free
+    leading: Ints  # [groups] that make the move to their leaf
+    arrived: Ints  # [groups] whose leaf has just got its state
+    cut: Ints  # [lanes] whose playout is cut
+    fared: Floats  # [2 * moves] how often moves were made, and with what rewards
+    order: Ints  # [moves] those of each role, the best first
+
+
+@inner
+def bare_tree(tree: Tree) -> Tree:
+    """Return a tree on bare memory."""
+    return Tree(
+        tree.roles,
+        tree.words,
+        tree.room,
+        tree.edge_room,
+        tree.cells,
+        tree.nearby,
+        bare(tree.rows),
+        bare(tree.kinds),
+        bare(tree.same),
+        bare(tree.visits),
+        bare(tree.pending),
+        bare(tree.totals),
+        bare(tree.lows),
+        bare(tree.highs),
+        bare(tree.begins),
+        bare(tree.via),
+        bare(tree.sibling),
+        bare(tree.moves),
+        bare(tree.heads),
+        bare(tree.tries),
+        bare(tree.waits),
+        bare(tree.gains),
+        bare(tree.near),
+        bare(tree.near_gains),
+        bare(tree.table),
+        bare(tree.registers),
+        bare(tree.settings),
+        bare(tree.numbers),
+    )
+
+
+@inner
+def bare_crew(crew: Crew) -> Crew:
+    """Return a crew on bare memory."""
+    return Crew(
+        crew.noted,
+        bare(crew.wires),
+        bare(crew.generator),
+        bare(crew.scratch),
+        bare(crew.resting),
+        bare(crew.forced),
+        bare(crew.fresh),
+        bare(crew.made),
+        bare(crew.paths),
+        bare(crew.lengths),
+        bare(crew.leaves),
+        bare(crew.running),
+        bare(crew.born),
+        bare(crew.rewards),
+        bare(crew.idle),
+        bare(crew.leading),
+        bare(crew.arrived),
+        bare(crew.cut),
+        bare(crew.fared),
+        bare(crew.order),
+    )

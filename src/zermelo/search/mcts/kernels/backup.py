@@ -1,0 +1,177 @@
+"""Going up the tree again: what a simulation came to, and what is proved by it."""
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.search.mcts.bounds import MOST_JOINTS
+from zermelo.search.mcts.kernels.arrays import CHANCE, CONSTANT, SOLVER, TOTAL, Floats, Ints, Tree
+from zermelo.search.mcts.kernels.descend import choosers, chooses, true_node
+
+
+@kernel
+def wait(tree: Tree, path: Ints, first: int, length: int, leaf: int, by: int) -> None:
+    """Count a simulation as under way (by = 1), or no more so (by = -1)."""
+    stride = 1 + tree.roles
+    for step in range(length):
+        at = first + step * stride
+        tree.pending[path[at]] += by
+        for role in range(tree.roles):
+            tree.waits[path[at + 1 + role]] += by
+    if leaf >= 0:
+        tree.pending[true_node(tree, leaf)] += by
+
+
+@kernel
+def back_up(
+    tree: Tree, path: Ints, first: int, length: int, leaf: int, rewards: Floats, at: int
+) -> None:
+    """Add a simulation with the rewards from `at` on to all that it went through."""
+    stride = 1 + tree.roles
+    for step in range(length):
+        here = first + step * stride
+        node = path[here]
+        tree.visits[node] += 1
+        for role in range(tree.roles):
+            reward = rewards[at + role]
+            tree.totals[node * tree.roles + role] += reward
+            edge = path[here + 1 + role]
+            tree.tries[edge] += 1
+            tree.gains[edge] += reward
+    if leaf >= 0:
+        leaf = true_node(tree, leaf)
+        tree.visits[leaf] += 1
+        for role in range(tree.roles):
+            tree.totals[leaf * tree.roles + role] += rewards[at + role]
+
+
+@kernel
+def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
+    """Tighten the bounds along a path, from its end on, as long as that changes something."""
+    if tree.settings[SOLVER] == 0:
+        return
+    stride = 1 + tree.roles
+    for step in range(length - 1, -1, -1):
+        node = path[first + step * stride]
+        if not from_children(tree, node):
+            return
+        total = tree.numbers[TOTAL]
+        if tree.settings[CONSTANT] != 0 and not np.isnan(total):
+            for role in range(2):
+                one, other = node * 2 + role, node * 2 + 1 - role
+                tree.highs[one] = min(tree.highs[one], total - tree.lows[other])
+                tree.lows[one] = max(tree.lows[one], total - tree.highs[other])
+
+
+@kernel
+def from_children(tree: Tree, node: int) -> bool:
+    """Tighten the bounds of a node by those of its children; whether one became tighter."""
+    count = choosers(tree, node)
+    if count > 1:
+        return several(tree, node)
+    roles = tree.roles
+    chooser = roles - 1
+    for role in range(roles):
+        if chooses(tree, node, role):
+            chooser = role
+    base = node * (roles + 1) + chooser
+    begin, end = tree.begins[base], tree.begins[base + 1]
+    if count == 1 and chooser == tree.settings[CHANCE]:
+        return average(tree, node, begin, end)
+    best = 0.0
+    for edge in range(begin, end):
+        if tree.heads[edge] >= 0:
+            best = max(best, tree.lows[true_node(tree, tree.heads[edge]) * roles + chooser])
+    changed = False
+    for role in range(roles):
+        low, high = 1.0, 0.0
+        for edge in range(begin, end):
+            least, most = 0.0, 1.0
+            if tree.heads[edge] >= 0:
+                below = true_node(tree, tree.heads[edge]) * roles
+                if tree.highs[below + chooser] < best:
+                    continue  # never chosen
+                least, most = tree.lows[below + role], tree.highs[below + role]
+            low, high = min(low, least), max(high, most)
+        if role == chooser:
+            low = best
+        changed |= take(tree, node * roles + role, low, high)
+    return changed
+
+
+@inner
+def take(tree: Tree, at: int, low: float, high: float) -> bool:
+    """Tighten the bounds of a role; whether one changed."""
+    changed = False
+    if low > tree.lows[at]:
+        tree.lows[at] = low
+        changed = True
+    if high < tree.highs[at]:
+        tree.highs[at] = high
+        changed = True
+    return changed
+
+
+@inner
+def average(tree: Tree, node: int, begin: int, end: int) -> bool:
+    """Chance gives each role the mean."""
+    changed = False
+    roles = tree.roles
+    for role in range(roles):
+        low, high = 0.0, 0.0
+        for edge in range(begin, end):
+            least, most = 0.0, 1.0
+            if tree.heads[edge] >= 0:
+                below = true_node(tree, tree.heads[edge]) * roles + role
+                least, most = tree.lows[below], tree.highs[below]
+            low += least
+            high += most
+        changed |= take(tree, node * roles + role, low / (end - begin), high / (end - begin))
+    return changed
+
+
+@inner
+def several(tree: Tree, node: int) -> bool:
+    """Where several choose at once, a move is as good as its worst reply; nothing is above all."""
+    roles = tree.roles
+    total = 1
+    for role in range(roles):
+        base = node * (roles + 1) + role
+        size = tree.begins[base + 1] - tree.begins[base]
+        if size > 1 and role == tree.settings[CHANCE]:
+            return False
+        total *= size
+        if total > MOST_JOINTS:
+            return False
+    begin, end = tree.begins[node * (roles + 1)], tree.begins[node * (roles + 1) + roles]
+    last = roles - 1
+    for role in range(roles):
+        if chooses(tree, node, role):
+            last = role
+    # For each edge: the worst low among its children, and how many children there are.
+    worst = np.ones(end - begin)
+    counts = np.zeros(end - begin, np.int64)
+    highs = np.zeros(roles)
+    children = 0
+    base = node * (roles + 1) + last
+    for head in range(tree.begins[base], tree.begins[base + 1]):
+        found = tree.heads[head]
+        while found >= 0:
+            children += 1
+            below = true_node(tree, found) * roles
+            for role in range(roles):
+                edge = tree.via[found * roles + role] - begin
+                worst[edge] = min(worst[edge], tree.lows[below + role])
+                counts[edge] += 1
+                highs[role] = max(highs[role], tree.highs[below + role])
+            found = tree.sibling[found]
+    changed = False
+    for role in range(roles):
+        base = node * (roles + 1) + role
+        size = tree.begins[base + 1] - tree.begins[base]
+        low = 0.0
+        for edge in range(tree.begins[base] - begin, tree.begins[base + 1] - begin):
+            if counts[edge] == total // size:
+                low = max(low, worst[edge])
+        high = highs[role] if children == total else 1.0
+        changed |= take(tree, node * roles + role, low, high)
+    return changed

@@ -1,0 +1,99 @@
+"""Moves by habit: what fared well in other playouts is made first, in all lanes at once.
+
+All lanes share one order of a role's moves. Along it, each lane takes the first move that is legal
+there: one AND for every move, less than a random choice costs.
+"""
+
+import numpy as np
+
+from zermelo.circuit.kernels.choose import random_words
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.vector import (
+    WORDS,
+    Vector,
+    both,
+    either,
+    fill,
+    is_zero,
+    load,
+    population,
+    store,
+    without,
+)
+from zermelo.circuit.order import Gates
+from zermelo.search.mcts.kernels.arrays import CHANCE, HABITS, Crew, Tree, Words
+
+
+@kernel
+def some_lanes(generator: Words, sixteenths: int) -> Vector:
+    """Return each lane with a probability."""
+    chosen = fill(np.uint64(0))
+    for bit in range(4):
+        random_words(generator)
+        word = load(generator, 4 * WORDS)
+        if sixteenths >> bit & 1:
+            chosen = either(chosen, word)
+        else:
+            chosen = both(chosen, word)
+    return chosen
+
+
+@kernel
+def follow_habits(tree: Tree, gates: Gates, crew: Crew, generator: Words) -> None:
+    """Replace the moves of some lanes by the first legal ones in the order of habit."""
+    wires = crew.wires
+    habitual = some_lanes(generator, tree.settings[HABITS])
+    first = 1 + gates.fluents
+    for role in range(tree.roles):
+        if role == tree.settings[CHANCE]:
+            continue
+        left = habitual
+        for index in range(gates.roles[role], gates.roles[role + 1]):
+            move = crew.order[index]
+            at = (first + move) * WORDS
+            taken = both(load(wires, gates.legal[move] * WORDS), left)
+            store(wires, at, either(without(load(wires, at), habitual), taken))
+            left = without(left, taken)
+
+
+@kernel
+def learn(gates: Gates, crew: Crew, ended: Vector) -> None:
+    """Count the moves of all lanes that have just ended, and their rewards."""
+    if is_zero(ended):
+        return
+    size = gates.legal.size
+    for goal in range(gates.goals.size):
+        lanes = both(ended, load(crew.wires, gates.goals[goal] * WORDS))
+        role = gates.goal_roles[goal]
+        reward = gates.goal_values[goal] / 100.0
+        if is_zero(lanes):
+            continue
+        for move in range(gates.roles[role], gates.roles[role + 1]):
+            count = population(both(lanes, load(crew.made, move * WORDS)))
+            crew.fared[move] += count
+            crew.fared[size + move] += reward * count
+
+
+@kernel
+def rank(gates: Gates, crew: Crew) -> None:
+    """Order the moves of every role by their mean rewards; what was never made comes first.
+
+    Insertion sort: the order changes little from one time to the next.
+    """
+    size = gates.legal.size
+    for role in range(gates.roles.size - 1):
+        begin = gates.roles[role]
+        for index in range(begin + 1, gates.roles[role + 1]):
+            move = crew.order[index]
+            worth = mean(crew, size, move)
+            at = index
+            while at > begin and mean(crew, size, crew.order[at - 1]) < worth:
+                crew.order[at] = crew.order[at - 1]
+                at -= 1
+            crew.order[at] = move
+
+
+@inner
+def mean(crew: Crew, size: int, move: int) -> float:
+    """Return the mean reward of a move; what was never made is worth a try."""
+    return crew.fared[size + move] / crew.fared[move] if crew.fared[move] > 0 else 1.0

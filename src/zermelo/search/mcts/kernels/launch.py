@@ -1,0 +1,181 @@
+"""A simulation begins: down the tree to a leaf, and the leaf into a group of lanes."""
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.order import Gates
+from zermelo.search.mcts.kernels.arrays import (
+    AGAIN,
+    AWAITED,
+    DEEPEST,
+    EXPAND_ALL,
+    FINISHED,
+    FIXED,
+    FORCED,
+    FREE,
+    GROUP,
+    GROUPS,
+    LAUNCHED,
+    NODES,
+    PASSES,
+    SPREAD,
+    Crew,
+    Ints,
+    Tree,
+    bare_crew,
+    bare_tree,
+)
+from zermelo.search.mcts.kernels.backup import back_up, wait
+from zermelo.search.mcts.kernels.descend import (
+    child,
+    choosers,
+    last_chooser,
+    pick,
+    settled,
+    true_node,
+)
+from zermelo.search.mcts.kernels.lanes import group_mask, group_word, load_row
+
+
+@kernel
+def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
+    """Begin a simulation in a free group; if it ends where the worth is known, it is done.
+
+    If it comes to a leaf whose state is only being computed, it does not begin, and False is
+    returned: a few hundred playouts of one leaf, before it is known what lies below it, would have
+    to be outvoted later on.
+    """
+    registers = tree.registers
+    group = int(crew.idle[registers[FREE] - 1])
+    stride = 1 + tree.roles
+    first = group * tree.settings[DEEPEST] * stride
+    path = crew.paths
+    node, length = 0, 0
+    leaf, forced = -1, False
+    if repeated(tree, crew, group, first):
+        length = int(crew.lengths[group])
+        node = path[first + (length - 1) * stride]
+        leaf, forced = new_child(tree, node, path, first + (length - 1) * stride + 1), True
+    while not forced:
+        if settled(tree, node) or length >= tree.settings[DEEPEST]:
+            leaf = node
+            break
+        if tree.cells > 0 and been(path, first, length, stride, node):
+            leaf = node
+            break
+        at = first + length * stride
+        for role in range(tree.roles):
+            path[at + 1 + role] = pick(tree, node, role, path, first, at)
+        path[at] = node
+        length += 1
+        below = child(tree, node, path, at + 1)
+        if below < 0:
+            leaf, forced = new_child(tree, node, path, at + 1), True
+            if tree.settings[EXPAND_ALL] != 0 and choosers(tree, node) == 1:
+                registers[AGAIN] = group + 1
+        else:
+            below = true_node(tree, below)
+            if tree.kinds[below] == AWAITED:
+                if tree.settings[FIXED] == 0 and tree.pending[below] > 0:
+                    return False
+                leaf, forced = below, True
+            node = below
+    registers[LAUNCHED] += 1
+    crew.lengths[group] = length
+    crew.leaves[group] = leaf
+    if not forced and settled(tree, leaf):
+        back_up(tree, path, first, length, leaf, tree.lows, leaf * tree.roles)
+        registers[FINISHED] += 1
+        return True
+    registers[FREE] -= 1
+    wait(tree, path, first, length, leaf, 1)
+    word, mask = group_word(tree, group), group_mask(tree, group)
+    crew.running[group] = tree.settings[GROUP]
+    crew.resting[word] &= ~mask
+    for role in range(tree.roles):
+        crew.rewards[group * tree.roles + role] = 0.0
+    if forced:
+        crew.forced[word] |= mask
+        crew.leading[registers[FORCED]] = group
+        registers[FORCED] += 1
+        crew.born[group] = registers[PASSES] + 1
+        load_row(tree, gates, crew.wires, path[first + (length - 1) * stride], group)
+    else:
+        crew.fresh[word] |= mask
+        crew.born[group] = registers[PASSES]
+        load_row(tree, gates, crew.wires, leaf, group)
+    return True
+
+
+@inner
+def been(path: Ints, first: int, length: int, stride: int, node: int) -> bool:
+    """Whether a path has come through a node."""
+    for step in range(length):
+        if path[first + step * stride] == node:
+            return True
+    return False
+
+
+@inner
+def repeated(tree: Tree, crew: Crew, group: int, first: int) -> bool:
+    """Whether the last leaf has a sibling that was never visited: the path there is laid out."""
+    registers, path = tree.registers, crew.paths
+    if registers[AGAIN] == 0:
+        return False
+    before = int(registers[AGAIN] - 1)
+    stride = 1 + tree.roles
+    source = before * tree.settings[DEEPEST] * stride
+    length = crew.lengths[before]
+    last = source + (length - 1) * stride
+    node = path[last]
+    role = last_chooser(tree, node)
+    base = node * (tree.roles + 1) + role
+    begin, size = tree.begins[base], tree.begins[base + 1] - tree.begins[base]
+    offset = (node * SPREAD >> 16) % size
+    for step in range(size):
+        edge = begin + (offset + step) % size
+        if tree.tries[edge] + tree.waits[edge] == 0 and tree.heads[edge] < 0:
+            for index in range(length * stride):
+                path[first + index] = path[source + index]
+            path[first + (length - 1) * stride + 1 + role] = edge
+            crew.lengths[group] = length
+            registers[AGAIN] = group + 1
+            return True
+    registers[AGAIN] = 0
+    return False
+
+
+@inner
+def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
+    """Return a new node below another, by the edges in `path` from `at` on; -1 without room."""
+    new = int(tree.registers[NODES])
+    if new >= tree.room:
+        return -1
+    tree.registers[NODES] = new + 1
+    last = last_chooser(tree, node)
+    edge = path[at + last]
+    tree.sibling[new] = tree.heads[edge]
+    tree.heads[edge] = new
+    tree.kinds[new] = AWAITED
+    tree.visits[new] = 0
+    tree.pending[new] = 0
+    for role in range(tree.roles):
+        tree.via[new * tree.roles + role] = path[at + role]
+        tree.totals[new * tree.roles + role] = 0.0
+        tree.lows[new * tree.roles + role] = 0.0
+        tree.highs[new * tree.roles + role] = 1.0
+    for word in range(tree.words):
+        tree.rows[new * tree.words + word] = np.uint64(0)
+    return new
+
+
+@kernel
+def give_up(whole_tree: Tree, whole_crew: Crew) -> None:
+    """Give up all simulations that are under way: they leave no trace."""
+    tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
+    for group in range(tree.settings[GROUPS]):
+        if crew.running[group] > 0:
+            first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+            leaf = int(crew.leaves[group])
+            wait(tree, crew.paths, first, int(crew.lengths[group]), leaf, -1)
+            crew.running[group] = 0

@@ -1,0 +1,322 @@
+"""The search itself: lanes are filled with leaves, pass after pass, and leaves come home.
+
+One pass advances 1024 playouts by a step. A group of lanes whose playouts are all over takes its
+simulation up the tree and begins another at once, so that no lane waits for the longest playout.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.narrow import lowest
+from zermelo.circuit.kernels.playout import choose_joint
+from zermelo.circuit.kernels.run import run
+from zermelo.circuit.kernels.vector import (
+    WORDS,
+    either,
+    load,
+    store,
+    without,
+)
+from zermelo.circuit.narrow import Narrow
+from zermelo.circuit.order import Gates
+from zermelo.evaluate.kernels.score import Scorer, score_rows
+from zermelo.search.mcts.kernels.arrays import (
+    ARRIVALS,
+    AWAITED,
+    CONSTANT,
+    CUTOFF,
+    DEEPEST,
+    DONE,
+    EDGES,
+    FINISHED,
+    FIXED,
+    FORCED,
+    FREE,
+    FULL,
+    GROUP,
+    GROUPS,
+    HABITS,
+    LAUNCHED,
+    LEARNING,
+    NODES,
+    PASSES,
+    PAUSED,
+    PLAYOUTS,
+    SLACK,
+    TOTAL,
+    UNEQUAL,
+    Crew,
+    Floats,
+    Tree,
+    Words,
+    bare_crew,
+    bare_tree,
+)
+from zermelo.search.mcts.kernels.backup import back_up, prove, wait
+from zermelo.search.mcts.kernels.descend import chooses, settled, true_node
+from zermelo.search.mcts.kernels.habits import follow_habits, learn, rank
+from zermelo.search.mcts.kernels.lanes import (
+    group_mask,
+    group_word,
+    join,
+    open_node,
+    read_row,
+    reward_of,
+)
+from zermelo.search.mcts.kernels.launch import launch
+
+
+class Guess(NamedTuple):
+    """What guesses at states, and room for a thousand of them."""
+
+    narrow: Narrow
+    scorer: Scorer
+    wires: Words  # of the view
+    rows: Words  # [lanes, words]
+    worth: Floats  # [lanes, roles]
+
+
+KNOWN = 256
+"""Simulations in a pass that may end where the worth is known, before others go on."""
+SOON = 64
+"""Steps: playouts that are cut later than this may be cut by so many too late."""
+RANKING = 64
+"""Passes between two looks at what was learnt."""
+
+
+@kernel
+def search(
+    whole_tree: Tree,
+    gates: Gates,
+    whole_crew: Crew,
+    guess: Guess,
+    passes: int,
+    most: int,
+) -> int:
+    """Search for some passes, or until so many simulations are done in all."""
+    tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
+    wires, generator = whole_crew.wires, whole_crew.generator
+    registers, settings = tree.registers, tree.settings
+    for _ in range(passes):
+        known = registers[FINISHED]
+        while (
+            registers[FREE] > 0
+            and registers[LAUNCHED] < most
+            and registers[FINISHED] < known + KNOWN
+            and not settled(tree, 0)
+        ):
+            if registers[NODES] >= tree.room and settings[FIXED] == 0:
+                return FULL
+            if not launch(tree, gates, crew):
+                break
+        if registers[FINISHED] >= most or settled(tree, 0):
+            return DONE
+        if registers[EDGES] + registers[ARRIVALS] * gates.legal.size > tree.edge_room:
+            if settings[FIXED] == 0:
+                return FULL
+            registers[ARRIVALS] = 0
+        if registers[FREE] == settings[GROUPS]:
+            continue
+        run(gates.code, np.int64(0), gates.view_end, wires)
+        registers[PASSES] += 1
+        if not open_arrivals(tree, gates, crew):
+            return UNEQUAL
+        ended = without(load(wires, gates.terminal * WORDS), load(crew.resting, 0))
+        if settings[HABITS] > 0 and registers[PASSES] % settings[LEARNING] == 0:
+            learn(gates, crew, ended)
+        finish_ended(tree, gates, crew)
+        if settings[HABITS] > 0 and registers[PASSES] % RANKING == 0:
+            rank(gates, crew)
+        stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
+        count = list_cut(tree, gates, crew, guess.rows, stuck)
+        if count > 0:
+            rows, worth = guess.rows[:count], guess.worth[:count]
+            score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
+            cut_short(tree, crew, worth)
+        if settings[HABITS] > 0:
+            follow_habits(tree, gates, crew, generator)
+        make_moves(tree, gates, crew)
+        run(gates.code, gates.view_end, gates.code.size, wires)
+        for fluent in range(gates.fluents):
+            store(wires, (1 + fluent) * WORDS, load(wires, gates.next[fluent] * WORDS))
+        take_rows(tree, gates, crew)
+    return PAUSED
+
+
+@inner
+def open_arrivals(tree: Tree, gates: Gates, crew: Crew) -> bool:
+    """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
+    stride = 1 + tree.roles
+    for index in range(tree.registers[ARRIVALS]):
+        group = int(crew.arrived[index])
+        node = true_node(tree, int(crew.leaves[group]))
+        if tree.kinds[node] == AWAITED and open_node(tree, gates, crew, node, group):
+            if tree.settings[CONSTANT] != 0 and not shared(tree, node):
+                return False
+        if settled(tree, node):
+            first = group * tree.settings[DEEPEST] * stride
+            prove(tree, crew.paths, first, crew.lengths[group])
+    tree.registers[ARRIVALS] = 0
+    return True
+
+
+@inner
+def shared(tree: Tree, node: int) -> bool:
+    """Whether an end shares out the same between two roles as those before."""
+    total = tree.lows[2 * node] + tree.lows[2 * node + 1]
+    if np.isnan(tree.numbers[TOTAL]):
+        tree.numbers[TOTAL] = total
+    return bool(abs(total - tree.numbers[TOTAL]) <= SLACK)
+
+
+@inner
+def finish_ended(tree: Tree, gates: Gates, crew: Crew) -> None:
+    """Give every lane whose match is over its rewards."""
+    for word in range(WORDS):
+        left = crew.wires[gates.terminal * WORDS + word] & ~crew.resting[word]
+        while left != np.uint64(0):
+            number = lowest(left)
+            bit = np.uint64(1) << np.uint64(number)
+            left &= left - np.uint64(1)
+            group = (64 * word + number) // tree.settings[GROUP]
+            for role in range(tree.roles):
+                reward = reward_of(gates, crew.wires, word, bit, role)
+                crew.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
+            end_lane(tree, crew, group, word, bit)
+
+
+@kernel
+def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
+    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
+    registers = tree.registers
+    crew.resting[word] |= bit
+    registers[PLAYOUTS] += 1
+    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    length = int(crew.lengths[group])
+    if tree.nearby:
+        count_near(tree, crew, first, length, word, bit, group)
+    crew.running[group] -= 1
+    if crew.running[group] > 0:
+        return
+    leaf = int(crew.leaves[group])
+    wait(tree, crew.paths, first, length, leaf, -1)
+    back_up(tree, crew.paths, first, length, leaf, crew.rewards, group * tree.roles)
+    crew.idle[registers[FREE]] = group
+    registers[FREE] += 1
+    registers[FINISHED] += 1
+
+
+@inner
+def count_near(
+    tree: Tree, crew: Crew, first: int, length: int, word: int, bit: np.uint64, group: int
+) -> None:
+    """Count a playout for all moves that were made in it, at every node before them."""
+    stride = 1 + tree.roles
+    done = tree.settings[GROUP] - crew.running[group] + 1
+    for step in range(length - 1, -1, -1):
+        at = first + step * stride
+        node = crew.paths[at]
+        for role in range(tree.roles):
+            move = tree.moves[crew.paths[at + 1 + role]]
+            crew.made[move * WORDS + word] |= bit
+            if not chooses(tree, node, role):
+                continue
+            # The rewards of a group's lanes are added up: their mean so far stands for this one.
+            mean = crew.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
+            base = node * (tree.roles + 1) + role
+            for edge in range(tree.begins[base], tree.begins[base + 1]):
+                if crew.made[tree.moves[edge] * WORDS + word] & bit:
+                    tree.near[edge] += 1
+                    tree.near_gains[edge] += mean
+
+
+@kernel
+def list_cut(tree: Tree, gates: Gates, crew: Crew, rows: Words, stuck: bool) -> int:
+    """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
+
+    Returns how many there are.
+    """
+    count = 0
+    if not stuck and tree.settings[CUTOFF] > SOON and tree.registers[PASSES] % SOON > 0:
+        return 0  # a few steps more do not matter
+    for group in range(tree.settings[GROUPS]):
+        old = tree.registers[PASSES] - 1 - crew.born[group] >= tree.settings[CUTOFF]
+        if crew.running[group] == 0 or not (old or stuck):
+            continue
+        word = group_word(tree, group)
+        lanes = group_mask(tree, group) & ~crew.resting[word] & ~crew.forced[word]
+        if not old:
+            lanes &= ~crew.scratch[word]  # where every role has a move
+        while lanes != np.uint64(0):
+            crew.cut[count] = 64 * word + lowest(lanes)
+            lanes &= lanes - np.uint64(1)
+            count += 1
+    for index in range(count):
+        word, number = crew.cut[index] >> 6, np.uint64(crew.cut[index] & 63)
+        for place in range(tree.words):
+            row = np.uint64(0)
+            for fluent in range(64 * place, min(64 * place + 64, gates.fluents)):
+                value = crew.wires[(1 + fluent) * WORDS + word] >> number & np.uint64(1)
+                row |= value << np.uint64(fluent & 63)
+            rows[index, place] = row
+    return count
+
+
+@kernel
+def cut_short(tree: Tree, crew: Crew, worth: Floats) -> None:
+    """End the playouts of the lanes that were listed, with what they seem to be worth."""
+    size = tree.settings[GROUP]
+    for index in range(worth.shape[0]):
+        lane = crew.cut[index]
+        group = int(lane // size)
+        for role in range(tree.roles):
+            reward = min(1.0, max(0.0, worth[index, role] / 100.0))
+            crew.rewards[group * tree.roles + role] += reward / size
+        end_lane(tree, crew, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))
+
+
+@inner
+def make_moves(tree: Tree, gates: Gates, crew: Crew) -> None:
+    """Have lanes that lead to a leaf make its move, and note what all lanes do."""
+    wires, first = crew.wires, 1 + gates.fluents
+    forced = load(crew.forced, 0)
+    fresh = either(forced, load(crew.fresh, 0))
+    noted = crew.noted
+    for move in range(gates.legal.size):
+        does = without(load(wires, (first + move) * WORDS), forced)
+        store(wires, (first + move) * WORDS, does)
+        if noted:
+            made = without(load(crew.made, move * WORDS), fresh)
+            store(crew.made, move * WORDS, either(made, does))
+    stride = 1 + tree.roles
+    for index in range(tree.registers[FORCED]):
+        group = int(crew.leading[index])
+        word, mask = group_word(tree, group), group_mask(tree, group)
+        length = crew.lengths[group]
+        at = group * tree.settings[DEEPEST] * stride + (length - 1) * stride + 1
+        for role in range(tree.roles):
+            move = tree.moves[crew.paths[at + role]]
+            wires[(first + move) * WORDS + word] |= mask
+            if noted:
+                crew.made[move * WORDS + word] |= mask
+
+
+@inner
+def take_rows(tree: Tree, gates: Gates, crew: Crew) -> None:
+    """Read the states that lanes have come to by the move to their leaf."""
+    for index in range(tree.registers[FORCED]):
+        group = int(crew.leading[index])
+        leaf = int(crew.leaves[group])
+        if leaf < 0:
+            continue
+        if tree.kinds[leaf] == AWAITED:
+            read_row(tree, gates, crew.wires, leaf, group)
+            join(tree, leaf)
+        crew.arrived[tree.registers[ARRIVALS]] = group
+        tree.registers[ARRIVALS] += 1
+    tree.registers[FORCED] = 0
+    for word in range(WORDS):
+        crew.forced[word] = np.uint64(0)
+        crew.fresh[word] = np.uint64(0)

@@ -1,0 +1,85 @@
+"""The tree of a Monte Carlo search: nodes are states, edges are what each role may choose there.
+
+A role's statistics stand on its own edges, so that a node where several roles choose at once has a
+row of edges for each of them; a child belongs to a choice of one edge by every role. Rewards are
+goals divided by 100.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Game, Joint, Move, Role, State
+
+Rewards = tuple[float, ...]
+Choice = tuple[int, ...]
+"""The number of the edge that each role takes."""
+SPREAD = 2654435761
+"""Knuth's multiplier: where the edges of a node are begun with, other for every node."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """A move of one role in one state, and how well that role fared with it."""
+
+    move: Move
+    visits: int = 0
+    total: float = 0.0  # of the rewards of the role that has the move
+    near: int = 0  # playouts from this state in which the role made the move, sooner or later
+    near_total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """The mean reward."""
+        return self.total / self.visits
+
+
+@dataclass(slots=True)
+class Node:
+    """A state in the tree; `low` and `high` are proved bounds of what each role gets from it."""
+
+    number: int  # in the order of being made
+    state: State
+    terminal: bool
+    edges: tuple[list[Edge], ...]  # by role
+    low: list[float]
+    high: list[float]
+    visits: int = 0
+    totals: list[float] = field(default_factory=list)
+    children: dict[Choice, "Node"] = field(default_factory=dict)
+
+    @property
+    def choosers(self) -> list[int]:
+        """The roles that have a choice."""
+        return [role for role, edges in enumerate(self.edges) if len(edges) > 1]
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is left to be found out."""
+        return self.low == self.high
+
+    def joint(self, choice: Choice) -> Joint:
+        """Return the moves of a choice."""
+        return tuple(edges[at].move for edges, at in zip(self.edges, choice, strict=True))
+
+    def scan(self, role: int) -> Iterator[int]:
+        """Yield the numbers of a role's edges, beginning somewhere: no move is always the first."""
+        size = len(self.edges[role])
+        begin = (self.number * SPREAD >> 16) % size
+        for step in range(size):
+            yield (begin + step) % size
+
+
+def new_node(game: Game, number: int, state: State) -> Node:
+    """Return a node for a state, with its edges."""
+    roles = len(game.roles)
+    if game.terminal(state):
+        rewards = [rewarded(goal) for goal in game.goals(state)]
+        nothing: tuple[list[Edge], ...] = tuple([] for _ in range(roles))
+        return Node(number, state, True, nothing, rewards, [*rewards], totals=[0.0] * roles)
+    edges = tuple([Edge(move) for move in game.legal(state, Role(role))] for role in range(roles))
+    return Node(number, state, False, edges, [0.0] * roles, [1.0] * roles, totals=[0.0] * roles)
+
+
+def rewarded(goal: float | None) -> float:
+    """Return a goal as a reward; one that the rules leave open is worth nothing."""
+    return min(1.0, max(0.0, (goal or 0.0) / 100.0))

@@ -1,0 +1,186 @@
+"""The readable tree as a match wants it: planted anew after every move, drawn if somebody looks."""
+
+from dataclasses import replace
+from random import Random
+
+from zermelo.evaluate.base import Guess
+from zermelo.position.game import Game, Joint, Move, Role, State
+from zermelo.search.base import Clock
+from zermelo.search.events import Trail, Watch
+from zermelo.search.mcts.bounds import child_of
+from zermelo.search.mcts.node import Node, new_node
+from zermelo.search.mcts.outlook import Option, Outlook
+from zermelo.search.mcts.playout import Habits, Playout
+from zermelo.search.mcts.regret import Regrets
+from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError, Ways
+
+DRAWN = 400
+"""Nodes that a picture shows, those that were visited most."""
+
+
+class Readable:
+    """A tree that grows by the readable search."""
+
+    def __init__(
+        self,
+        game: Game,
+        ways: Ways,
+        guess: Guess,
+        generator: Random,
+        *,
+        epsilon: float,
+        pairs: bool,
+        cutoff: int,
+        regret: bool,
+    ) -> None:
+        """Make a tree without a root."""
+        habits = Habits(epsilon, pairs)
+        self.game, self.ways, self.generator = game, ways, generator
+        self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
+        self.regret = regret
+        self.tree: Tree | None = None
+        self.finished = 0
+        self._played = 0
+
+    def plant(self, state: State) -> None:
+        """Make a state the root; what is known below it is kept."""
+        if self.tree is not None and self.tree.root.state == state:
+            return
+        root = None if self.tree is None else best_known(self.tree.root, state)
+        made = 1 if self.tree is None else self.tree.made
+        regrets = None if self.tree is None else self.tree.regrets
+        if regrets is None and self.regret:
+            regrets = Regrets(self.generator)
+        if self.tree is not None:
+            self._played += self.tree.playouts
+        self.tree = Tree(
+            self.game,
+            self.ways,
+            self.playout,
+            self.generator,
+            regrets,
+            root or new_node(self.game, 0, state),
+            made=made,
+            total=None if self.tree is None else self.tree.total,
+        )
+        if self.ways.dag:
+            self.tree.known = {node.state: node for node in below(self.tree.root)}
+
+    def run(self, passes: int, most: int) -> bool:
+        """Run some simulations; whether it may go on."""
+        assert self.tree is not None
+        for _ in range(passes):
+            if self.finished >= most or self.tree.settled(self.tree.root):
+                return False
+            try:
+                self.finished += self.tree.simulate()
+            except UnequalError:
+                self.begin_anew()
+        return self.finished < most and not self.tree.settled(self.tree.root)
+
+    def begin_anew(self) -> None:
+        """Forget the tree: two ends share out different sums, so that its bounds are void."""
+        assert self.tree is not None
+        state, self.ways = self.tree.root.state, replace(self.ways, constant=False)
+        self._played += self.tree.playouts
+        self.tree = None
+        self.plant(state)
+
+    def rest(self) -> None:
+        """Nothing is under way between two simulations."""
+
+    def fade(self, decay: float) -> None:
+        """Believe less of what playouts have learnt."""
+        self.playout.habits.fade(decay)
+
+    @property
+    def playouts(self) -> int:
+        """How many matches were played to their end."""
+        return self._played + (self.tree.playouts if self.tree else 0)
+
+    def outlook(self, role: Role) -> Outlook:
+        """Return what the tree says of its root."""
+        assert self.tree is not None
+        root = self.tree.root
+        options = []
+        alone = len(root.choosers) <= 1
+        for at, edge in enumerate(root.edges[role]):
+            child = child_of(root, role, at) if alone and self.ways.solver else None
+            low, high = (child.low[role], child.high[role]) if child else (0.0, 1.0)
+            mean = edge.mean if edge.visits else 0.0
+            options.append(Option(edge.move, edge.visits, min(max(mean, low), high), low, high))
+        proven = self.ways.solver and root.proven
+        means = [total / max(1, root.visits) for total in root.totals]
+        rewards = [
+            min(max(mean, low), high)
+            for mean, low, high in zip(means, root.low, root.high, strict=True)
+        ]
+        mixture = None
+        if self.tree.regrets and len(root.choosers) > 1 and role in root.choosers:
+            mixture = self.tree.regrets.mean(root, role)
+        return Outlook(options, tuple(root.low if proven else rewards), proven, mixture)
+
+    def line(self, role: Role, move: Move) -> list[Joint]:
+        """Return a move, and what was tried most after it or is proved best."""
+        assert self.tree is not None
+        found: list[Joint] = []
+        node: Node | None = self.tree.root
+        while node is not None and not node.terminal and len(found) < DEEPEST:
+            choice = [self.liked(node, one) for one in range(len(node.edges))]
+            if not found:
+                moves = [edge.move for edge in node.edges[role]]
+                choice[role] = moves.index(move)
+            if node.edges[0][choice[0]].visits == 0:
+                break
+            found.append(node.joint(tuple(choice)))
+            node = node.children.get(tuple(choice))
+        return found
+
+    def liked(self, node: Node, role: int) -> int:
+        """Return the edge that a role would take: where most is sure, else that tried most."""
+        sure = self.ways.solver and len(node.choosers) <= 1
+
+        def worth(at: int) -> tuple[float, int]:
+            child = child_of(node, role, at) if sure else None
+            return child.low[role] if child else 0.0, node.edges[role][at].visits
+
+        return max(range(len(node.edges[role])), key=worth)
+
+    def draw(self, watch: Watch, clock: Clock, role: Role) -> None:
+        """Tell a watcher the tree as it is in the end, without its rarest nodes."""
+        assert self.tree is not None
+        visits = sorted((node.visits for node in below(self.tree.root)), reverse=True)
+        least = visits[min(DRAWN, len(visits)) - 1] if visits else 0
+        trail = Trail(Clock(), watch)
+
+        def tell(node: Node, joint: Joint | None, seen: frozenset[int]) -> None:
+            trail.enter(node.state, joint)
+            worth = 100.0 * node.totals[role] / max(1, node.visits)
+            told = False
+            for choice, child in node.children.items():
+                if child.visits >= max(1, least) and child.number not in seen:
+                    tell(child, node.joint(choice), seen | {child.number})
+                    told = True
+            if not told:
+                trail.leaf(worth)
+            trail.leave(worth)
+
+        tell(self.tree.root, None, frozenset({self.tree.root.number}))
+
+
+def below(root: Node) -> list[Node]:
+    """Return a node and all below it, each once."""
+    found = {root.number: root}
+    todo = [root]
+    for node in todo:  # which grows meanwhile
+        for child in node.children.values():
+            if child.number not in found:
+                found[child.number] = child
+                todo.append(child)
+    return todo
+
+
+def best_known(root: Node, state: State) -> Node | None:
+    """Return the node of a state that was visited most, and is not the end."""
+    alike = [node for node in below(root) if node.state == state and not node.terminal]
+    return max(alike, key=lambda node: node.visits, default=None)

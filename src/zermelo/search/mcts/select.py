@@ -1,0 +1,82 @@
+"""Selection: which edge each role takes at a node."""
+
+from collections.abc import Callable
+from math import inf, log, sqrt
+from random import Random
+
+from zermelo.search.mcts.bounds import child_of
+from zermelo.search.mcts.node import Choice, Edge, Node
+
+Pick = Callable[[Node, int], int]
+
+
+def upper_bound(mean: float, visits: int, parent: int, exploration: float) -> float:
+    """Return UCB1: how good an edge may well be (Auer, Cesa-Bianchi, Fischer 2002).
+
+    >>> round(upper_bound(0.5, 10, 100, 0.7), 4)
+    0.975
+    """
+    return mean + exploration * sqrt(log(parent)) / sqrt(visits)
+
+
+def weight(visits: int, near: float) -> float:
+    """Return how much all-moves-as-first counts beside an edge's own playouts (Gelly, Silver)."""
+    return sqrt(near / (3 * visits + near))
+
+
+def pick_edge(
+    node: Node, role: int, exploration: float, near: float, ancestors: list[Node], solver: bool
+) -> int:
+    """Return the edge with the highest upper bound; one that was never tried comes first.
+
+    With the solver, edges that are proved to be no better than what is sure are left out, as long
+    as one is left, and means stay within what is proved. `near` is K of RAVE, 0 without; then
+    `ancestors` are where the statistics of all moves as first come from, the nearest first.
+    """
+    best, best_value, allowed = -1, -inf, -1
+    alone = solver and len(node.choosers) == 1
+    for at in node.scan(role):
+        edge = node.edges[role][at]
+        child = child_of(node, role, at) if alone else None
+        if child is not None and child.high[role] <= node.low[role]:
+            if child.low[role] == node.low[role]:
+                allowed = at
+            continue
+        if edge.visits == 0:
+            return at
+        mean = edge.mean
+        if near > 0.0:
+            mean = blended(mean, edge, near, role, ancestors)
+        if child is not None:
+            mean = min(max(mean, child.low[role]), child.high[role])
+        value = upper_bound(mean, edge.visits, max(1, node.visits), exploration)
+        if value > best_value:
+            best, best_value = at, value
+    return best if best >= 0 else max(0, allowed)
+
+
+def blended(mean: float, edge: Edge, near: float, role: int, ancestors: list[Node]) -> float:
+    """Return the mean of an edge, and of the playouts in which its move was made later."""
+    for node in ancestors:
+        alike = next((one for one in node.edges[role] if one.move == edge.move), None)
+        if alike is not None and alike.near > 0:
+            share = weight(edge.visits, near)
+            return (1.0 - share) * mean + share * alike.near_total / alike.near
+    return mean
+
+
+def choose(
+    node: Node, pick: Pick, chance: int | None, generator: Random, sample: Pick | None = None
+) -> Choice:
+    """Return the edges that all roles take; chance takes any, `sample` is for several at once."""
+    several = len(node.choosers) > 1
+    return tuple(
+        0
+        if len(edges) == 1
+        else generator.randrange(len(edges))
+        if role == chance
+        else sample(node, role)
+        if several and sample is not None
+        else pick(node, role)
+        for role, edges in enumerate(node.edges)
+    )

@@ -1,0 +1,161 @@
+"""The readable search and the kernels are one, where nothing is left to chance."""
+
+from collections.abc import Callable
+
+import pytest
+
+from zermelo.evaluate.base import Evaluator
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.evaluate.evaluators.mobility import Mobility
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.search.algorithms.mcts import Mcts
+from zermelo.search.base import Clock
+from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.node import Node
+from zermelo.search.mcts.readable import Readable
+from zermelo.search.mcts.rooms import LANES
+
+Games = Callable[[str], CircuitGame]
+
+
+def grown(
+    game: CircuitGame, simulations: int, evaluator: Evaluator, **options: object
+) -> tuple[Fast, Readable]:
+    """The same search twice: leaves are guessed at, one after the other."""
+    trees = []
+    most = simulations
+    for kernel in ("off", "on"):
+        search = Mcts(
+            playout="uniform",
+            cutoff=0,
+            lanes=1,
+            batch=1,
+            evaluator=evaluator,
+            kernel=kernel,
+            **options,  # type: ignore[arg-type]
+        )
+        tree = search.planted(game, search.score(game, None), Clock())
+        tree.plant(game.initial)
+        while tree.run(500, most):
+            pass
+        most = tree.finished  # to expand all children may take a few more
+        trees.append(tree)
+    readable, fast = trees
+    assert isinstance(readable, Readable)
+    assert isinstance(fast, Fast)
+    return fast, readable
+
+
+def assert_equal(fast: Fast, node: int, readable: Node, seen: set[int]) -> None:
+    """Both trees below two nodes are the same, visit by visit and bound by bound."""
+    tree, roles = fast.tree, fast.tree.roles
+    assert tree.visits[node] == readable.visits
+    assert tree.pending[node] == 0
+    for role in range(roles):
+        assert tree.totals[node * roles + role] == pytest.approx(readable.totals[role])
+        assert tree.lows[node * roles + role] == readable.low[role]
+        assert tree.highs[node * roles + role] == readable.high[role]
+        for edge, other in zip(fast.edges(node, role), readable.edges[role], strict=True):
+            assert tree.tries[edge] == other.visits
+            assert tree.gains[edge] == pytest.approx(other.total)
+            assert tree.waits[edge] == 0
+            if tree.nearby:
+                assert tree.near[edge] == other.near
+                assert tree.near_gains[edge] == pytest.approx(other.near_total)
+    for choice, child in readable.children.items():
+        below = fast.child(node, [fast.edges(node, role)[at] for role, at in enumerate(choice)])
+        assert below >= 0
+        if child.number not in seen:
+            seen.add(child.number)
+            assert_equal(fast, below, child, seen)
+
+
+CASES = [
+    ("tictactoe", {}, Even()),
+    ("tictactoe", {"solver": False}, Goal()),
+    ("tictactoe", {"expand": "all"}, Mobility()),
+    ("tictactoe", {"dag": True}, Even()),
+    ("tictactoe", {"rave": 50.0}, Mobility()),
+    ("tictactoe", {"rave": 50.0, "grave": 30, "dag": True}, Even()),
+    ("connect_three", {"c": 1.4}, Mobility()),
+    ("nim:pile1=1,pile2=2,pile3=3,pile4=0", {}, Even()),
+    ("tictactoe_3p", {}, Mobility()),
+    ("race", {"expand": "all"}, Goal()),
+    ("goofspiel:cards=3", {}, Goal()),
+    ("rock_paper_scissors", {}, Even()),
+    ("lights_out:width=2,height=2", {"dag": True}, Goal()),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "evaluator"), CASES)
+def test_both_grow_the_same_tree(
+    name: str, options: dict[str, object], evaluator: Evaluator, game_of: Games
+) -> None:
+    fast, readable = grown(game_of(name), 1500, evaluator, **options)
+    assert readable.tree is not None
+    assert fast.finished == readable.finished
+    assert_equal(fast, 0, readable.tree.root, set())
+    for role in range(len(fast.game.roles)):
+        one, other = fast.outlook(Role(role)), readable.outlook(Role(role))
+        assert one.proven == other.proven
+        for option in one.options:
+            move = option.move
+            assert fast.line(Role(role), move) == readable.line(Role(role), move)
+        assert one.rewards == pytest.approx(other.rewards)
+        assert [option.visits for option in one.options] == [
+            option.visits for option in other.options
+        ]
+
+
+@pytest.mark.parametrize("dag", [False, True])
+@pytest.mark.parametrize("name", ["tictactoe", "goofspiel:cards=3", "tictactoe_3p"])
+def test_a_kept_subtree_is_the_same_as_it_was(name: str, dag: bool, game_of: Games) -> None:
+    game = game_of(name)
+    fast, readable = grown(game, 1200, Mobility(), dag=dag, rave=20.0)
+    move = max(fast.options(Role(0)), key=lambda one: one.visits).move
+    state = game.next(game.initial, fast.line(Role(0), move)[0])
+    fast.plant(state)
+    readable.plant(state)
+    assert readable.tree is not None
+    assert_equal(fast, 0, readable.tree.root, set())
+    kept = int(fast.tree.visits[0])
+    assert kept > 0
+    fast.run(10_000, fast.finished + 300)
+    assert int(fast.tree.visits[0]) == kept + 300
+
+
+def test_a_tree_that_grows_keeps_all_that_it_had(game_of: Games) -> None:
+    fast, _ = grown(game_of("connect_three"), 50, Even())
+    room = fast.tree.room
+    fast.run(100_000, 6000)
+    assert fast.tree.room > room
+    assert fast.tree.visits[0] == 6000
+    assert sum(fast.tree.tries[edge] for edge in fast.edges(0, 0)) == 6000
+
+
+def test_with_no_memory_left_the_tree_stays_as_it_is(game_of: Games) -> None:
+    search = Mcts(playout="uniform", solver=False)
+    game = game_of("connect_four")
+    tree = search.planted(game, search.score(game, None), Clock())
+    assert isinstance(tree, Fast)
+    tree.memory = 1
+    tree.plant(game.initial)
+    tree.run(100_000, 3 * tree.tree.room)
+    assert tree.tree.room == 1 << 12
+    assert tree.tree.visits[0] == 3 * tree.tree.room
+
+
+def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
+    search = Mcts(solver=False)
+    game = game_of("connect_four")
+    tree = search.planted(game, search.score(game, None), Clock())
+    assert isinstance(tree, Fast)
+    tree.plant(game.initial)
+    tree.run(60, 1 << 60)
+    assert tree.tree.pending[0] == LANES // 4
+    tree.rest()
+    assert not tree.tree.pending.any()
+    assert not tree.tree.waits.any()
+    assert sum(tree.tree.tries[edge] for edge in tree.edges(0, 0)) == tree.tree.visits[0]
