@@ -170,6 +170,7 @@ def test_what_was_taken_over_is_told() -> None:
     ("arguments", "code", "message"),
     [
         (["--method", "tree", "--from", "x.lp"], 2, "--from is for --method lemmas"),
+        (["--role", "a"], 2, "--role is for --method preferences"),
         (["--from", "/nowhere/x.lp"], 3, "/nowhere/x.lp"),
     ],
 )

@@ -48,6 +48,7 @@ def test_people_are_shown_the_constraints(run: Run, tmp_path: Path) -> None:
         (("--modes", "/nowhere.las"), 3, "there is no file /nowhere.las"),
         (("--las", "/nowhere/x.las"), 3, "/nowhere/x.las"),
         (("--ilasp",), 2, "ILASP is not on the PATH"),
+        (("--role", "z"), 2, "no role is called 'z'"),
     ],
 )
 def test_what_cannot_be_is_said(
@@ -63,3 +64,15 @@ def test_what_cannot_be_is_said(
     ran = run("learn", NIM, "--method", "preferences", "-o", out, *arguments)
     assert ran.code == code
     assert message in ran.err
+
+
+def test_the_other_role_may_be_the_one_that_plays_well(run: Run, tmp_path: Path) -> None:
+    small, out = "nim:pile1=1,pile2=2,pile3=2,pile4=0", str(tmp_path / "x.lp")
+    orderings = [
+        run("learn", small, "--method", "preferences", "--role", role, "-o", out, "--json").answer[
+            "orderings"
+        ]
+        for role in ("a", "b")
+    ]
+    assert min(orderings) > 0
+    assert orderings[0] != orderings[1]

@@ -19,6 +19,7 @@ def learn_preferring(
     start: "State",
     out: str,
     *,
+    role: str | None,
     seconds: float | None,
     reach: str,
     modes: str | None,
@@ -31,8 +32,10 @@ def learn_preferring(
     from zermelo.learn.preferences.learner import Bounds, learn_preferences
     from zermelo.learn.preferences.modes import load_modes
     from zermelo.logic.preferences.facts import vocabulary
+    from zermelo.play.thought import role_in_turn
 
     known = reach_of(reach)
+    player = None if role is None else role_in_turn(game, start, role)
     language = load_modes(modes) if modes else None
     for path in filter(None, (out, las)):
         Path(path).touch()  # a file that cannot be written is said before the work, not after it
@@ -40,7 +43,9 @@ def learn_preferring(
     bounds = Bounds(seconds=limit, solver="ilasp" if ilasp else "groups")
     with output.progress() as progress:
         progress.report("learning from ordered examples ...")
-        learned = learn_preferences(game, [start], reach=known, language=language, bounds=bounds)
+        learned = learn_preferences(
+            game, [start], role=player, reach=known, language=language, bounds=bounds
+        )
     Path(out).write_text(learned.text(game.name), encoding="utf-8")
     if las:
         words = vocabulary(game, learned.language.background)

@@ -44,6 +44,12 @@ def learn(
             help="lemmas: a strategy of another instance, proved anew and gone on from.",
         ),
     ] = None,
+    role: Annotated[
+        str | None,
+        typer.Option(
+            "--role", metavar="R", help="preferences: who plays well; else who moves first."
+        ),
+    ] = None,
     reach: Annotated[
         str,
         typer.Option(
@@ -100,6 +106,8 @@ def learn(
         raise UsageError(f"no method is called {method!r}; there is {', '.join(METHODS)}")
     if source is not None and method != "lemmas":
         raise UsageError(f"--from is for --method lemmas, not for {method}")
+    if role is not None and method != "preferences":
+        raise UsageError(f"--role is for --method preferences: {method} learns for all roles")
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
@@ -109,6 +117,7 @@ def learn(
             played,
             start,
             out,
+            role=role,
             seconds=seconds,
             reach=reach,
             modes=modes,
