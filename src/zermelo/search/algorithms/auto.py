@@ -1,0 +1,146 @@
+"""Auto: the method that suits the game and the clock, and exact play as soon as it is in reach.
+
+What is known of the game decides. Two roles that take turns and share out a constant sum: small
+games are solved once and for all; else every decision begins with iterative deepening, which plays
+what it can prove, and goes on with Monte Carlo tree search. A single role is searched to the end in
+the same way. All other games are played by Monte Carlo tree search alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Evidence, Game, Role, State, Trait
+from zermelo.search.algorithms.iterative import Iterative
+from zermelo.search.algorithms.mcts import Mcts
+from zermelo.search.base import DUEL, Bound, Clock, Limits, Result, Thinker, last, option
+from zermelo.search.events import Watch
+from zermelo.search.findings import findings
+from zermelo.search.root import ended, first_move
+from zermelo.search.solve.outlook import best_line, best_of, choices
+from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
+
+SOLVING = 0.4
+"""How much of the first clock may go into solving the whole game."""
+MEGABYTES = 200
+"""What the solution of a game may take."""
+PROVING = 0.2
+"""How much of a decision's time may go into looking for a proof."""
+FIRST = 20_000
+"""Nodes that a proof is looked for in where nodes are not limited, nor seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """Solves what is small, proves what it can, and else grows a tree."""
+
+    needs: ClassVar[Trait] = Trait.PERFECT
+    solve: bool = option(True, "solve small games at the beginning of a match")
+    prove: bool = option(True, "look for a proof at the beginning of every decision")
+    seed: int = option(0, "seed of all that is left to chance")
+    kernel: str = option("auto", "compiled code: auto, on or off")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match; what is small is solved at once, within the clock."""
+        tree = Mcts(seed=self.seed, kernel=self.kernel).start(game, role, clock, watch)
+        proof = None
+        solution = None
+        if duel(game):
+            if self.prove:
+                proof = Iterative(kernel=self.kernel).start(game, role, clock)
+            if self.solve and isinstance(game, CircuitGame):
+                solution = solved_in_time(game, clock)
+
+        def think(state: State, clock: Clock) -> Iterator[Result]:
+            over = ended(game, state)
+            yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
+            if over:
+                return
+            known = looked_up(game, role, solution, state) if solution else None
+            if known is not None:
+                clock.count.nodes += 1
+                yield known
+                return
+            if proof is not None:
+                found = proved(proof, state, clock)
+                if found is not None:
+                    yield found
+                    if not hopeless(found, role):
+                        return
+            yield from tree(state, clock)
+
+        return think
+
+
+def duel(game: Game) -> bool:
+    """Whether one role or two play as iterative deepening needs it, as far as is known."""
+    known = findings(game)
+    if len(game.roles) > 2:
+        return False
+    needed = DUEL & ~(Trait.ONE_ROLE | Trait.TWO_ROLES)
+    if len(game.roles) == 1:
+        needed &= ~Trait.CONSTANT_SUM
+    return not any(trait in known and known[trait].evidence is Evidence.REFUTED for trait in needed)
+
+
+class TooLongError(Exception):
+    """The game is too large to be solved in the time that there is."""
+
+
+def solved_in_time(game: CircuitGame, clock: Clock) -> Solution | None:
+    """Return the worth of all positions, if they are few."""
+    allowed = clock.limits.seconds
+    if allowed is None:
+        return None
+    load_kernels(game)
+    timer = Clock()
+
+    def report(_: str) -> None:
+        if timer.seconds > SOLVING * allowed:
+            raise TooLongError
+
+    try:
+        return solved(game, megabytes=MEGABYTES, report=report)
+    except (TooLongError, LimitError, UnsuitedError):
+        return None
+
+
+def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Result | None:
+    """Return the best move by the solution of the game; None if it does not have the state."""
+    assert isinstance(game, CircuitGame)
+
+    def worth_of(one: State) -> Worth:
+        found = solution.worth(game.row(one))
+        return found if found is not None else Worth(None, None)
+
+    worth = worth_of(state)
+    if worth.values is None:
+        return None
+    best = best_of(game, state, choices(game, worth_of, state))
+    line = best_line(game, worth_of, state)
+    move = best[0].joint[role]
+    return Result(move, worth.values, line, len(line), proven=True)
+
+
+def proved(proof: Thinker, state: State, clock: Clock) -> Result | None:
+    """Return what iterative deepening can prove in its part of the time."""
+    limits = clock.limits
+    seconds = None if limits.seconds is None else PROVING * (limits.seconds - clock.seconds)
+    nodes = None if limits.nodes is None else max(1, int(PROVING * limits.nodes))
+    if seconds is None and nodes is None:
+        nodes = FIRST
+    part = Clock(Limits(limits.depth, nodes, seconds, limits.memory))
+    found = last(proof(state, part))
+    clock.count.nodes += part.count.nodes
+    clock.count.leaves += part.count.leaves
+    clock.count.cuts += part.count.cuts
+    if found is None or not found.proven or found.bound is not Bound.EXACT:
+        return None
+    return found
+
+
+def hopeless(found: Result, role: Role) -> bool:
+    """Whether only an error of the other role can help: then the tree says where one is likely."""
+    return len(found.values) == 2 and found.values[role] <= 0.0
