@@ -60,6 +60,7 @@ def player(
       zermelo player --port 0 --idle 1 --name Ernst --search iterative:depth=8
     """
     import asyncio
+    import os
     import signal
 
     from zermelo.play.ggp.front import serve
@@ -80,7 +81,9 @@ def player(
     try:
         ended = asyncio.run(serve(settings, journal, listening))
     except OSError as error:
-        raise UsageError(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
+        code = error.errno or 0  # of the system, except for names that cannot be looked up
+        reason = os.strerror(code) if code > 0 else error.strerror or error
+        raise UsageError(f"cannot listen on {host}:{port}: {reason}") from None
     finally:
         journal.close()
     if ended == signal.SIGINT:

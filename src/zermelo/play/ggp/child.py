@@ -27,7 +27,7 @@ HEAVIEST = 1024
 """Megabytes with which a child may go into its next match."""
 SOON = 5.0
 """A child that ends sooner is started again only after a pause."""
-PAUSES = (0.0, 0.2, 1.0, 5.0)
+PAUSES = (0.0, 1.0, 5.0)
 
 Order = Mapping[str, Any]
 Hear = Callable[[str, dict[str, Any]], None]
@@ -39,9 +39,28 @@ SCRIPT = ("start", "built", "turn", "answered")
 class Child:
     """One duty, and the process that has it now."""
 
-    def __init__(self, duty: str, arguments: list[str], patience: float, hear: Hear, log: Log):
-        """Remember what to run; `patience` is how long it may be deaf, or not stop."""
+    def __init__(
+        self,
+        duty: str,
+        arguments: list[str],
+        *,
+        patience: float,
+        pause: float,
+        hear: Hear,
+        log: Log,
+    ):
+        """Remember what to run.
+
+        Args:
+            duty: what the child does.
+            arguments: of its command, after the duty.
+            patience: seconds for which it may be deaf, or not stop.
+            pause: seconds until it is replaced, so that who is needed more is there before.
+            hear: is told what it says.
+            log: is told what becomes of it.
+        """
         self.duty = duty
+        self.pause = pause
         self.command = [sys.executable, "-m", "zermelo.play.ggp.worker", duty, *arguments]
         self.patience = patience
         self.hear = hear
@@ -86,7 +105,7 @@ class Child:
                 began = loop.time()
                 await self.run()
                 failures = failures + 1 if loop.time() - began < SOON else 0
-                await asyncio.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+                await asyncio.sleep(self.pause + PAUSES[min(failures, len(PAUSES) - 1)])
         finally:
             self.kill()
             if self.process:

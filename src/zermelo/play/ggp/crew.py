@@ -12,6 +12,9 @@ PATIENCE = {"referee": 5.0, "thinker": 10.0, "solver": 60.0}
 """Seconds for which each may be deaf, or not stop when a match is over: on a busy machine it takes
 ten seconds until another one is warm, and the solver sorts millions of positions at a time."""
 
+PAUSE = {"referee": 0.0, "thinker": 0.3, "solver": 2.0}
+"""Seconds until each is replaced: if all were killed, legal moves come first."""
+
 
 class Crew:
     """Starts, addresses and ends the children."""
@@ -21,7 +24,14 @@ class Crew:
         memory = str(settings.megabytes)
         search = [settings.search] if settings.search else []
         self.children = {
-            duty: Child(duty, [memory, *(search if duty == "thinker" else [])], patience, hear, log)
+            duty: Child(
+                duty,
+                [memory, *(search if duty == "thinker" else [])],
+                patience=patience,
+                pause=PAUSE[duty],
+                hear=hear,
+                log=log,
+            )
             for duty, patience in PATIENCE.items()
         }
 

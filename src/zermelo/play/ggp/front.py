@@ -55,8 +55,9 @@ class Player:
     def hear(self, duty: str, said: dict[str, Any]) -> None:
         """Take in what a child says."""
         if said["say"] == "warm":
+            self.log(f"the {duty} is ready")
             if self.crew.warm:
-                self.log("warm: searches are loaded")
+                self.log("warm: everybody is ready")
         elif self.match is not None:
             self.match.hear(duty, said)
 

@@ -87,9 +87,21 @@ class Turn:
                 "the only move" if self.forced else "any legal move: nothing was thought of in time"
             )
             return chance.choice(self.legal), why
-        earlier = self.before
-        while earlier is not None:
-            if earlier.legal:
-                return chance.choice(earlier.legal), "a guess: nobody said what is legal"
-            earlier = earlier.before
+        likely = self.likely()
+        if likely:
+            return chance.choice(likely), "a guess: nobody said what is legal"
         return "nil", "no move: the rules are not compiled yet"
+
+    def likely(self) -> list[str]:
+        """Return moves that may be legal: those of two turns ago, as roles mostly take turns.
+
+        A move that was made in the meantime mostly cannot be made again.
+        """
+        last = self.before
+        found = [turn.legal for turn in (last and last.before, last) if turn and turn.legal]
+        made = {move for joint in self.moves[-2:] for move in joint}
+        for legal in found:
+            fresh = [move for move in legal if move not in made]
+            if fresh:
+                return fresh
+        return list(found[0]) if found else []
