@@ -19,7 +19,7 @@ from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 
-GAMES = ("tictactoe", "nim_capped", "connect_three", "hex:size=3", "breakthrough:width=3,height=4")
+GAMES = ("tictactoe", "nim_capped", "connect_three", "hex:size=3")
 SEARCHES = ("alphabeta:table=false", "alphabeta", "scout", "mtd", "iterative")
 MOST = 5_000_000
 
