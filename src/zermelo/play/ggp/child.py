@@ -103,7 +103,10 @@ class Child:
         try:
             while True:
                 began = loop.time()
-                await self.run()
+                try:
+                    await self.run()
+                except (OSError, ValueError) as error:  # it cannot be started, or talks nonsense
+                    self.log(f"the {self.duty} failed: {error}")
                 failures = failures + 1 if loop.time() - began < SOON else 0
                 await asyncio.sleep(self.pause + PAUSES[min(failures, len(PAUSES) - 1)])
         finally:

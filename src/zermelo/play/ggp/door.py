@@ -28,6 +28,8 @@ SILENCE = 0.2
 SECONDS = 10.0
 """How long a message may take from its first byte to its last."""
 SWEEP = 0.1
+HELD_UP = 0.1
+"""Seconds by which this process may run late without a word in the log."""
 SENDING = 5.0
 
 Answer = Callable[[Request, float], Awaitable[bytes]]
@@ -129,6 +131,8 @@ class Door:
     def sweep(self) -> None:
         """Look after those who have fallen silent."""
         now = self.loop.time()
+        if self.sweeping is not None and now - self.sweeping.when() > HELD_UP:
+            self.log(f"held up for {now - self.sweeping.when():.2f} s: the machine is too busy")
         for visitor in list(self.visitors):
             if visitor.incoming.perhaps_whole and now - visitor.heard > SILENCE:
                 self.let_in(visitor)

@@ -79,7 +79,8 @@ class Match:
             case "built":
                 self.role = said["role"]
                 self.crew.tell({"do": "built"}, "referee", "solver")
-            case "unplayable" if said["number"] == self.first:
+            case "unplayable" if said["number"] == self.first and duty == "thinker":
+                # The others read the same rules, but may run into limits that do not matter.
                 self.unplayable = said["why"]
                 self.turn.changed.set()
             case _:
