@@ -57,6 +57,7 @@ class Tally:
     late_starts: int = 0
     matches: Counter[str] = field(default_factory=Counter)
     harms: Counter[str] = field(default_factory=Counter)
+    lags: list[float] = field(default_factory=list)
 
     def hear(self, decision: Decision) -> None:
         """Count a decision."""
@@ -120,10 +121,21 @@ async def play(players: list[Running], tally: Tally, kinds: list[signal.Signals]
     for game, _ in games:
         game.children(game.initial)
     harming = asyncio.create_task(harm(players, kinds, tally))
+    lagging = asyncio.create_task(lag(tally))
     shown = asyncio.create_task(progress(tally))
     await asyncio.gather(*(matches(n, p, games, tally) for n, p in enumerate(players)))
     harming.cancel()
+    lagging.cancel()
     shown.cancel()
+
+
+async def lag(tally: Tally) -> None:
+    """Note for how long the manager itself was held up: answers seem to come late then."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + 0.01
+        await asyncio.sleep(0.01)
+        tally.lags.append(loop.time() - due)
 
 
 async def progress(tally: Tally) -> None:
@@ -147,6 +159,8 @@ def show(tally: Tally, seconds: float) -> None:
     late = sum(margin < 0 for margin in margins)
     illegal = sum(error.startswith("IL") for error in tally.errors)
     print(f"least margin {margins[0]:.3f} s; late {late}, illegal {illegal}, errors {tally.errors}")
+    held_up = ", ".join(f"{lag:.3f}" for lag in sorted(tally.lags)[-5:])
+    print(f"the manager itself was held up for {held_up} s at most")
     print(
         f"matches {dict(tally.matches)}, late START {tally.late_starts}, harm {dict(tally.harms)}"
     )
