@@ -173,9 +173,10 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
     Raises:
         OSError: the address cannot be listened at.
     """
-    sys.setswitchinterval(SWITCH)
     player = Player(settings, log)
     port = player.door.open(settings.host, settings.port)
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH)
     signals: asyncio.Queue[int] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -191,6 +192,7 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
         return asked.result() if asked in done else 0
     finally:
         player.door.close()
+        sys.setswitchinterval(usual)
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
         for task in (crew, watching, asked):
