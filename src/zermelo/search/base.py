@@ -62,6 +62,10 @@ class Clock:
         """How long it has been running."""
         return time.perf_counter() - self.started
 
+    def part(self, limits: Limits) -> "Clock":
+        """Return a clock for a part of the search; what interrupts this one interrupts it too."""
+        return Clock(limits)
+
     def tick(self, nodes: int = 1) -> None:
         """Count nodes; OutOfTimeError when a limit is reached."""
         self.count.nodes += nodes

@@ -185,8 +185,9 @@ def test_the_thinker_leaves_everything_for_a_new_order() -> None:
     before = len(said)
     thinker.turn(turn(OPENING))
     assert [each["say"] for each in said[before:]] == ["legal"]
-    with pytest.raises(OutOfTimeError):
-        Heedful(Limits(), cast(Inbox, inbox)).tick()
+    for clock in (heedful := Heedful(Limits(), cast(Inbox, inbox)), heedful.part(Limits(nodes=9))):
+        with pytest.raises(OutOfTimeError):
+            clock.tick()
 
 
 def test_a_search_that_does_not_suit_the_game_is_replaced(game_of: Any) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from zermelo.errors import UnsuitedError
 from zermelo.position.game import Game
 from zermelo.search.base import Search
-from zermelo.search.catalogue import searches
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
 
-PREFERRED = ("auto", "iterative", "flat", "random")
-"""The best first. `random` plays everything, so that there is always one left."""
+PREFERRED = ("auto:solve=false", "iterative", "flat", "random")
+"""The best first. Solving is what another process does, so that thinking begins at once. `random`
+plays everything, so that there is always one left."""
 
 
 def candidates(game: Game, spec: str | None) -> Iterator[tuple[str, Search]]:
@@ -19,8 +19,7 @@ def candidates(game: Game, spec: str | None) -> Iterator[tuple[str, Search]]:
     A search may find out only while it thinks that a game does not suit it: then the next one is
     taken.
     """
-    known = searches()
-    for text in (*((spec,) if spec else ()), *(name for name in PREFERRED if name in known)):
+    for text in (*((spec,) if spec else ()), *PREFERRED):
         search = parse(text)
         try:
             require(search, game)

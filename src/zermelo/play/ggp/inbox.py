@@ -84,6 +84,10 @@ class Heedful(Clock):
         super().__init__(limits)
         self.inbox = inbox
 
+    def part(self, limits: Limits) -> Clock:
+        """Return a clock for a part of the search, as heedful as this one."""
+        return Heedful(limits, self.inbox)
+
     def tick(self, nodes: int = 1) -> None:
         """Count nodes; OutOfTimeError when a limit is reached or an order waits."""
         super().tick(nodes)

@@ -131,7 +131,7 @@ def proved(proof: Thinker, state: State, clock: Clock) -> Result | None:
     nodes = None if limits.nodes is None else max(1, int(PROVING * limits.nodes))
     if seconds is None and nodes is None:
         nodes = FIRST
-    part = Clock(Limits(limits.depth, nodes, seconds, limits.memory))
+    part = clock.part(Limits(limits.depth, nodes, seconds, limits.memory))
     found = last(proof(state, part))
     clock.count.nodes += part.count.nodes
     clock.count.leaves += part.count.leaves
