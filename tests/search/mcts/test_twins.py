@@ -127,7 +127,7 @@ def test_a_kept_subtree_is_the_same_as_it_was(name: str, dag: bool, game_of: Gam
 
 
 def test_a_tree_that_grows_keeps_all_that_it_had(game_of: Games) -> None:
-    fast, _ = grown(game_of("connect_three"), 50, Even())
+    fast, _ = grown(game_of("connect_three"), 50, Even(), solver=False, c=2.0)
     room = fast.tree.room
     fast.run(100_000, 6000)
     assert fast.tree.room > room
@@ -154,7 +154,7 @@ def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
     assert isinstance(tree, Fast)
     tree.plant(game.initial)
     tree.run(60, 1 << 60)
-    assert tree.tree.pending[0] == LANES // 4
+    assert 0 < tree.tree.pending[0] <= LANES // search.lanes
     tree.rest()
     assert not tree.tree.pending.any()
     assert not tree.tree.waits.any()

@@ -62,6 +62,8 @@ class Tree:
         if leaf is None:
             return self.expand(path)
         if self.settled(leaf):
+            if self.ways.dag:
+                self.prove(path)  # it may have been settled by way of others
             self.back_up(path, leaf, tuple(leaf.low), [])
         else:
             self.play_out(path, leaf)  # too deep, or where it has been before
@@ -181,7 +183,8 @@ class Tree:
                 edge.total += rewards[role]
                 if self.ways.near > 0.0:
                     later.add((role, edge.move))
-                    self.count_near(node, role, later, rewards[role])
+                    if len(node.edges[role]) > 1:
+                        self.count_near(node, role, later, rewards[role])
 
     def count_near(self, node: Node, role: int, later: set[tuple[int, int]], reward: float) -> None:
         """Count a simulation for all moves that a role made in it, here or later."""

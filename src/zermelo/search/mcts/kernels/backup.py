@@ -45,6 +45,25 @@ def back_up(
 
 
 @kernel
+def count_path(tree: Tree, path: Ints, first: int, length: int, rewards: Floats, at: int) -> None:
+    """Count a simulation without a playout for all moves on its path, at the nodes before them."""
+    stride = 1 + tree.roles
+    for step in range(length):
+        here = first + step * stride
+        node = path[here]
+        for role in range(tree.roles):
+            if not chooses(tree, node, role):
+                continue
+            base = node * (tree.roles + 1) + role
+            for edge in range(tree.begins[base], tree.begins[base + 1]):
+                for later in range(step, length):
+                    if tree.moves[path[first + later * stride + 1 + role]] == tree.moves[edge]:
+                        tree.near[edge] += 1
+                        tree.near_gains[edge] += rewards[at + role]
+                        break
+
+
+@kernel
 def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
     """Tighten the bounds along a path, from its end on, as long as that changes something."""
     if tree.settings[SOLVER] == 0:

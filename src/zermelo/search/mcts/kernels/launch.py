@@ -25,7 +25,7 @@ from zermelo.search.mcts.kernels.arrays import (
     bare_crew,
     bare_tree,
 )
-from zermelo.search.mcts.kernels.backup import back_up, wait
+from zermelo.search.mcts.kernels.backup import back_up, count_path, prove, wait
 from zermelo.search.mcts.kernels.descend import (
     child,
     choosers,
@@ -84,7 +84,11 @@ def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
     crew.lengths[group] = length
     crew.leaves[group] = leaf
     if not forced and settled(tree, leaf):
+        if tree.cells > 0:
+            prove(tree, path, first, length)  # it may have been settled by way of others
         back_up(tree, path, first, length, leaf, tree.lows, leaf * tree.roles)
+        if tree.nearby:
+            count_path(tree, path, first, length, tree.lows, leaf * tree.roles)
         registers[FINISHED] += 1
         return True
     registers[FREE] -= 1
