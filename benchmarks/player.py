@@ -27,6 +27,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.position.load import load as load_game
 from zermelo.position.load import read_rules
+from zermelo.position.plain_game import PlainGame
 from zermelo.rules.expand import expand
 from zermelo.rules.goal_scale import on_goal_scale
 from zermelo.text.spell import spell
@@ -76,8 +77,13 @@ def rules_of(name: str) -> str:
     return " ".join(spell(on_goal_scale(expand(read_rules(name))), "kif").split())
 
 
+def plain(game: CircuitGame) -> PlainGame:
+    """Return the game without kernels: loading them would hold up the manager."""
+    return PlainGame(game.name, game.lexicon, game.gates)
+
+
 async def matches(
-    number: int, player: Running, games: list[tuple[CircuitGame, str]], tally: Tally
+    number: int, player: Running, games: list[tuple[PlainGame, str]], tally: Tally
 ) -> None:
     """Let a player play one match after the other."""
     chance = random.Random(number)
@@ -117,9 +123,7 @@ async def harm(players: list[Running], kinds: list[signal.Signals], tally: Tally
 
 async def play(players: list[Running], tally: Tally, kinds: list[signal.Signals]) -> None:
     """Ask all players at once until enough was asked."""
-    games = [(load_game(name), rules_of(name)) for name in GAMES]
-    for game, _ in games:
-        game.children(game.initial)
+    games = [(plain(load_game(name)), rules_of(name)) for name in GAMES]
     harming = asyncio.create_task(harm(players, kinds, tally))
     lagging = asyncio.create_task(lag(tally))
     shown = asyncio.create_task(progress(tally))
