@@ -41,15 +41,13 @@ class Thinking:
 
         game = load(WARM)
         game.children(game.initial)
-        for _, search in candidates(game, self.search):
-            if self.inbox.orders:
-                return
-            clock = Heedful(Limits(depth=2, nodes=1000, seconds=1.0), self.inbox)
-            try:
-                for _ in search.start(game, Role(0), clock)(game.initial, clock):
-                    pass
-            except OutOfTimeError:
+        _, search = next(candidates(game, self.search))
+        clock = Heedful(Limits(depth=2, nodes=1000, seconds=1.0), self.inbox)
+        try:
+            for _ in search.start(game, Role(0), clock)(game.initial, clock):
                 pass
+        except OutOfTimeError:
+            pass
 
     def start(self, order: Order) -> None:
         """Compile the rules, tell that they are, and think about the first move."""
