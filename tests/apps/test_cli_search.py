@@ -293,7 +293,7 @@ def test_unsuited_games_are_refused_with_what_suits(run: Run, command: str) -> N
     ran = run(command, "rock_paper_scissors", *specs)
     assert ran.code == 3
     assert "alphabeta needs roles that move in turn" in ran.err
-    assert "rock_paper_scissors suits flat, random" in ran.err
+    assert "rock_paper_scissors suits auto, flat, mcts, random" in ran.err
 
 
 def test_three_roles_are_refused_with_what_suits(run: Run, tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ class Mcts:
     decisive: bool = option(False, "look for moves that win at once, in the tree and in playouts")
     playout: str = option("mast", "how playouts choose: uniform, mast or nst")
     epsilon: float = option(0.4, "how many moves of playouts are random with mast and nst", least=0)
+    choices: int = option(0, "random moves of which the best is made by habit; 0: all", least=0)
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
     grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
@@ -142,6 +143,7 @@ class Mcts:
                 batch=self.batch,
                 cutoff=cutoff,
                 habits=habits,
+                choices=self.choices,
                 seed=self.seed,
                 memory=clock.limits.memory,
             )
@@ -152,6 +154,7 @@ class Mcts:
             Random(self.seed),
             epsilon=1.0 if self.playout == "uniform" else self.epsilon,
             pairs=self.playout == "nst",
+            choices=self.choices,
             cutoff=cutoff,
             regret=self.simultaneous == "regret",
         )

@@ -48,6 +48,7 @@ class Fast:
         batch: int,
         cutoff: int,
         habits: int,
+        choices: int,
         seed: int,
         memory: int | None,
     ) -> None:
@@ -61,6 +62,7 @@ class Fast:
             batch: groups that are at work at once, at most.
             cutoff: steps after which a playout is cut.
             habits: sixteenths of all moves in playouts that are made by habit.
+            choices: random moves from which habit chooses; 0 is all.
             seed: of everything that is left to chance.
             memory: bytes that the tree may take.
         """
@@ -89,6 +91,7 @@ class Fast:
         settings[arrays.GROUP] = group
         settings[arrays.GROUPS] = LANES // group
         settings[arrays.HABITS] = habits
+        settings[arrays.CHOICES] = choices
         settings[arrays.DEEPEST] = DEEPEST
         gates, moves = game.gates.code.size / 4, game.gates.legal.size
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))

@@ -36,6 +36,7 @@ class Habits:
 
     epsilon: float = 1.0  # 1 is to know nothing
     pairs: bool = False
+    choices: int = 0  # random moves of which the best is made; 0 is all
     moves: dict[tuple[int, Move], Fared] = field(default_factory=dict)
     after: dict[tuple[int, Joint, Move], Fared] = field(default_factory=dict)
 
@@ -47,6 +48,8 @@ class Habits:
             return legal[0]
         if self.epsilon >= 1.0 or generator.random() < self.epsilon:
             return generator.choice(legal)
+        if self.choices:
+            legal = generator.choices(legal, k=self.choices)
         worth = {move: self.worth(role, move, before) for move in legal}
         best = max(worth.values())
         return generator.choice([move for move in legal if worth[move] == best])

@@ -30,11 +30,12 @@ class Readable:
         *,
         epsilon: float,
         pairs: bool,
+        choices: int,
         cutoff: int,
         regret: bool,
     ) -> None:
         """Make a tree without a root."""
-        habits = Habits(epsilon, pairs)
+        habits = Habits(epsilon, pairs, choices)
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret

@@ -109,6 +109,7 @@ def new_crew(game: CircuitGame, group: int, seed: int, *, noted: bool) -> "Crew"
         forced=aligned(WORDS),
         fresh=aligned(WORDS),
         made=aligned(moves * WORDS if noted else 0),
+        drawn=aligned(moves * WORDS if noted else 0),
         paths=np.zeros(groups * DEEPEST * (1 + roles), np.int32),
         lengths=np.zeros(groups, np.int32),
         leaves=np.zeros(groups, np.int32),

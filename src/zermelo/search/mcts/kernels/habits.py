@@ -8,6 +8,7 @@ import numpy as np
 
 from zermelo.circuit.kernels.choose import random_words
 from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.playout import choose_joint
 from zermelo.circuit.kernels.vector import (
     WORDS,
     Vector,
@@ -21,7 +22,7 @@ from zermelo.circuit.kernels.vector import (
     without,
 )
 from zermelo.circuit.order import Gates
-from zermelo.search.mcts.kernels.arrays import CHANCE, HABITS, Crew, Tree, Words
+from zermelo.search.mcts.kernels.arrays import CHANCE, CHOICES, HABITS, Crew, Tree, Words
 
 
 @kernel
@@ -39,11 +40,25 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 
 @kernel
-def follow_habits(tree: Tree, gates: Gates, crew: Crew, generator: Words) -> None:
-    """Replace the moves of some lanes by the first legal ones in the order of habit."""
-    wires = crew.wires
+def follow_habits(
+    tree: Tree, gates: Gates, crew: Crew, wires: Words, generator: Words, scratch: Words
+) -> None:
+    """Replace the moves of some lanes by those of habit.
+
+    That is the first legal one in the order of habit or, with CHOICES, the first of so many that
+    were drawn at random: the one that was drawn already, and others.
+    """
     habitual = some_lanes(generator, tree.settings[HABITS])
-    first = 1 + gates.fluents
+    first, size = 1 + gates.fluents, gates.legal.size
+    choices = tree.settings[CHOICES]
+    if choices > 0:
+        for move in range(size):
+            store(crew.drawn, move * WORDS, load(wires, (first + move) * WORDS))
+        for _ in range(choices - 1):
+            choose_joint(gates, wires, generator, scratch)
+            for move in range(size):
+                drawn = load(wires, (first + move) * WORDS)
+                store(crew.drawn, move * WORDS, either(load(crew.drawn, move * WORDS), drawn))
     for role in range(tree.roles):
         if role == tree.settings[CHANCE]:
             continue
@@ -51,7 +66,10 @@ def follow_habits(tree: Tree, gates: Gates, crew: Crew, generator: Words) -> Non
         for index in range(gates.roles[role], gates.roles[role + 1]):
             move = crew.order[index]
             at = (first + move) * WORDS
-            taken = both(load(wires, gates.legal[move] * WORDS), left)
+            if choices > 0:
+                taken = both(load(crew.drawn, move * WORDS), left)
+            else:
+                taken = both(load(wires, gates.legal[move] * WORDS), left)
             store(wires, at, either(without(load(wires, at), habitual), taken))
             left = without(left, taken)
 

@@ -136,7 +136,7 @@ def search(
             score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
             cut_short(tree, crew, worth)
         if settings[HABITS] > 0:
-            follow_habits(tree, gates, crew, generator)
+            follow_habits(tree, gates, crew, wires, generator, whole_crew.scratch)
         make_moves(tree, gates, crew)
         run(gates.code, gates.view_end, gates.code.size, wires)
         for fluent in range(gates.fluents):
