@@ -33,14 +33,14 @@ def test_three_roles(game_of: Games) -> None:
     message = refusal("alphabeta:depth=3", game_of("connect_four_3p"))
     assert message.startswith(
         "alphabeta:depth=3 needs one or two roles, and connect_four_3p has 3: red, yellow, blue; "
-        "connect_four_3p suits flat, greedy, "
+        "connect_four_3p suits auto, flat, greedy, "
     )
 
 
 def test_moves_at_the_same_time(game_of: Games) -> None:
     message = refusal("mtd", game_of("rock_paper_scissors"))
     assert "mtd needs roles that move in turn, and in rock_paper_scissors left and right" in message
-    assert "suits flat, random" in message
+    assert "suits auto, flat, mcts, random" in message
 
 
 def test_goals_of_no_constant_sum() -> None:

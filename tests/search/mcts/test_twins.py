@@ -148,7 +148,7 @@ def test_with_no_memory_left_the_tree_stays_as_it_is(game_of: Games) -> None:
 
 
 def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
-    search = Mcts(solver=False)
+    search = Mcts(solver=False, lanes=4)
     game = game_of("connect_four")
     tree = search.planted(game, search.score(game, None), Clock())
     assert isinstance(tree, Fast)

@@ -21,7 +21,7 @@ from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.fast import Fast, fitting
 from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.tree import Ways
@@ -54,7 +54,7 @@ class Mcts:
     cutoff: int | None = option(None, "moves after which a playout is guessed at; none: the end")
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state where it is cut")
     simultaneous: str = option("uct", "where several choose at once: uct, or regret matching")
-    lanes: int = option(4, "playouts of each leaf at once in the kernel: 1, 2, 4, ... 64", least=1)
+    lanes: int = option(0, "playouts of a leaf at once: 1, 2, 4, ... 64; 0: as suits", least=0)
     batch: int = option(1024, "leaves that are played out at once in the kernel", least=1)
     simulations: int = option(100_000, "how many without a limit in seconds or nodes", least=1)
     seed: int = option(0, "seed of all that is left to chance")
@@ -67,17 +67,13 @@ class Mcts:
             UsageError: an option has no such value, or the kernel must run but cannot.
         """
         self.check()
-        score = self.score(game, watch)
-        trees: dict[str, Grown] = {}
+        tree = self.planted(game, self.score(game, watch), clock)
 
         def think(state: State, clock: Clock) -> Iterator[Result]:
             over = ended(game, state)
             yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
-            if over:
-                return
-            if not trees:
-                trees["of this match"] = self.planted(game, score, clock)
-            yield from grow(trees["of this match"], self, game, role, state, clock, watch)
+            if not over:
+                yield from grow(tree, self, role, state, clock, watch)
 
         return think
 
@@ -91,8 +87,8 @@ class Mcts:
         ):
             if value not in allowed:
                 raise UsageError(f"{name} takes {', '.join(allowed)}, not {value!r}")
-        if self.lanes not in (1, 2, 4, 8, 16, 32, 64):
-            raise UsageError(f"lanes takes 1, 2, 4, 8, 16, 32 or 64, not {self.lanes}")
+        if self.lanes not in (0, 1, 2, 4, 8, 16, 32, 64):
+            raise UsageError(f"lanes takes 0, 1, 2, 4, 8, 16, 32 or 64, not {self.lanes}")
         if self.epsilon > 1:
             raise UsageError(f"epsilon is a probability, not {self.epsilon:g}")
 
@@ -139,7 +135,7 @@ class Mcts:
                 game,
                 ways,
                 score,
-                group=self.lanes,
+                group=self.lanes or fitting(game),
                 batch=self.batch,
                 cutoff=cutoff,
                 habits=habits,
@@ -198,7 +194,6 @@ class Grown(Protocol):
 def grow(
     tree: Grown,
     options: Mcts,
-    game: Game,
     role: Role,
     state: State,
     clock: Clock,

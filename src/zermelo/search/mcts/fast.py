@@ -14,6 +14,7 @@ from zermelo.evaluate.batch import narrowed, scorer_of, wires
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role, State
+from zermelo.position.playouts import play_out
 from zermelo.search.mcts.outlook import Option, Outlook
 from zermelo.search.mcts.rooms import (
     DEEPEST,
@@ -31,8 +32,27 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 12
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
+GATE, VISIT = 4e-9, 2e-6
+"""Seconds for a gate in a pass, and for a visit in the tree, more or less."""
+MANY_GATES = 20_000
+LONGEST = 1000
+"""Steps to which playouts are followed to see how long they are."""
 LEARNT = 0.1
 """How much of the time of a pass may go into learning habits."""
+
+
+def fitting(game: CircuitGame) -> int:
+    """Return how many lanes shall play out the same leaf, so that tree and circuit work alike.
+
+    A pass takes time whatever the lanes do in it. If playouts are short and gates are few, leaves
+    come home faster than the tree can take them: then more lanes to a leaf cost next to nothing.
+    """
+    gates = game.gates.code.size / 4
+    if gates > MANY_GATES:
+        return 1
+    length = max(1.0, play_out(game, passes=1, step_limit=LONGEST).mean_length)
+    groups = length * gates * GATE / VISIT
+    return max(1, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
 
 class Fast:
