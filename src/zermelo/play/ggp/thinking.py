@@ -14,12 +14,15 @@ from zermelo.play.ggp.following import Following, built, fast_game, role_called,
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
-from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, last
 
 OFTEN = 0.1
 """Seconds between two reports that name the same move."""
-WARM = "tictactoe"
-"""What is played once before any match, so that all kernels are loaded."""
+WARM = "connect_four"
+"""What is played before any match, so that all kernels are loaded: too large to be proved soon."""
+WARM_TURNS = 3
+"""What a search does with its memory of the turn before is known only after some."""
+WARM_NODES = 3000
 
 
 class Thinking:
@@ -40,14 +43,13 @@ class Thinking:
         from zermelo.position.load import load
 
         game = load(WARM)
-        game.children(game.initial)
         _, search = next(candidates(game, self.search))
-        clock = Heedful(Limits(depth=2, nodes=1000, seconds=1.0), self.inbox)
-        try:
-            for _ in search.start(game, Role(0), clock)(game.initial, clock):
-                pass
-        except OutOfTimeError:
-            pass
+        limits = Limits(nodes=WARM_NODES, memory=1 << 26)
+        thinker = search.start(game, Role(0), Heedful(limits, self.inbox))
+        state = game.initial
+        for _ in range(WARM_TURNS):
+            last(thinker(state, Heedful(limits, self.inbox)))
+            state = game.children(state)[0].state
 
     def start(self, order: Order) -> None:
         """Compile the rules, tell that they are, and think about the first move."""
