@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 12
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
-GATE, VISIT = 4e-9, 2e-6
-"""Seconds for a gate in a pass, and for a visit in the tree, more or less."""
+GATE, VISIT = 12e-9, 2e-6
+"""Seconds that a pass takes for each gate, all in all, and the tree for a visit, more or less."""
 MANY_GATES = 20_000
 LONGEST = 1000
 """Steps to which playouts are followed to see how long they are."""
