@@ -39,16 +39,20 @@ class Thinking:
         self.memory = 0
 
     def warm(self) -> None:
-        """Load the kernels; the first time, numba has to compile them."""
+        """Load the kernels; the first time, numba has to compile them.
+
+        A match that begins meanwhile waits for it: what is compiled by halves is not kept, and
+        would have to be compiled in the match.
+        """
         from zermelo.position.load import load
 
         game = load(WARM)
         _, search = next(candidates(game, self.search))
         limits = Limits(nodes=WARM_NODES, memory=1 << 26)
-        thinker = search.start(game, Role(0), Heedful(limits, self.inbox))
+        thinker = search.start(game, Role(0), Clock(limits))
         state = game.initial
         for _ in range(WARM_TURNS):
-            last(thinker(state, Heedful(limits, self.inbox)))
+            last(thinker(state, Clock(limits)))
             state = game.children(state)[0].state
 
     def start(self, order: Order) -> None:
