@@ -129,6 +129,27 @@ def test_the_solver_proves_what_minimax_says(
     assert found.values == values
 
 
+@pytest.mark.parametrize("kernel", ["on", "off"])
+def test_what_is_proved_is_played_to_the_end(kernel: str, game_of: Games) -> None:
+    game = game_of("nim:pile1=1,pile2=2,pile3=2,pile4=0")
+    search = Mcts(kernel=kernel)
+    think = search.start(game, Role(0), Clock())
+    other = Mcts(seed=1, kernel=kernel, simulations=5).start(game, Role(1), Clock())
+    state = game.initial
+    while not game.terminal(state):
+        found = last(think(state, Clock(Limits(nodes=4000))))
+        reply = last(other(state, Clock()))
+        assert found is not None
+        assert reply is not None
+        if game.legal(state, Role(0)) != game.legal(state, Role(0))[:1]:
+            assert found.proven
+            assert found.values == (100.0, 0.0)
+        assert found.move is not None
+        assert reply.move is not None
+        state = game.next(state, (found.move, reply.move))
+    assert game.goals(state) == (100, 0)
+
+
 def test_a_game_that_shares_out_different_sums_is_begun_anew(game_of: Games) -> None:
     # Nothing is known against the sum, as far as the search is told: it finds out by itself.
     tree = TreeGame(

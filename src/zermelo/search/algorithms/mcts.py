@@ -220,8 +220,7 @@ def grow(
             clock.count.leaves += tree.playouts - played
             done = tree.finished - begun
             begun, played = tree.finished, tree.playouts
-            found = None
-            if done and (not going_on or clock.seconds >= told):
+            if not going_on or (done and clock.seconds >= told):
                 found = answer(tree, role, options)
                 told = clock.seconds + REPORT
                 if found != before:
