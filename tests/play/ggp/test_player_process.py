@@ -233,11 +233,11 @@ def test_a_manager_that_vanishes_is_forgotten(player: Running) -> None:
 @pytest.mark.parametrize(
     ("harm", "duty"),
     [
-        (signal.SIGKILL, "thinker"),
         (signal.SIGSTOP, "thinker"),
-        (signal.SIGSTOP, "referee"),
         (signal.SIGKILL, ""),
+        pytest.param(signal.SIGKILL, "thinker", marks=pytest.mark.slow),
         pytest.param(signal.SIGKILL, "referee", marks=pytest.mark.slow),
+        pytest.param(signal.SIGSTOP, "referee", marks=pytest.mark.slow),
         pytest.param(signal.SIGSTOP, "", marks=pytest.mark.slow),
     ],
 )
@@ -265,7 +265,9 @@ def test_dead_children_make_no_illegal_move_and_are_replaced(
     assert say(player.address, "( STOP m1 NIL )") == "done"
 
 
-@pytest.mark.parametrize("harm", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize(
+    "harm", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.slow)]
+)
 def test_a_thinker_that_dies_before_the_rules_are_compiled_is_not_missed(
     player: Running, harm: signal.Signals
 ) -> None:
