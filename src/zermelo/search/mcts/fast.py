@@ -69,6 +69,7 @@ class Fast:
         cutoff: int,
         habits: int,
         choices: int,
+        heat: float,
         seed: int,
         memory: int | None,
     ) -> None:
@@ -83,6 +84,7 @@ class Fast:
             cutoff: steps after which a playout is cut.
             habits: sixteenths of all moves in playouts that are made by habit.
             choices: random moves from which habit chooses; 0 is all.
+            heat: how much chance there is in habits.
             seed: of everything that is left to chance.
             memory: bytes that the tree may take.
         """
@@ -112,6 +114,7 @@ class Fast:
         settings[arrays.GROUPS] = LANES // group
         settings[arrays.HABITS] = habits
         settings[arrays.CHOICES] = choices
+        self.tree.numbers[arrays.HEAT] = heat
         settings[arrays.DEEPEST] = DEEPEST
         gates, moves = game.gates.code.size / 4, game.gates.legal.size
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
@@ -306,12 +309,12 @@ class Fast:
                 chosen[role] = next(
                     edge for edge in self.edges(0, role) if tree.moves[edge] == firsts[role] + move
                 )
-            if int(tree.tries[chosen[0]]) == 0:
+            node = self.child(node, chosen)
+            if node < 0 or tree.visits[node] == 0:
                 break
             found.append(
                 tuple(Move(int(tree.moves[edge] - firsts[one])) for one, edge in enumerate(chosen))
             )
-            node = self.child(node, chosen)
         return found
 
     def liked(self, node: int, role: int) -> int:

@@ -65,7 +65,7 @@ class Node:
         """Yield the numbers of a role's edges, beginning somewhere: no move is always the first."""
         size = len(self.edges[role])
         begin = (self.number * SPREAD >> 16) % size
-        for step in range(size):
+        for step in range(1, size + 1):
             yield (begin + step) % size
 
 

@@ -31,11 +31,12 @@ class Readable:
         epsilon: float,
         pairs: bool,
         choices: int,
+        heat: float,
         cutoff: int,
         regret: bool,
     ) -> None:
         """Make a tree without a root."""
-        habits = Habits(epsilon, pairs, choices)
+        habits = Habits(epsilon, pairs, choices, heat)
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret
@@ -131,10 +132,11 @@ class Readable:
             if not found:
                 moves = [edge.move for edge in node.edges[role]]
                 choice[role] = moves.index(move)
-            if node.edges[0][choice[0]].visits == 0:
+            below = node.children.get(tuple(choice))
+            if below is None:
                 break
             found.append(node.joint(tuple(choice)))
-            node = node.children.get(tuple(choice))
+            node = below
         return found
 
     def liked(self, node: Node, role: int) -> int:

@@ -32,6 +32,7 @@ def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool
         same=np.zeros(nodes, np.int32),
         visits=np.zeros(nodes, np.int64),
         pending=np.zeros(nodes, np.int32),
+        hinted=np.zeros(nodes, np.int8),
         totals=np.zeros(nodes * roles, np.float64),
         lows=np.zeros(nodes * roles, np.float64),
         highs=np.ones(nodes * roles, np.float64),
@@ -121,5 +122,6 @@ def new_crew(game: CircuitGame, group: int, seed: int, *, noted: bool) -> "Crew"
         arrived=np.zeros(groups, np.int32),
         cut=np.zeros(LANES, np.int32),
         fared=np.zeros(2 * moves, np.float64),
+        worth=np.zeros(moves, np.float64),
         order=np.arange(moves, dtype=np.int32),
     )

@@ -16,7 +16,7 @@ def upper_bound(mean: float, visits: int, parent: int, exploration: float) -> fl
     >>> round(upper_bound(0.5, 10, 100, 0.7), 4)
     0.975
     """
-    return mean + exploration * sqrt(log(parent)) / sqrt(visits)
+    return mean + exploration * sqrt(log(parent)) * (1.0 / sqrt(visits))
 
 
 def weight(visits: int, near: float) -> float:

@@ -179,12 +179,13 @@ class Tree:
             count(node, rewards)
             for role, at in enumerate(choice):
                 edge = node.edges[role][at]
+                later.add((role, edge.move))
+                if len(node.edges[role]) == 1:
+                    continue
                 edge.visits += 1
                 edge.total += rewards[role]
                 if self.ways.near > 0.0:
-                    later.add((role, edge.move))
-                    if len(node.edges[role]) > 1:
-                        self.count_near(node, role, later, rewards[role])
+                    self.count_near(node, role, later, rewards[role])
 
     def count_near(self, node: Node, role: int, later: set[tuple[int, int]], reward: float) -> None:
         """Count a simulation for all moves that a role made in it, here or later."""

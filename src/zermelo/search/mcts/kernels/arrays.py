@@ -36,10 +36,10 @@ role that plays by chance, or -1; steps after which a playout is cut; lanes to a
 sixteenths of moves that are made by habit; passes between two looks at what was learnt; the longest
 path; whether the tree may not grow any more; whether two roles share out the same always; random
 moves from which habit chooses, or 0 for all."""
-EXPLORATION, NEAR, REFERENCE, TOTAL = range(4)
-NUMBERS = 4
+EXPLORATION, NEAR, REFERENCE, TOTAL, HEAT = range(5)
+NUMBERS = 5
 """c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
-out, not a number until the first end."""
+out, not a number until the first end; how much chance there is in habits."""
 SLACK = 1e-6
 """By so much sums of rewards may differ that are equal."""
 SPREAD = 2654435761
@@ -62,6 +62,7 @@ class Tree(NamedTuple):
     same: Ints  # [nodes] the node that one is the same as
     visits: Longs  # [nodes]
     pending: Ints  # [nodes] simulations that are under way
+    hinted: NDArray[np.int8]  # [nodes] whether a child may have bounds
     totals: Floats  # [nodes * roles]
     lows: Floats  # [nodes * roles] proved bounds
     highs: Floats
@@ -104,6 +105,7 @@ class Crew(NamedTuple):
     arrived: Ints  # [groups] whose leaf has just got its state
     cut: Ints  # [lanes] whose playout is cut
     fared: Floats  # [2 * moves] how often moves were made, and with what rewards
+    worth: Floats  # [moves] by which they were ordered
     order: Ints  # [moves] those of each role, the best first
 
 
@@ -122,6 +124,7 @@ def bare_tree(tree: Tree) -> Tree:
         bare(tree.same),
         bare(tree.visits),
         bare(tree.pending),
+        bare(tree.hinted),
         bare(tree.totals),
         bare(tree.lows),
         bare(tree.highs),
@@ -166,5 +169,6 @@ def bare_crew(crew: Crew) -> Crew:
         bare(crew.arrived),
         bare(crew.cut),
         bare(crew.fared),
+        bare(crew.worth),
         bare(crew.order),
     )

@@ -14,9 +14,11 @@ def wait(tree: Tree, path: Ints, first: int, length: int, leaf: int, by: int) ->
     stride = 1 + tree.roles
     for step in range(length):
         at = first + step * stride
-        tree.pending[path[at]] += by
+        node = path[at]
+        tree.pending[node] += by
         for role in range(tree.roles):
-            tree.waits[path[at + 1 + role]] += by
+            if chooses(tree, node, role):
+                tree.waits[path[at + 1 + role]] += by
     if leaf >= 0:
         tree.pending[true_node(tree, leaf)] += by
 
@@ -34,9 +36,10 @@ def back_up(
         for role in range(tree.roles):
             reward = rewards[at + role]
             tree.totals[node * tree.roles + role] += reward
-            edge = path[here + 1 + role]
-            tree.tries[edge] += 1
-            tree.gains[edge] += reward
+            if chooses(tree, node, role):
+                edge = path[here + 1 + role]
+                tree.tries[edge] += 1
+                tree.gains[edge] += reward
     if leaf >= 0:
         leaf = true_node(tree, leaf)
         tree.visits[leaf] += 1
@@ -71,6 +74,7 @@ def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
     stride = 1 + tree.roles
     for step in range(length - 1, -1, -1):
         node = path[first + step * stride]
+        tree.hinted[node] = 1
         if not from_children(tree, node):
             return
         total = tree.numbers[TOTAL]

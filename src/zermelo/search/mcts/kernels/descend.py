@@ -19,6 +19,9 @@ from zermelo.search.mcts.kernels.arrays import (
     Tree,
 )
 
+ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
+"""One by the root of small numbers: looked up, as that is what most of the time would go into."""
+
 
 @inner
 def chooses(tree: Tree, node: int, role: int) -> bool:
@@ -109,17 +112,19 @@ def pick(tree: Tree, node: int, role: int, path: Ints, first: int, at: int) -> i
         return int(begin)
     if role == tree.settings[CHANCE]:
         return int(begin + draw(tree, size))
-    solving = tree.settings[SOLVER] != 0 and choosers(tree, node) == 1
+    # Only below a DAG may a child have bounds that its parent has not heard of.
+    hinted = tree.hinted[node] != 0 or tree.cells > 0
+    solving = tree.settings[SOLVER] != 0 and hinted and choosers(tree, node) == 1
     low = tree.lows[node * tree.roles + role]
     near = tree.numbers[NEAR]
     parent = max(np.int64(1), tree.visits[node] + tree.pending[node])
     scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
     seen = tree.visits[node]
     usual = tree.totals[node * tree.roles + role] / seen if seen > 0 else 0.5
-    offset = (node * SPREAD >> 16) % size
+    edge = begin + (node * SPREAD >> 16) % size
     best, best_value, allowed = -1, -math.inf, -1
-    for step in range(size):
-        edge = begin + (offset + step) % size
+    for _ in range(size):
+        edge = edge + 1 if edge + 1 < end else begin
         least, most = 0.0, 1.0
         if solving and tree.heads[edge] >= 0:
             below = true_node(tree, tree.heads[edge])
@@ -137,7 +142,7 @@ def pick(tree: Tree, node: int, role: int, path: Ints, first: int, at: int) -> i
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
         mean = min(max(mean, least), most)
-        value = mean + scale / math.sqrt(tried)
+        value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
         if value > best_value:
             best, best_value = edge, value
     if best >= 0:

@@ -4,6 +4,8 @@ All lanes share one order of a role's moves. Along it, each lane takes the first
 there: one AND for every move, less than a random choice costs.
 """
 
+import math
+
 import numpy as np
 
 from zermelo.circuit.kernels.choose import random_words
@@ -22,12 +24,25 @@ from zermelo.circuit.kernels.vector import (
     without,
 )
 from zermelo.circuit.order import Gates
-from zermelo.search.mcts.kernels.arrays import CHANCE, CHOICES, HABITS, Crew, Tree, Words
+from zermelo.search.mcts.kernels.arrays import (
+    CHANCE,
+    CHOICES,
+    HABITS,
+    HEAT,
+    Crew,
+    Floats,
+    Ints,
+    Tree,
+    Words,
+)
+from zermelo.search.mcts.kernels.descend import draw
 
 
 @kernel
 def some_lanes(generator: Words, sixteenths: int) -> Vector:
     """Return each lane with a probability."""
+    if sixteenths >= 16:
+        return fill(~np.uint64(0))
     chosen = fill(np.uint64(0))
     for bit in range(4):
         random_words(generator)
@@ -93,25 +108,31 @@ def learn(gates: Gates, crew: Crew, ended: Vector) -> None:
 
 
 @kernel
-def rank(gates: Gates, crew: Crew) -> None:
-    """Order the moves of every role by their mean rewards; what was never made comes first.
+def rank(tree: Tree, gates: Gates, crew: Crew) -> None:
+    """Order the moves of every role by their mean rewards, with as much chance as there is heat.
 
-    Insertion sort: the order changes little from one time to the next.
+    To every mean comes noise with Gumbel's distribution, times the heat: then each legal move is
+    the first with the probabilities of Gibbs, exp(mean / heat), however many are legal in a lane.
+    What was never made is worth a try.
     """
     size = gates.legal.size
+    heat = tree.numbers[HEAT]
+    for move in range(size):
+        mean = crew.fared[size + move] / crew.fared[move] if crew.fared[move] > 0 else 1.0
+        drawn = (draw(tree, 1 << 30) + 0.5) / (1 << 30)
+        crew.worth[move] = mean - heat * math.log(-math.log(drawn))
     for role in range(gates.roles.size - 1):
-        begin = gates.roles[role]
-        for index in range(begin + 1, gates.roles[role + 1]):
-            move = crew.order[index]
-            worth = mean(crew, size, move)
-            at = index
-            while at > begin and mean(crew, size, crew.order[at - 1]) < worth:
-                crew.order[at] = crew.order[at - 1]
-                at -= 1
-            crew.order[at] = move
+        sort(crew.order, crew.worth, gates.roles[role], gates.roles[role + 1])
 
 
 @inner
-def mean(crew: Crew, size: int, move: int) -> float:
-    """Return the mean reward of a move; what was never made is worth a try."""
-    return crew.fared[size + move] / crew.fared[move] if crew.fared[move] > 0 else 1.0
+def sort(order: Ints, worth: Floats, begin: int, end: int) -> None:
+    """Sort the moves from `begin` to `end`, the best first (Shell 1959, gaps of Ciura)."""
+    for gap in (701, 301, 132, 57, 23, 10, 4, 1):
+        for index in range(begin + gap, end):
+            move = order[index]
+            at = index
+            while at - gap >= begin and worth[order[at - gap]] < worth[move]:
+                order[at] = order[at - gap]
+                at -= gap
+            order[at] = move

@@ -66,6 +66,7 @@ def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
     new.kinds[target] = old.kinds[source]
     new.visits[target] = old.visits[source]
     new.pending[target] = 0
+    new.hinted[target] = old.hinted[source]
     new.sibling[target] = -1
     for role in range(roles):
         new.totals[target * roles + role] = old.totals[source * roles + role]

@@ -136,7 +136,7 @@ def repeated(tree: Tree, crew: Crew, group: int, first: int) -> bool:
     base = node * (tree.roles + 1) + role
     begin, size = tree.begins[base], tree.begins[base + 1] - tree.begins[base]
     offset = (node * SPREAD >> 16) % size
-    for step in range(size):
+    for step in range(1, size + 1):
         edge = begin + (offset + step) % size
         if tree.tries[edge] + tree.waits[edge] == 0 and tree.heads[edge] < 0:
             for index in range(length * stride):
@@ -163,6 +163,7 @@ def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
     tree.kinds[new] = AWAITED
     tree.visits[new] = 0
     tree.pending[new] = 0
+    tree.hinted[new] = 0
     for role in range(tree.roles):
         tree.via[new * tree.roles + role] = path[at + role]
         tree.totals[new * tree.roles + role] = 0.0

@@ -30,6 +30,7 @@ from zermelo.search.mcts.kernels.arrays import (
     DEEPEST,
     DONE,
     EDGES,
+    END,
     FINISHED,
     FIXED,
     FORCED,
@@ -54,7 +55,7 @@ from zermelo.search.mcts.kernels.arrays import (
     bare_crew,
     bare_tree,
 )
-from zermelo.search.mcts.kernels.backup import back_up, prove, wait
+from zermelo.search.mcts.kernels.backup import back_up, count_path, prove, wait
 from zermelo.search.mcts.kernels.descend import chooses, settled, true_node
 from zermelo.search.mcts.kernels.habits import follow_habits, learn, rank
 from zermelo.search.mcts.kernels.lanes import (
@@ -82,8 +83,8 @@ KNOWN = 256
 """Simulations in a pass that may end where the worth is known, before others go on."""
 SOON = 64
 """Steps: playouts that are cut later than this may be cut by so many too late."""
-RANKING = 64
-"""Passes between two looks at what was learnt."""
+RANKING = 4
+"""Passes between two orders of habit."""
 
 
 @kernel
@@ -128,7 +129,7 @@ def search(
             learn(gates, crew, ended)
         finish_ended(tree, gates, crew)
         if settings[HABITS] > 0 and registers[PASSES] % RANKING == 0:
-            rank(gates, crew)
+            rank(tree, gates, crew)
         stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
         count = list_cut(tree, gates, crew, guess.rows, stuck)
         if count > 0:
@@ -158,6 +159,8 @@ def open_arrivals(tree: Tree, gates: Gates, crew: Crew) -> bool:
         if settled(tree, node):
             first = group * tree.settings[DEEPEST] * stride
             prove(tree, crew.paths, first, crew.lengths[group])
+            if tree.kinds[node] != END:  # an end comes home by itself
+                end_known(tree, crew, group, node)
     tree.registers[ARRIVALS] = 0
     return True
 
@@ -188,24 +191,44 @@ def finish_ended(tree: Tree, gates: Gates, crew: Crew) -> None:
 
 
 @kernel
-def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
-    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
-    registers = tree.registers
-    crew.resting[word] |= bit
-    registers[PLAYOUTS] += 1
-    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-    length = int(crew.lengths[group])
+def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
+    """Take a simulation home that has come to a state whose worth was proved by way of others."""
+    crew.resting[group_word(tree, group)] |= group_mask(tree, group)
+    crew.running[group] = 0
+    for role in range(tree.roles):
+        crew.rewards[group * tree.roles + role] = tree.lows[node * tree.roles + role]
     if tree.nearby:
-        count_near(tree, crew, first, length, word, bit, group)
-    crew.running[group] -= 1
-    if crew.running[group] > 0:
-        return
-    leaf = int(crew.leaves[group])
+        first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+        length = int(crew.lengths[group])
+        count_path(tree, crew.paths, first, length, tree.lows, node * tree.roles)
+    come_home(tree, crew, group)
+
+
+@kernel
+def come_home(tree: Tree, crew: Crew, group: int) -> None:
+    """Take the rewards of a group up the tree, and have it begin anew."""
+    registers = tree.registers
+    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    length, leaf = int(crew.lengths[group]), int(crew.leaves[group])
     wait(tree, crew.paths, first, length, leaf, -1)
     back_up(tree, crew.paths, first, length, leaf, crew.rewards, group * tree.roles)
     crew.idle[registers[FREE]] = group
     registers[FREE] += 1
     registers[FINISHED] += 1
+
+
+@kernel
+def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
+    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
+    crew.resting[word] |= bit
+    tree.registers[PLAYOUTS] += 1
+    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    length = int(crew.lengths[group])
+    if tree.nearby:
+        count_near(tree, crew, first, length, word, bit, group)
+    crew.running[group] -= 1
+    if crew.running[group] == 0:
+        come_home(tree, crew, group)
 
 
 @inner
