@@ -40,13 +40,13 @@ class Mcts:
     """Grows a tree where play is good, and judges its leaves by playing matches out."""
 
     needs: ClassVar[Trait] = Trait.PERFECT
-    c: float = option(0.6, "how much to explore: c of UCB1, for rewards between 0 and 1", least=0)
+    c: float = option(0.8, "how much to explore: c of UCB1, for rewards between 0 and 1", least=0)
     expand: str = option("one", "children that a visit adds: one, or all")
     solver: bool = option(True, "prove bounds, and stop when the root is proved")
     decisive: bool = option(False, "look for moves that win at once, in the tree and in playouts")
     playout: str = option("mast", "how playouts choose: uniform, mast or nst")
-    epsilon: float = option(0.4, "how many moves of playouts are random with mast and nst", least=0)
-    choices: int = option(0, "random moves of which the best is made by habit; 0: all", least=0)
+    epsilon: float = option(0.0, "how many moves of playouts are random with mast and nst", least=0)
+    choices: int = option(4, "random moves of which the best is made by habit; 0: all", least=0)
     heat: float = option(0.0, "chance in habits: moves by exp(mean / heat); 0: the best", least=0)
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)

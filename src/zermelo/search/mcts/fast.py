@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 12
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
-GATE, VISIT = 12e-9, 2e-6
+GATE, VISIT = 20e-9, 2e-6
 """Seconds that a pass takes for each gate, all in all, and the tree for a visit, more or less."""
 MANY_GATES = 20_000
 LONGEST = 1000
@@ -52,7 +52,7 @@ def fitting(game: CircuitGame) -> int:
         return 1
     length = max(1.0, play_out(game, passes=1, step_limit=LONGEST).mean_length)
     groups = length * gates * GATE / VISIT
-    return max(1, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
+    return max(2, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
 
 class Fast:
