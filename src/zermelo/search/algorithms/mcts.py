@@ -47,7 +47,6 @@ class Mcts:
     playout: str = option("mast", "how playouts choose: uniform, mast or nst")
     epsilon: float = option(0.0, "how many moves of playouts are random with mast and nst", least=0)
     choices: int = option(4, "random moves of which the best is made by habit; 0: all", least=0)
-    heat: float = option(0.0, "chance in habits: moves by exp(mean / heat); 0: the best", least=0)
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
     grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
@@ -141,7 +140,6 @@ class Mcts:
                 cutoff=cutoff,
                 habits=habits,
                 choices=self.choices,
-                heat=self.heat,
                 seed=self.seed,
                 memory=clock.limits.memory,
             )
@@ -153,7 +151,6 @@ class Mcts:
             epsilon=1.0 if self.playout == "uniform" else self.epsilon,
             pairs=self.playout == "nst",
             choices=self.choices,
-            heat=self.heat,
             cutoff=cutoff,
             regret=self.simultaneous == "regret",
         )

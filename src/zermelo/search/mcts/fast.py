@@ -13,9 +13,9 @@ import numpy as np
 from zermelo.evaluate.batch import narrowed, scorer_of, wires
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
+from zermelo.position.game import Role, State
 from zermelo.position.playouts import play_out
-from zermelo.search.mcts.outlook import Option, Outlook
+from zermelo.search.mcts.reading import Reading
 from zermelo.search.mcts.rooms import (
     DEEPEST,
     LANES,
@@ -55,7 +55,7 @@ def fitting(game: CircuitGame) -> int:
     return max(2, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
 
-class Fast:
+class Fast(Reading):
     """A tree that grows by kernels, from match to match of one game."""
 
     def __init__(
@@ -69,7 +69,6 @@ class Fast:
         cutoff: int,
         habits: int,
         choices: int,
-        heat: float,
         seed: int,
         memory: int | None,
     ) -> None:
@@ -84,7 +83,6 @@ class Fast:
             cutoff: steps after which a playout is cut.
             habits: sixteenths of all moves in playouts that are made by habit.
             choices: random moves from which habit chooses; 0 is all.
-            heat: how much chance there is in habits.
             seed: of everything that is left to chance.
             memory: bytes that the tree may take.
         """
@@ -114,7 +112,6 @@ class Fast:
         settings[arrays.GROUPS] = LANES // group
         settings[arrays.HABITS] = habits
         settings[arrays.CHOICES] = choices
-        self.tree.numbers[arrays.HEAT] = heat
         settings[arrays.DEEPEST] = DEEPEST
         gates, moves = game.gates.code.size / 4, game.gates.legal.size
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
@@ -256,91 +253,3 @@ class Fast:
         from zermelo.search.mcts.kernels.arrays import PLAYOUTS
 
         return int(self.tree.registers[PLAYOUTS])
-
-    def outlook(self, role: Role) -> Outlook:
-        """Return what the tree says of its root."""
-        tree = self.tree
-        size = tree.roles
-        lows, highs = tree.lows[:size], tree.highs[:size]
-        proven = self.ways.solver and bool((lows == highs).all())
-        means = tree.totals[:size] / max(1, int(tree.visits[0]))
-        rewards = lows if proven else np.clip(means, lows, highs)
-        return Outlook(self.options(role), tuple(map(float, rewards)), proven)
-
-    def options(self, role: Role) -> list[Option]:
-        """Return how the moves of a role fared at the root."""
-        tree, first = self.tree, int(self.game.gates.roles[role])
-        alone = self.alone(0)
-        found = []
-        for edge in self.edges(0, role):
-            child = self.true(int(tree.heads[edge])) if alone else -1
-            low, high = 0.0, 1.0
-            if child >= 0 and self.ways.solver:
-                low = float(tree.lows[child * tree.roles + role])
-                high = float(tree.highs[child * tree.roles + role])
-            visits = int(tree.tries[edge])
-            mean = float(tree.gains[edge]) / visits if visits else 0.0
-            move = Move(int(tree.moves[edge]) - first)
-            found.append(Option(move, visits, min(max(mean, low), high), low, high))
-        return found
-
-    def edges(self, node: int, role: int) -> range:
-        """Return the edges of a role at a node."""
-        at = node * (self.tree.roles + 1) + role
-        return range(int(self.tree.begins[at]), int(self.tree.begins[at + 1]))
-
-    def true(self, node: int) -> int:
-        """Return the node that another is the same as, or itself."""
-        from zermelo.search.mcts.kernels.arrays import SAME
-
-        if node >= 0 and self.tree.kinds[node] == SAME:
-            return int(self.tree.same[node])
-        return node
-
-    def line(self, role: Role, move: Move) -> list[Joint]:
-        """Return a move, and what was tried most after it or is proved best."""
-        from zermelo.search.mcts.kernels.arrays import OPEN
-
-        tree, firsts = self.tree, self.game.gates.roles
-        node, found = 0, list[Joint]()
-        while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST:
-            chosen = [self.liked(node, one) for one in range(tree.roles)]
-            if not found:
-                chosen[role] = next(
-                    edge for edge in self.edges(0, role) if tree.moves[edge] == firsts[role] + move
-                )
-            node = self.child(node, chosen)
-            if node < 0 or tree.visits[node] == 0:
-                break
-            found.append(
-                tuple(Move(int(tree.moves[edge] - firsts[one])) for one, edge in enumerate(chosen))
-            )
-        return found
-
-    def liked(self, node: int, role: int) -> int:
-        """Return the edge that a role would take: where most is sure, else that tried most."""
-        tree, edges = self.tree, self.edges(node, role)
-        sure = self.ways.solver and self.alone(node)
-
-        def worth(edge: int) -> tuple[float, int]:
-            child = self.true(int(tree.heads[edge])) if sure else -1
-            low = float(tree.lows[child * tree.roles + role]) if child >= 0 else 0.0
-            return low, int(tree.tries[edge])
-
-        return max(edges, key=worth)
-
-    def alone(self, node: int) -> bool:
-        """Whether at most one role has a choice at a node."""
-        return sum(len(self.edges(node, role)) > 1 for role in range(self.tree.roles)) <= 1
-
-    def child(self, node: int, chosen: list[int]) -> int:
-        """Return the child by an edge of each role; -1 if there is none."""
-        tree = self.tree
-        several = [role for role in range(tree.roles) if len(self.edges(node, role)) > 1]
-        below = int(tree.heads[chosen[several[-1] if several else -1]])
-        while below >= 0:
-            via = tree.via[below * tree.roles : (below + 1) * tree.roles].tolist()
-            if via == chosen:
-                return self.true(below)
-            below = int(tree.sibling[below])
-        return -1

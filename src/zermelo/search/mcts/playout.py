@@ -7,7 +7,6 @@ move before it. Both choose the best with probability 1 - epsilon, else any.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import exp
 from random import Random
 
 from zermelo.evaluate.base import Guess
@@ -38,7 +37,6 @@ class Habits:
     epsilon: float = 1.0  # 1 is to know nothing
     pairs: bool = False
     choices: int = 0  # random moves of which the best is made; 0 is all
-    heat: float = 0.0  # chance: a move is made with a probability in proportion to exp(mean / heat)
     moves: dict[tuple[int, Move], Fared] = field(default_factory=dict)
     after: dict[tuple[int, Joint, Move], Fared] = field(default_factory=dict)
 
@@ -53,10 +51,6 @@ class Habits:
         if self.choices:
             legal = generator.choices(legal, k=self.choices)
         worth = {move: self.worth(role, move, before) for move in legal}
-        if self.heat > 0.0:
-            top = max(worth.values())
-            weights = [exp((worth[move] - top) / self.heat) for move in legal]
-            return generator.choices(legal, weights)[0]
         best = max(worth.values())
         return generator.choice([move for move in legal if worth[move] == best])
 

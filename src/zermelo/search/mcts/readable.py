@@ -31,12 +31,11 @@ class Readable:
         epsilon: float,
         pairs: bool,
         choices: int,
-        heat: float,
         cutoff: int,
         regret: bool,
     ) -> None:
         """Make a tree without a root."""
-        habits = Habits(epsilon, pairs, choices, heat)
+        habits = Habits(epsilon, pairs, choices)
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret

@@ -36,10 +36,10 @@ role that plays by chance, or -1; steps after which a playout is cut; lanes to a
 sixteenths of moves that are made by habit; passes between two looks at what was learnt; the longest
 path; whether the tree may not grow any more; whether two roles share out the same always; random
 moves from which habit chooses, or 0 for all."""
-EXPLORATION, NEAR, REFERENCE, TOTAL, HEAT = range(5)
-NUMBERS = 5
+EXPLORATION, NEAR, REFERENCE, TOTAL = range(4)
+NUMBERS = 4
 """c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
-out, not a number until the first end; how much chance there is in habits."""
+out, not a number until the first end."""
 SLACK = 1e-6
 """By so much sums of rewards may differ that are equal."""
 SPREAD = 2654435761

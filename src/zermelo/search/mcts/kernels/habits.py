@@ -1,10 +1,9 @@
 """Moves by habit: what fared well in other playouts is made first, in all lanes at once.
 
-All lanes share one order of a role's moves. Along it, each lane takes the first move that is legal
-there: one AND for every move, less than a random choice costs.
+All lanes share one order of a role's moves. Along it, each lane takes the first of some moves that
+were drawn for it alone. Drawing is what it costs; but where lanes go by a common order only, their
+playouts are so much alike that a thousand tell hardly more than one.
 """
-
-import math
 
 import numpy as np
 
@@ -28,14 +27,12 @@ from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
     CHOICES,
     HABITS,
-    HEAT,
     Crew,
     Floats,
     Ints,
     Tree,
     Words,
 )
-from zermelo.search.mcts.kernels.descend import draw
 
 
 @kernel
@@ -108,19 +105,12 @@ def learn(gates: Gates, crew: Crew, ended: Vector) -> None:
 
 
 @kernel
-def rank(tree: Tree, gates: Gates, crew: Crew) -> None:
-    """Order the moves of every role by their mean rewards, with as much chance as there is heat.
-
-    To every mean comes noise with Gumbel's distribution, times the heat: then each legal move is
-    the first with the probabilities of Gibbs, exp(mean / heat), however many are legal in a lane.
-    What was never made is worth a try.
-    """
+def rank(gates: Gates, crew: Crew) -> None:
+    """Order the moves of every role by their mean rewards; what was never made is worth a try."""
     size = gates.legal.size
-    heat = tree.numbers[HEAT]
     for move in range(size):
-        mean = crew.fared[size + move] / crew.fared[move] if crew.fared[move] > 0 else 1.0
-        drawn = (draw(tree, 1 << 30) + 0.5) / (1 << 30)
-        crew.worth[move] = mean - heat * math.log(-math.log(drawn))
+        made = crew.fared[move]
+        crew.worth[move] = crew.fared[size + move] / made if made > 0 else 1.0
     for role in range(gates.roles.size - 1):
         sort(crew.order, crew.worth, gates.roles[role], gates.roles[role + 1])
 

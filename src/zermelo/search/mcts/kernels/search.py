@@ -26,7 +26,6 @@ from zermelo.search.mcts.kernels.arrays import (
     ARRIVALS,
     AWAITED,
     CONSTANT,
-    CUTOFF,
     DEEPEST,
     DONE,
     EDGES,
@@ -44,7 +43,6 @@ from zermelo.search.mcts.kernels.arrays import (
     NODES,
     PASSES,
     PAUSED,
-    PLAYOUTS,
     SLACK,
     TOTAL,
     UNEQUAL,
@@ -55,9 +53,11 @@ from zermelo.search.mcts.kernels.arrays import (
     bare_crew,
     bare_tree,
 )
-from zermelo.search.mcts.kernels.backup import back_up, count_path, prove, wait
-from zermelo.search.mcts.kernels.descend import chooses, settled, true_node
+from zermelo.search.mcts.kernels.backup import prove
+from zermelo.search.mcts.kernels.cut import cut_short, list_cut
+from zermelo.search.mcts.kernels.descend import settled, true_node
 from zermelo.search.mcts.kernels.habits import follow_habits, learn, rank
+from zermelo.search.mcts.kernels.home import end_known, end_lane
 from zermelo.search.mcts.kernels.lanes import (
     group_mask,
     group_word,
@@ -81,9 +81,7 @@ class Guess(NamedTuple):
 
 KNOWN = 256
 """Simulations in a pass that may end where the worth is known, before others go on."""
-SOON = 64
-"""Steps: playouts that are cut later than this may be cut by so many too late."""
-RANKING = 4
+RANKING = 16
 """Passes between two orders of habit."""
 
 
@@ -129,7 +127,7 @@ def search(
             learn(gates, crew, ended)
         finish_ended(tree, gates, crew)
         if settings[HABITS] > 0 and registers[PASSES] % RANKING == 0:
-            rank(tree, gates, crew)
+            rank(gates, crew)
         stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
         count = list_cut(tree, gates, crew, guess.rows, stuck)
         if count > 0:
@@ -188,116 +186,6 @@ def finish_ended(tree: Tree, gates: Gates, crew: Crew) -> None:
                 reward = reward_of(gates, crew.wires, word, bit, role)
                 crew.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
             end_lane(tree, crew, group, word, bit)
-
-
-@kernel
-def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
-    """Take a simulation home that has come to a state whose worth was proved by way of others."""
-    crew.resting[group_word(tree, group)] |= group_mask(tree, group)
-    crew.running[group] = 0
-    for role in range(tree.roles):
-        crew.rewards[group * tree.roles + role] = tree.lows[node * tree.roles + role]
-    if tree.nearby:
-        first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-        length = int(crew.lengths[group])
-        count_path(tree, crew.paths, first, length, tree.lows, node * tree.roles)
-    come_home(tree, crew, group)
-
-
-@kernel
-def come_home(tree: Tree, crew: Crew, group: int) -> None:
-    """Take the rewards of a group up the tree, and have it begin anew."""
-    registers = tree.registers
-    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-    length, leaf = int(crew.lengths[group]), int(crew.leaves[group])
-    wait(tree, crew.paths, first, length, leaf, -1)
-    back_up(tree, crew.paths, first, length, leaf, crew.rewards, group * tree.roles)
-    crew.idle[registers[FREE]] = group
-    registers[FREE] += 1
-    registers[FINISHED] += 1
-
-
-@kernel
-def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
-    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
-    crew.resting[word] |= bit
-    tree.registers[PLAYOUTS] += 1
-    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-    length = int(crew.lengths[group])
-    if tree.nearby:
-        count_near(tree, crew, first, length, word, bit, group)
-    crew.running[group] -= 1
-    if crew.running[group] == 0:
-        come_home(tree, crew, group)
-
-
-@inner
-def count_near(
-    tree: Tree, crew: Crew, first: int, length: int, word: int, bit: np.uint64, group: int
-) -> None:
-    """Count a playout for all moves that were made in it, at every node before them."""
-    stride = 1 + tree.roles
-    done = tree.settings[GROUP] - crew.running[group] + 1
-    for step in range(length - 1, -1, -1):
-        at = first + step * stride
-        node = crew.paths[at]
-        for role in range(tree.roles):
-            move = tree.moves[crew.paths[at + 1 + role]]
-            crew.made[move * WORDS + word] |= bit
-            if not chooses(tree, node, role):
-                continue
-            # The rewards of a group's lanes are added up: their mean so far stands for this one.
-            mean = crew.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
-            base = node * (tree.roles + 1) + role
-            for edge in range(tree.begins[base], tree.begins[base + 1]):
-                if crew.made[tree.moves[edge] * WORDS + word] & bit:
-                    tree.near[edge] += 1
-                    tree.near_gains[edge] += mean
-
-
-@kernel
-def list_cut(tree: Tree, gates: Gates, crew: Crew, rows: Words, stuck: bool) -> int:
-    """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
-
-    Returns how many there are.
-    """
-    count = 0
-    if not stuck and tree.settings[CUTOFF] > SOON and tree.registers[PASSES] % SOON > 0:
-        return 0  # a few steps more do not matter
-    for group in range(tree.settings[GROUPS]):
-        old = tree.registers[PASSES] - 1 - crew.born[group] >= tree.settings[CUTOFF]
-        if crew.running[group] == 0 or not (old or stuck):
-            continue
-        word = group_word(tree, group)
-        lanes = group_mask(tree, group) & ~crew.resting[word] & ~crew.forced[word]
-        if not old:
-            lanes &= ~crew.scratch[word]  # where every role has a move
-        while lanes != np.uint64(0):
-            crew.cut[count] = 64 * word + lowest(lanes)
-            lanes &= lanes - np.uint64(1)
-            count += 1
-    for index in range(count):
-        word, number = crew.cut[index] >> 6, np.uint64(crew.cut[index] & 63)
-        for place in range(tree.words):
-            row = np.uint64(0)
-            for fluent in range(64 * place, min(64 * place + 64, gates.fluents)):
-                value = crew.wires[(1 + fluent) * WORDS + word] >> number & np.uint64(1)
-                row |= value << np.uint64(fluent & 63)
-            rows[index, place] = row
-    return count
-
-
-@kernel
-def cut_short(tree: Tree, crew: Crew, worth: Floats) -> None:
-    """End the playouts of the lanes that were listed, with what they seem to be worth."""
-    size = tree.settings[GROUP]
-    for index in range(worth.shape[0]):
-        lane = crew.cut[index]
-        group = int(lane // size)
-        for role in range(tree.roles):
-            reward = min(1.0, max(0.0, worth[index, role] / 100.0))
-            crew.rewards[group * tree.roles + role] += reward / size
-        end_lane(tree, crew, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))
 
 
 @inner

@@ -1,0 +1,68 @@
+"""Playouts that are cut short: too long, or stuck; what they were worth is a guess."""
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.narrow import lowest
+from zermelo.circuit.kernels.vector import WORDS
+from zermelo.circuit.order import Gates
+from zermelo.search.mcts.kernels.arrays import (
+    CUTOFF,
+    GROUP,
+    GROUPS,
+    PASSES,
+    Crew,
+    Floats,
+    Tree,
+    Words,
+)
+from zermelo.search.mcts.kernels.home import end_lane
+from zermelo.search.mcts.kernels.lanes import group_mask, group_word
+
+SOON = 64
+"""Steps: playouts that are cut later than this may be cut by so many too late."""
+
+
+@kernel
+def list_cut(tree: Tree, gates: Gates, crew: Crew, rows: Words, stuck: bool) -> int:
+    """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
+
+    Returns how many there are.
+    """
+    count = 0
+    if not stuck and tree.settings[CUTOFF] > SOON and tree.registers[PASSES] % SOON > 0:
+        return 0  # a few steps more do not matter
+    for group in range(tree.settings[GROUPS]):
+        old = tree.registers[PASSES] - 1 - crew.born[group] >= tree.settings[CUTOFF]
+        if crew.running[group] == 0 or not (old or stuck):
+            continue
+        word = group_word(tree, group)
+        lanes = group_mask(tree, group) & ~crew.resting[word] & ~crew.forced[word]
+        if not old:
+            lanes &= ~crew.scratch[word]  # where every role has a move
+        while lanes != np.uint64(0):
+            crew.cut[count] = 64 * word + lowest(lanes)
+            lanes &= lanes - np.uint64(1)
+            count += 1
+    for index in range(count):
+        word, number = crew.cut[index] >> 6, np.uint64(crew.cut[index] & 63)
+        for place in range(tree.words):
+            row = np.uint64(0)
+            for fluent in range(64 * place, min(64 * place + 64, gates.fluents)):
+                value = crew.wires[(1 + fluent) * WORDS + word] >> number & np.uint64(1)
+                row |= value << np.uint64(fluent & 63)
+            rows[index, place] = row
+    return count
+
+
+@kernel
+def cut_short(tree: Tree, crew: Crew, worth: Floats) -> None:
+    """End the playouts of the lanes that were listed, with what they seem to be worth."""
+    size = tree.settings[GROUP]
+    for index in range(worth.shape[0]):
+        lane = crew.cut[index]
+        group = int(lane // size)
+        for role in range(tree.roles):
+            reward = min(1.0, max(0.0, worth[index, role] / 100.0))
+            crew.rewards[group * tree.roles + role] += reward / size
+        end_lane(tree, crew, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))

@@ -1,0 +1,83 @@
+"""A simulation comes home: its rewards go up the tree, and its group is free for another."""
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.circuit.kernels.vector import WORDS
+from zermelo.search.mcts.kernels.arrays import (
+    DEEPEST,
+    FINISHED,
+    FREE,
+    GROUP,
+    PLAYOUTS,
+    Crew,
+    Tree,
+)
+from zermelo.search.mcts.kernels.backup import back_up, count_path, wait
+from zermelo.search.mcts.kernels.descend import chooses
+from zermelo.search.mcts.kernels.lanes import group_mask, group_word
+
+
+@kernel
+def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
+    """Take a simulation home that has come to a state whose worth was proved by way of others."""
+    crew.resting[group_word(tree, group)] |= group_mask(tree, group)
+    crew.running[group] = 0
+    for role in range(tree.roles):
+        crew.rewards[group * tree.roles + role] = tree.lows[node * tree.roles + role]
+    if tree.nearby:
+        first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+        length = int(crew.lengths[group])
+        count_path(tree, crew.paths, first, length, tree.lows, node * tree.roles)
+    come_home(tree, crew, group)
+
+
+@kernel
+def come_home(tree: Tree, crew: Crew, group: int) -> None:
+    """Take the rewards of a group up the tree, and have it begin anew."""
+    registers = tree.registers
+    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    length, leaf = int(crew.lengths[group]), int(crew.leaves[group])
+    wait(tree, crew.paths, first, length, leaf, -1)
+    back_up(tree, crew.paths, first, length, leaf, crew.rewards, group * tree.roles)
+    crew.idle[registers[FREE]] = group
+    registers[FREE] += 1
+    registers[FINISHED] += 1
+
+
+@kernel
+def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
+    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
+    crew.resting[word] |= bit
+    tree.registers[PLAYOUTS] += 1
+    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    length = int(crew.lengths[group])
+    if tree.nearby:
+        count_near(tree, crew, first, length, word, bit, group)
+    crew.running[group] -= 1
+    if crew.running[group] == 0:
+        come_home(tree, crew, group)
+
+
+@inner
+def count_near(
+    tree: Tree, crew: Crew, first: int, length: int, word: int, bit: np.uint64, group: int
+) -> None:
+    """Count a playout for all moves that were made in it, at every node before them."""
+    stride = 1 + tree.roles
+    done = tree.settings[GROUP] - crew.running[group] + 1
+    for step in range(length - 1, -1, -1):
+        at = first + step * stride
+        node = crew.paths[at]
+        for role in range(tree.roles):
+            move = tree.moves[crew.paths[at + 1 + role]]
+            crew.made[move * WORDS + word] |= bit
+            if not chooses(tree, node, role):
+                continue
+            # The rewards of a group's lanes are added up: their mean so far stands for this one.
+            mean = crew.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
+            base = node * (tree.roles + 1) + role
+            for edge in range(tree.begins[base], tree.begins[base + 1]):
+                if crew.made[tree.moves[edge] * WORDS + word] & bit:
+                    tree.near[edge] += 1
+                    tree.near_gains[edge] += mean
