@@ -21,6 +21,7 @@ from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
+from zermelo.search.mcts.character import PLACING, trust_in_habits
 from zermelo.search.mcts.fast import Fast, fitting
 from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
@@ -45,8 +46,9 @@ class Mcts:
     solver: bool = option(True, "prove bounds, and stop when the root is proved")
     decisive: bool = option(False, "look for moves that win at once, in the tree and in playouts")
     playout: str = option("mast", "how playouts choose: uniform, mast or nst")
-    epsilon: float = option(0.0, "how many moves of playouts are random with mast and nst", least=0)
-    choices: int = option(4, "random moves of which the best is made by habit; 0: all", least=0)
+    trust: float | None = option(
+        None, "chance to make the best move by habit, else the next; none: as suits", least=0
+    )
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
     grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
@@ -89,8 +91,8 @@ class Mcts:
                 raise UsageError(f"{name} takes {', '.join(allowed)}, not {value!r}")
         if self.lanes not in (0, 1, 2, 4, 8, 16, 32, 64):
             raise UsageError(f"lanes takes 0, 1, 2, 4, 8, 16, 32 or 64, not {self.lanes}")
-        if self.epsilon > 1:
-            raise UsageError(f"epsilon is a probability, not {self.epsilon:g}")
+        if self.trust is not None and self.trust > 1:
+            raise UsageError(f"trust is a probability, not {self.trust:g}")
 
     def score(self, game: Game, watch: Watch | None) -> Score | None:
         """Return the evaluator for the kernels if they are to be used, else None."""
@@ -113,6 +115,14 @@ class Mcts:
             raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
         return score
 
+    def trusted(self, game: Game) -> float:
+        """Return how much playouts trust in habit."""
+        if self.playout == "uniform":
+            return 0.0
+        if self.trust is not None:
+            return self.trust
+        return trust_in_habits(game) if isinstance(game, CircuitGame) else PLACING
+
     def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
         """Return a tree for a match."""
         names = [role.lower() for role in game.roles]
@@ -130,7 +140,7 @@ class Mcts:
         )
         cutoff = LONGEST if self.cutoff is None else self.cutoff
         if score is not None and isinstance(game, CircuitGame):
-            habits = 0 if self.playout == "uniform" else round(16 * (1.0 - self.epsilon))
+            trust = round(16 * self.trusted(game))
             return Fast(
                 game,
                 ways,
@@ -138,8 +148,7 @@ class Mcts:
                 group=self.lanes or fitting(game),
                 batch=self.batch,
                 cutoff=cutoff,
-                habits=habits,
-                choices=self.choices,
+                trust=trust,
                 seed=self.seed,
                 memory=clock.limits.memory,
             )
@@ -148,9 +157,8 @@ class Mcts:
             ways,
             self.evaluator.start(game),
             Random(self.seed),
-            epsilon=1.0 if self.playout == "uniform" else self.epsilon,
+            trust=self.trusted(game),
             pairs=self.playout == "nst",
-            choices=self.choices,
             cutoff=cutoff,
             regret=self.simultaneous == "regret",
         )

@@ -67,8 +67,7 @@ class Fast(Reading):
         group: int,
         batch: int,
         cutoff: int,
-        habits: int,
-        choices: int,
+        trust: int,
         seed: int,
         memory: int | None,
     ) -> None:
@@ -81,8 +80,7 @@ class Fast(Reading):
             group: lanes that play out the same leaf.
             batch: groups that are at work at once, at most.
             cutoff: steps after which a playout is cut.
-            habits: sixteenths of all moves in playouts that are made by habit.
-            choices: random moves from which habit chooses; 0 is all.
+            trust: how many sixteenths playouts trust in habit.
             seed: of everything that is left to chance.
             memory: bytes that the tree may take.
         """
@@ -99,7 +97,7 @@ class Fast(Reading):
             np.zeros((LANES, game.words), np.uint64),
             np.zeros((LANES, len(game.roles)), np.float64),
         )
-        noted = habits > 0 or ways.near > 0.0
+        noted = trust > 0 or ways.near > 0.0
         self.crew = new_crew(game, group, seed, noted=noted)
         self.tree = self.empty(FIRST_NODES)
         settings, registers = self.tree.settings, self.tree.registers
@@ -110,8 +108,7 @@ class Fast(Reading):
         settings[arrays.CUTOFF] = cutoff
         settings[arrays.GROUP] = group
         settings[arrays.GROUPS] = LANES // group
-        settings[arrays.HABITS] = habits
-        settings[arrays.CHOICES] = choices
+        settings[arrays.TRUST] = trust
         settings[arrays.DEEPEST] = DEEPEST
         gates, moves = game.gates.code.size / 4, game.gates.legal.size
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))

@@ -2,7 +2,7 @@
 
 MAST (Bjornsson and Finnsson 2009) knows how every move of every role fared in all playouts so far,
 wherever it was made; NST (Tak, Winands, Bjornsson 2012) also how it fared right after the joint
-move before it. Both choose the best with probability 1 - epsilon, else any.
+move before it. Along the moves, the best first, a coin is thrown for each, whether to make it.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,8 @@ from zermelo.evaluate.base import Guess
 from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.search.mcts.node import Rewards, rewarded
 
+BEST = 48
+"""Moves that habit may take, the best ones."""
 OFTEN = 7
 """Visits from which on a pair of moves is believed more than the move alone."""
 
@@ -34,25 +36,20 @@ class Fared:
 class Habits:
     """What playouts have learnt, for all roles."""
 
-    epsilon: float = 1.0  # 1 is to know nothing
+    trust: float = 0.0  # 0 is to know nothing
     pairs: bool = False
-    choices: int = 0  # random moves of which the best is made; 0 is all
     moves: dict[tuple[int, Move], Fared] = field(default_factory=dict)
     after: dict[tuple[int, Joint, Move], Fared] = field(default_factory=dict)
 
     def choose(
         self, role: int, legal: Sequence[Move], before: Joint | None, generator: Random
     ) -> Move:
-        """Return a move of a role."""
-        if len(legal) == 1:
-            return legal[0]
-        if self.epsilon >= 1.0 or generator.random() < self.epsilon:
-            return generator.choice(legal)
-        if self.choices:
-            legal = generator.choices(legal, k=self.choices)
-        worth = {move: self.worth(role, move, before) for move in legal}
-        best = max(worth.values())
-        return generator.choice([move for move in legal if worth[move] == best])
+        """Return a move of a role: from the best on, each is taken with the chance of trust."""
+        if len(legal) > 1 and self.trust > 0.0:
+            for move in sorted(legal, key=lambda one: -self.worth(role, one, before))[:BEST]:
+                if generator.random() < self.trust:
+                    return move
+        return generator.choice(legal)
 
     def worth(self, role: int, move: Move, before: Joint | None) -> float:
         """Return how well a move fared for a role."""
@@ -66,7 +63,7 @@ class Habits:
 
     def learn(self, joints: Sequence[Joint], rewards: Rewards) -> None:
         """Take in a whole simulation."""
-        if self.epsilon >= 1.0:
+        if self.trust == 0.0:
             return
         before: Joint | None = None
         for joint in joints:

@@ -28,14 +28,13 @@ class Readable:
         guess: Guess,
         generator: Random,
         *,
-        epsilon: float,
+        trust: float,
         pairs: bool,
-        choices: int,
         cutoff: int,
         regret: bool,
     ) -> None:
         """Make a tree without a root."""
-        habits = Habits(epsilon, pairs, choices)
+        habits = Habits(trust, pairs)
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret

@@ -28,14 +28,13 @@ REGISTERS = 11
 """What is counted: nodes, edges, simulations begun and done, playouts, passes over the circuit,
 groups without work, groups whose node has just got its state; the state of a generator; the group
 whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move."""
-SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, HABITS, LEARNING, DEEPEST, FIXED = range(11)
-CONSTANT, CHOICES = 11, 12
-SETTINGS = 13
+SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, TRUST, LEARNING, DEEPEST, FIXED = range(11)
+CONSTANT = 11
+SETTINGS = 12
 """How it is searched: whether bounds are proved, all children expanded, equal states joined; the
 role that plays by chance, or -1; steps after which a playout is cut; lanes to a group, groups;
-sixteenths of moves that are made by habit; passes between two looks at what was learnt; the longest
-path; whether the tree may not grow any more; whether two roles share out the same always; random
-moves from which habit chooses, or 0 for all."""
+how many sixteenths habit is trusted; passes between two looks at what was learnt; the longest
+path; whether the tree may not grow any more; whether two roles share out the same always."""
 EXPLORATION, NEAR, REFERENCE, TOTAL = range(4)
 NUMBERS = 4
 """c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
@@ -93,7 +92,7 @@ class Crew(NamedTuple):
     forced: Words  # [WORDS] lanes that make the move that leads to their leaf
     fresh: Words  # [WORDS] lanes that begin in the state of their leaf
     made: Words  # [moves * WORDS] what each lane has done since it began; [0] if nobody asks
-    drawn: Words  # [moves * WORDS] the moves from which habit chooses
+    drawn: Words  # [moves * WORDS] who takes each move by habit
     paths: Ints  # [groups * deepest * (1 + roles)] a node and the edges taken there
     lengths: Ints  # [groups]
     leaves: Ints  # [groups] the node that is played out; -1 if none could be made

@@ -1,15 +1,14 @@
 """Moves by habit: what fared well in other playouts is made first, in all lanes at once.
 
-All lanes share one order of a role's moves. Along it, each lane takes the first of some moves that
-were drawn for it alone. Drawing is what it costs; but where lanes go by a common order only, their
-playouts are so much alike that a thousand tell hardly more than one.
+All lanes share one order of a role's moves. Along it each lane throws a coin of its own for every
+legal move, whether to take it. The coins are what it costs; but where lanes go by a common order
+only, their playouts are so much alike that a thousand tell hardly more than one.
 """
 
 import numpy as np
 
 from zermelo.circuit.kernels.choose import random_words
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.playout import choose_joint
 from zermelo.circuit.kernels.vector import (
     WORDS,
     Vector,
@@ -25,8 +24,7 @@ from zermelo.circuit.kernels.vector import (
 from zermelo.circuit.order import Gates
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
-    CHOICES,
-    HABITS,
+    TRUST,
     Crew,
     Floats,
     Ints,
@@ -34,17 +32,25 @@ from zermelo.search.mcts.kernels.arrays import (
     Words,
 )
 
+BEST = 48
+"""Moves of a role that habit may take, the best ones."""
 
-@kernel
+
+@inner
 def some_lanes(generator: Words, sixteenths: int) -> Vector:
-    """Return each lane with a probability."""
+    """Return each lane with a probability: a random word for every binary digit from the last."""
     if sixteenths >= 16:
         return fill(~np.uint64(0))
     chosen = fill(np.uint64(0))
+    begun = False
     for bit in range(4):
+        one = sixteenths >> bit & 1 != 0
+        if not (begun or one):
+            continue
+        begun = True
         random_words(generator)
         word = load(generator, 4 * WORDS)
-        if sixteenths >> bit & 1:
+        if one:
             chosen = either(chosen, word)
         else:
             chosen = both(chosen, word)
@@ -52,38 +58,32 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 
 @kernel
-def follow_habits(
-    tree: Tree, gates: Gates, crew: Crew, wires: Words, generator: Words, scratch: Words
-) -> None:
-    """Replace the moves of some lanes by those of habit.
+def follow_habits(tree: Tree, gates: Gates, crew: Crew, wires: Words, generator: Words) -> None:
+    """Replace random moves by those of habit: along the order, lanes take what is legal there.
 
-    That is the first legal one in the order of habit or, with CHOICES, the first of so many that
-    were drawn at random: the one that was drawn already, and others.
+    Each lane takes a move with the probability TRUST, drawn for it alone, or goes on to the next;
+    where nothing was taken of the best moves, the random one is made.
     """
-    habitual = some_lanes(generator, tree.settings[HABITS])
-    first, size = 1 + gates.fluents, gates.legal.size
-    choices = tree.settings[CHOICES]
-    if choices > 0:
-        for move in range(size):
-            store(crew.drawn, move * WORDS, load(wires, (first + move) * WORDS))
-        for _ in range(choices - 1):
-            choose_joint(gates, wires, generator, scratch)
-            for move in range(size):
-                drawn = load(wires, (first + move) * WORDS)
-                store(crew.drawn, move * WORDS, either(load(crew.drawn, move * WORDS), drawn))
+    first = 1 + gates.fluents
     for role in range(tree.roles):
         if role == tree.settings[CHANCE]:
             continue
-        left = habitual
-        for index in range(gates.roles[role], gates.roles[role + 1]):
+        begin, end = gates.roles[role], gates.roles[role + 1]
+        left = fill(~np.uint64(0))
+        for index in range(begin, min(end, begin + BEST)):
             move = crew.order[index]
-            at = (first + move) * WORDS
-            if choices > 0:
-                taken = both(load(crew.drawn, move * WORDS), left)
-            else:
-                taken = both(load(wires, gates.legal[move] * WORDS), left)
-            store(wires, at, either(without(load(wires, at), habitual), taken))
+            legal = both(load(wires, gates.legal[move] * WORDS), left)
+            taken = both(legal, some_lanes(generator, tree.settings[TRUST]))
             left = without(left, taken)
+            store(crew.drawn, (index - begin) * WORDS, taken)
+        done = without(fill(~np.uint64(0)), left)
+        for move in range(begin, end):
+            at = (first + move) * WORDS
+            store(wires, at, without(load(wires, at), done))
+        for index in range(begin, min(end, begin + BEST)):
+            at = (first + crew.order[index]) * WORDS
+            taken = load(crew.drawn, (index - begin) * WORDS)
+            store(wires, at, either(load(wires, at), taken))
 
 
 @kernel

@@ -37,7 +37,6 @@ from zermelo.search.mcts.kernels.arrays import (
     FULL,
     GROUP,
     GROUPS,
-    HABITS,
     LAUNCHED,
     LEARNING,
     NODES,
@@ -45,6 +44,7 @@ from zermelo.search.mcts.kernels.arrays import (
     PAUSED,
     SLACK,
     TOTAL,
+    TRUST,
     UNEQUAL,
     Crew,
     Floats,
@@ -123,10 +123,10 @@ def search(
         if not open_arrivals(tree, gates, crew):
             return UNEQUAL
         ended = without(load(wires, gates.terminal * WORDS), load(crew.resting, 0))
-        if settings[HABITS] > 0 and registers[PASSES] % settings[LEARNING] == 0:
+        if settings[TRUST] > 0 and registers[PASSES] % settings[LEARNING] == 0:
             learn(gates, crew, ended)
         finish_ended(tree, gates, crew)
-        if settings[HABITS] > 0 and registers[PASSES] % RANKING == 0:
+        if settings[TRUST] > 0 and registers[PASSES] % RANKING == 0:
             rank(gates, crew)
         stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
         count = list_cut(tree, gates, crew, guess.rows, stuck)
@@ -134,8 +134,8 @@ def search(
             rows, worth = guess.rows[:count], guess.worth[:count]
             score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
             cut_short(tree, crew, worth)
-        if settings[HABITS] > 0:
-            follow_habits(tree, gates, crew, wires, generator, whole_crew.scratch)
+        if settings[TRUST] > 0:
+            follow_habits(tree, gates, crew, wires, generator)
         make_moves(tree, gates, crew)
         run(gates.code, gates.view_end, gates.code.size, wires)
         for fluent in range(gates.fluents):

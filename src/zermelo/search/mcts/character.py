@@ -1,0 +1,49 @@
+"""What a game is like for playouts: whether what comes to be stays, as stones do, or moves on.
+
+In games of pieces that move, are captured or change hands, a move that was good in one playout is
+good in others, and much habit makes playouts better. Where all that is placed stays, the worth of
+a move hangs on when it is made; much habit then only makes playouts alike, and they tell less.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.sample import Matches
+
+MATCHES = 64
+LONGEST = 100
+STAYING = 0.25
+"""The share of what comes to be, from which on a game is one of placing."""
+MOVING, PLACING = 0.5, 0.0
+"""How much habit is trusted where pieces move on, and where they stay."""
+
+
+@lru_cache(maxsize=32)
+def staying(game: CircuitGame) -> float:
+    """Return which share of all fluents that become true in random matches never ceases to be."""
+    matches = Matches(game, seed=0)
+    matches.size = MATCHES
+    come = np.zeros(game.gates.fluents, np.int64)
+    gone = np.zeros(game.gates.fluents, np.bool_)
+    earlier = np.zeros((0, 0), np.bool_)
+    before: dict[int, int] = {}
+    for layer in matches:
+        if layer.step > LONGEST:
+            break
+        bits = np.unpackbits(
+            layer.rows.view(np.uint8), axis=1, count=game.gates.fluents, bitorder="little"
+        ).view(np.bool_)
+        if before:
+            last = earlier[[before[lane] for lane in layer.lanes.tolist()]]
+            come += (bits & ~last).sum(axis=0)
+            gone |= (last & ~bits).any(axis=0)
+        earlier = bits
+        before = {lane: at for at, lane in enumerate(layer.lanes.tolist())}
+    return float(come[~gone].sum() / max(1, come.sum()))
+
+
+def trust_in_habits(game: CircuitGame) -> float:
+    """Return how much playouts of a game should trust in habit."""
+    return PLACING if staying(game) >= STAYING else MOVING
