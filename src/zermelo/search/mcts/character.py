@@ -16,7 +16,7 @@ MATCHES = 64
 LONGEST = 100
 STAYING = 0.25
 """The share of what comes to be, from which on a game is one of placing."""
-MOVING, PLACING = 0.5, 0.0
+MOVING, PLACING = 0.25, 0.0
 """How much habit is trusted where pieces move on, and where they stay."""
 
 
