@@ -1,0 +1,87 @@
+"""The search that picks: solved, proved, else grown."""
+
+from collections.abc import Callable
+
+import pytest
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.search.algorithms import auto
+from zermelo.search.algorithms.auto import Auto, duel
+from zermelo.search.algorithms.minimax import Minimax
+from zermelo.search.base import Clock, Limits, Result, last
+
+Games = Callable[[str], CircuitGame]
+
+
+def thought(search: Auto, game: CircuitGame, limits: Limits, state: State | None = None) -> Result:
+    """What it comes to."""
+    think = search.start(game, Role(0), Clock(limits))
+    found = last(think(game.initial if state is None else state, Clock(limits)))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("tictactoe", True),
+        ("hanoi", True),
+        ("rock_paper_scissors", False),
+        ("tictactoe_3p", False),
+        ("pig_race", False),
+        ("prisoners_dilemma", False),
+    ],
+)
+def test_what_can_be_proved(name: str, expected: bool, game_of: Games) -> None:
+    assert duel(game_of(name)) is expected
+
+
+def test_small_games_are_solved(game_of: Games) -> None:
+    found = thought(Auto(), game_of("tictactoe"), Limits(seconds=20.0))
+    assert found.proven
+    assert found.values == (50.0, 50.0)
+    assert len(found.line) == 9
+
+
+def test_what_is_near_the_end_is_proved(game_of: Games) -> None:
+    game = game_of("connect_four")
+    state = game.initial
+    for moves in (("(drop 4)", "noop"), ("noop", "(drop 1)")) * 3:
+        joint = tuple(game.read(Role(role), move) for role, move in enumerate(moves))
+        state = game.next(state, joint)
+    found = thought(Auto(solve=False), game, Limits(nodes=5000), state)
+    assert found.proven
+    assert found.values == (100.0, 0.0)
+    assert found.move == game.read(Role(0), "(drop 4)")
+
+
+def test_where_all_is_lost_the_tree_has_the_say(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("nim:pile1=1,pile2=1,pile3=0,pile4=0")
+    asked: list[Result] = []
+
+    def hopeless(found: Result, _: Role) -> bool:
+        asked.append(found)
+        return True
+
+    monkeypatch.setattr(auto, "hopeless", hopeless)
+    found = thought(Auto(solve=False), game, Limits(nodes=300))
+    assert asked
+    assert found.values == (0.0, 100.0)
+
+
+@pytest.mark.parametrize("name", ["goofspiel:cards=3", "tictactoe_3p", "pig_race", "tron"])
+def test_other_games_are_grown(name: str, game_of: Games) -> None:
+    game = game_of(name)
+    found = thought(Auto(), game, Limits(nodes=200))
+    assert found.move in game.legal(game.initial, Role(0))
+
+
+def test_the_solution_and_minimax_agree(game_of: Games) -> None:
+    game = game_of("nim:pile1=1,pile2=2,pile3=2,pile4=0")
+    found = thought(Auto(), game, Limits(seconds=20.0))
+    plain = last(Minimax().start(game, Role(0), Clock())(game.initial, Clock()))
+    assert plain is not None
+    assert found.values == plain.values
