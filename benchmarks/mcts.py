@@ -188,7 +188,8 @@ def rates(seconds: float, turns: int = 10) -> None:
     """Print simulations a second of both, by CPU time: the same number of searches, as long each.
 
     A simulation is a match played out from a leaf whose reward goes up the tree. OpenSpiel plays
-    one out at every visit, we as many as there are lanes to a leaf: so visits are printed as well.
+    one out at every visit, we as many as there are lanes to a leaf, here 16 (by default fewer, to
+    have more visits): so visits are printed as well.
     """
     import pyspiel
 
@@ -202,7 +203,7 @@ def rates(seconds: float, turns: int = 10) -> None:
             done += bot.simulations
             bot.choose(theirs.new_initial_state())
         peer = done / (time.process_time() - begin)
-        game, search, limits = load(name), parse("mcts:solver=false"), Limits(seconds=seconds)
+        game, search, limits = load(name), parse("mcts:solver=false,lanes=16"), Limits(seconds=seconds)
         last(search.start(game, Role(0), Clock())(game.initial, Clock(Limits(nodes=1))))
         visits, playouts, begin = 0, 0, time.process_time()
         for _ in range(turns):

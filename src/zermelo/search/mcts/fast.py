@@ -32,8 +32,9 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 12
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
-GATE, VISIT = 20e-9, 2e-6
-"""Seconds that a pass takes for each gate, all in all, and the tree for a visit, more or less."""
+GATE, VISIT = 40e-9, 2e-6
+"""Seconds that a pass takes for each gate, and the tree for a visit; rather too few lanes to a leaf
+than too many, for visits are what makes the tree grow."""
 MANY_GATES = 20_000
 LONGEST = 1000
 """Steps to which playouts are followed to see how long they are."""
