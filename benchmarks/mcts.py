@@ -203,7 +203,8 @@ def rates(seconds: float, turns: int = 10) -> None:
             done += bot.simulations
             bot.choose(theirs.new_initial_state())
         peer = done / (time.process_time() - begin)
-        game, search, limits = load(name), parse("mcts:solver=false,lanes=16"), Limits(seconds=seconds)
+        game, limits = load(name), Limits(seconds=seconds)
+        search = parse("mcts:solver=false,lanes=16")
         last(search.start(game, Role(0), Clock())(game.initial, Clock(Limits(nodes=1))))
         visits, playouts, begin = 0, 0, time.process_time()
         for _ in range(turns):
