@@ -14,7 +14,7 @@ demo: .venv/ready ## read a game, draw it, say what was found, play a match
 	$(BIN)/zermelo demo
 
 test: check ## lint, types, tests
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow" --durations 20
 
 check: lint types ## lint and types alone
 

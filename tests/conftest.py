@@ -2,6 +2,8 @@
 
 import gc
 import importlib
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -25,26 +27,31 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_kernels()
 
 
+KERNELS = {
+    "search/kernels/alphabeta.py": "think tictactoe --search alphabeta:depth=1",
+    "search/mcts/kernels/search.py": "match tictactoe mcts mcts --games 2 --nodes 5",
+}
+"""Files of kernels that take long to compile, and commands that run them."""
+
+
 def compile_kernels() -> None:
     """Run every kernel once; numba keeps them on disk."""
     from zermelo.circuit.kernels.kernel import is_compiled
-    from zermelo.position.game import Role
     from zermelo.position.playouts import play_out
-    from zermelo.search.algorithms.alphabeta import Alphabeta
-    from zermelo.search.algorithms.mcts import Mcts
-    from zermelo.search.base import Clock, Limits, last
 
     game = load("tictactoe")
     if not is_compiled("circuit/kernels/playout.py"):
-        play_out(game, passes=1)
+        play_out(game, passes=1)  # these first: the others call them
     game.children(game.initial)
-    for file, search in (
-        ("search/kernels/alphabeta.py", Alphabeta(depth=1)),
-        ("search/mcts/kernels/search.py", Mcts()),
-    ):
-        if not is_compiled(file):
-            clock = Clock(Limits(nodes=1))
-            last(search.start(game, Role(0), clock)(game.initial, clock))
+    waiting = [
+        subprocess.Popen(
+            [sys.executable, "-m", "zermelo", *command.split()], stdout=subprocess.DEVNULL
+        )
+        for file, command in KERNELS.items()
+        if not is_compiled(file)
+    ]
+    for process in waiting:
+        process.wait()
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_goals_of_no_constant_sum() -> None:
     message = refusal("sss", sums(50, 60))
     assert "sss needs goals of a constant sum, and in uneven one match shares out 100" in message
     assert "another 110 (after y noop)" in message
-    assert "uneven suits greedy, random" in message
+    assert "uneven suits auto, greedy, mcts, random" in message
 
 
 def test_chance() -> None:

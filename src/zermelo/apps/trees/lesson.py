@@ -29,7 +29,16 @@ from zermelo.search.spec import parse
 MARK = re.compile(r"(<!-- lesson: (\w+) (\S+)(?: (\d+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table=False)}
 LECTURE = "lecture.tree"
-PICTURES = ("negamax", "scout", "mtd:first=0", "sss", "dual", "iterative", "zerowindow:threshold=4")
+PICTURES = (
+    "negamax",
+    "scout",
+    "mtd:first=0",
+    "sss",
+    "dual",
+    "iterative",
+    "zerowindow:threshold=4",
+    "mcts:simulations=40,solver=false",
+)
 """What is drawn on the lecture tree besides."""
 OPENING = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3)"
 SAMPLES = {
