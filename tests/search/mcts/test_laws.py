@@ -20,7 +20,7 @@ from zermelo.search.mcts.node import new_node
 from zermelo.search.mcts.readable import Readable, below
 
 Games = Callable[[str], CircuitGame]
-PLAIN = Mcts(playout="uniform", solver=False, c=1.4)
+PLAIN = Mcts(playout="uniform", solver=False, dag=False, c=1.4)
 
 
 def thought(search: Search, game: CircuitGame | TreeGame, limits: Limits) -> Result:
@@ -77,7 +77,7 @@ def test_the_most_visited_move_is_a_best_one(seed: int) -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "connect_three", "tictactoe_3p", "kayles"])
 def test_visits_add_up_in_the_readable_tree(name: str, game_of: Games) -> None:
     game = game_of(name)
-    search = Mcts(kernel="off", playout="uniform", solver=False)
+    search = Mcts(kernel="off", playout="uniform", solver=False, dag=False)
     tree = search.planted(game, None, Clock())
     assert isinstance(tree, Readable)
     tree.plant(game.initial)
@@ -96,7 +96,7 @@ def test_visits_add_up_in_the_readable_tree(name: str, game_of: Games) -> None:
 @pytest.mark.parametrize("lanes", [1, 4, 64])
 def test_visits_add_up_in_the_kernel(lanes: int, game_of: Games) -> None:
     game = game_of("connect_three")
-    search = Mcts(lanes=lanes, solver=False)
+    search = Mcts(lanes=lanes, solver=False, dag=False)
     tree = search.planted(game, search.score(game, None), Clock())
     assert isinstance(tree, Fast)
     tree.plant(game.initial)
@@ -124,7 +124,7 @@ def test_the_solver_proves_what_minimax_says(
     name: str, values: tuple[float, float], game_of: Games
 ) -> None:
     game = game_of(name)
-    found = thought(Mcts(dag=True), game, Limits(nodes=500_000))
+    found = thought(Mcts(), game, Limits(nodes=500_000))
     assert found.proven
     assert found.values == values
 

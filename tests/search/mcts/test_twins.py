@@ -24,6 +24,7 @@ def grown(
     game: CircuitGame, simulations: int, evaluator: Evaluator, **options: object
 ) -> tuple[Fast, Readable]:
     """The same search twice: leaves are guessed at, one after the other."""
+    options = {"dag": False} | options
     trees = []
     most = simulations
     for kernel in ("off", "on"):

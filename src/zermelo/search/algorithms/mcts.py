@@ -52,7 +52,7 @@ class Mcts:
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
     grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
-    dag: bool = option(False, "states that are reached in several ways are one node")
+    dag: bool = option(True, "states that are reached in several ways are one node")
     cutoff: int | None = option(None, "moves after which a playout is guessed at; none: the end")
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state where it is cut")
     simultaneous: str = option("uct", "where several choose at once: uct, or regret matching")
