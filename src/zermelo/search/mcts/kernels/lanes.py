@@ -146,6 +146,7 @@ def join(tree: Tree, node: int) -> bool:
         tree.kinds[node] = SAME
         tree.same[node] = other
         tree.pending[other] += tree.pending[node]
+        tree.pending[node] = 0
         return True
     tree.table[cell] = node
     return False
