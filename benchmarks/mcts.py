@@ -188,7 +188,7 @@ def rates(seconds: float, turns: int = 10) -> None:
     """Print simulations a second of both, by CPU time: the same number of searches, as long each.
 
     A simulation is a match played out from a leaf whose reward goes up the tree. OpenSpiel plays
-    one out at every visit, we as many as there are lanes to a leaf, here 16 (by default fewer, to
+    one out at every visit, we as many as there are lanes to a leaf, here 64 (by default fewer, to
     have more visits): so visits are printed as well.
     """
     import pyspiel
@@ -204,7 +204,7 @@ def rates(seconds: float, turns: int = 10) -> None:
             bot.choose(theirs.new_initial_state())
         peer = done / (time.process_time() - begin)
         game, limits = load(name), Limits(seconds=seconds)
-        search = parse("mcts:solver=false,lanes=16")
+        search = parse("mcts:solver=false,dag=false,lanes=64")
         last(search.start(game, Role(0), Clock())(game.initial, Clock(Limits(nodes=1))))
         visits, playouts, begin = 0, 0, time.process_time()
         for _ in range(turns):
