@@ -174,8 +174,11 @@ class Fast:
         registers, count, limits = self.registers, self.clock.count, self.clock.limits
         nodes, leaves, cuts = registers[kernel.NODES : kernel.CUTS + 1].tolist()
         size = self.slice
+        if limits.seconds is not None:
+            size = min(size, int(size * (limits.seconds - self.clock.seconds) / SLICE))
         if limits.nodes is not None:
-            size = max(1, min(size, limits.nodes - count.nodes))
+            size = min(size, limits.nodes - count.nodes)
+        size = max(1, size)
         begin = time.perf_counter()
         status = search(
             self.narrow,
@@ -193,8 +196,9 @@ class Fast:
         count.leaves += int(registers[kernel.LEAVES_SEEN]) - leaves
         count.cuts += int(registers[kernel.CUTS]) - cuts
         if status == kernel.PAUSED:
-            if done == self.slice:
-                self.slice = max(1, int(self.slice * min(4.0, max(0.25, SLICE / gone))))
+            if done == size:
+                fitting = done * SLICE / gone
+                self.slice = max(1, int(min(4.0 * self.slice, max(0.25 * self.slice, fitting))))
             self.clock.tick(done)
         else:
             # An answer is an answer, even if it comes a little late.

@@ -35,6 +35,45 @@ class Bench(Generic[Readable]):
         return self.fast.at(clock) if self.fast else self.readable(Trail(clock, self.watch))
 
 
+def bench_of(
+    duel: Duel,
+    evaluator: Evaluator,
+    window: Callable[..., Readable],
+    clock: Clock,
+    watch: Watch | None,
+    *,
+    kernel: str = "auto",
+    killers: bool = False,
+    history: bool = False,
+    table: bool = True,
+    leaves: bool = False,
+    scout: bool = False,
+    refutation: bool = False,
+    shallow: int = 0,
+) -> Bench[Readable]:
+    """Return what is kept for a match; for the arguments see `Windowed`, where they are options."""
+    known = table_for(clock, leaves=leaves) if table else None
+    replies = Refutations(duel.game) if refutation else None
+    order = Order(None if leaves else known, killers, history, replies)
+    fast = None
+    if (score := chosen(kernel, evaluator, duel.game, watch)) is not None:
+        fast = Fast(
+            duel,
+            score,
+            clock,
+            table=table,
+            leaves=leaves,
+            table_first=not leaves,
+            scout=scout,
+            killers=killers,
+            history=history,
+            refutation=refutation,
+            shallow=shallow,
+        )
+    readable = partial(window, duel, table=known, order=order, shallow=shallow)
+    return Bench(duel, readable, fast, watch)
+
+
 @dataclass(frozen=True, slots=True)
 class Windowed:
     """Options of a search with windows."""
@@ -77,26 +116,21 @@ class Windowed:
         """
         proved = proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
-        known = table_for(clock, leaves=leaves) if table else None
-        replies = Refutations(game) if refutation else None
-        order = Order(None if leaves else known, self.killers, self.history, replies)
-        fast = None
-        if (score := chosen(self.kernel, self.evaluator, game, watch)) is not None:
-            fast = Fast(
-                duel,
-                score,
-                clock,
-                table=table,
-                leaves=leaves,
-                table_first=not leaves,
-                scout=scout,
-                killers=self.killers,
-                history=self.history,
-                refutation=refutation,
-                shallow=shallow,
-            )
-        readable = partial(window, duel, table=known, order=order, shallow=shallow)
-        return Bench(duel, readable, fast, watch)
+        return bench_of(
+            duel,
+            self.evaluator,
+            window,
+            clock,
+            watch,
+            kernel=self.kernel,
+            killers=self.killers,
+            history=self.history,
+            table=table,
+            leaves=leaves,
+            scout=scout,
+            refutation=refutation,
+            shallow=shallow,
+        )
 
 
 @dataclass(frozen=True, slots=True)

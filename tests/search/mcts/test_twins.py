@@ -13,6 +13,7 @@ from zermelo.position.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
 from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.kernels.arrays import EDGES, NODES
 from zermelo.search.mcts.node import Node
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.rooms import LANES
@@ -157,6 +158,7 @@ def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
     tree.run(60, 1 << 60)
     assert 0 < tree.tree.pending[0] <= LANES // search.lanes
     tree.rest()
-    assert not tree.tree.pending.any()
-    assert not tree.tree.waits.any()
+    nodes, edges = tree.tree.registers[NODES], tree.tree.registers[EDGES]
+    assert not tree.tree.pending[:nodes].any()
+    assert not tree.tree.waits[:edges].any()
     assert sum(tree.tree.tries[edge] for edge in tree.edges(0, 0)) == tree.tree.visits[0]

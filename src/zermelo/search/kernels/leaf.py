@@ -12,7 +12,7 @@ from zermelo.search.kernels.stack import BROOD, END, FRAME, LANE, Stack
 Floats = NDArray[np.float64]
 VALUE, TOTAL = range(2)
 """Registers of floats: the value that was found last, and what both roles get together; a total
-that is not known yet is not a number."""
+that is not known yet is not a number, one that does not matter is infinite."""
 SETTLED, NO_GOAL, NOT_CONSTANT = range(3)
 """Whether the goals of an end are as they should be."""
 
@@ -22,6 +22,9 @@ def worth(game: Narrow, stack: Stack, values: Floats, ply: int, role: int) -> in
     """Find what the maximising role gets at an end, and hold its total to that of other ends."""
     mine = goal_of(game, stack, ply, role)
     total = mine
+    if np.isinf(values[TOTAL]):
+        values[VALUE] = mine
+        return NO_GOAL if np.isnan(mine) else SETTLED
     if game.roles > 1:
         total += goal_of(game, stack, ply, 1 - role)
     if np.isnan(total):

@@ -126,11 +126,19 @@ def sort_moves(stack: Stack, begin: int, end: int) -> None:
 
 @inner
 def joint_number(game: Narrow, stack: Stack, begin: int, move: int) -> int:
-    """Return the number of a joint move, whose mover's moves begin at `begin` in the pool."""
-    if game.roles == 1:
-        return int(move)
-    other = int(stack.pool[begin - 1])
-    return min(move, other) * game.moves + max(move, other)
+    """Return the number of a joint move, whose mover's moves begin at `begin` in the pool.
+
+    Moves are its digits, in the order of roles; of many roles it may be too large for a word, and
+    what is left of it does as well.
+    """
+    number = 0
+    for index in range(begin - game.roles + 1, begin):
+        other = int(stack.pool[index])
+        if 0 <= move < other:
+            number = number * game.moves + move
+            move = -1
+        number = number * game.moves + other
+    return number if move < 0 else number * game.moves + move
 
 
 @inner

@@ -121,7 +121,17 @@ class Fast(Reading):
         registers[arrays.RANDOM] = seed * 2 + 88172645463325252
         self.batch = min(batch, LANES // group)
         registers[arrays.FREE] = self.batch
+        self.spare: Tree | None = None  # what was the tree before the last move
         self.root: State | None = None
+        if not game.terminal(game.initial):
+            self.get_ready()
+
+    def get_ready(self) -> None:
+        """Load the kernels at the beginning: the clock of a first move may be too short for it."""
+        self.plant(self.game.initial)
+        self.keep_below(0)
+        self.run(1, 0)
+        self.rest()
 
     def empty(self, nodes: int) -> "Tree":
         """Return a tree without nodes."""
@@ -130,38 +140,45 @@ class Fast(Reading):
 
     def plant(self, state: State) -> None:
         """Make a state the root; what is known below it is kept."""
-        from zermelo.search.mcts.kernels import arrays
-        from zermelo.search.mcts.kernels.keep import enter, keep
+        from zermelo.search.mcts.kernels.keep import enter, find
 
         if state == self.root:
             return
-        tree = self.tree
-        size = int(tree.registers[arrays.NODES])
-        rows = tree.rows.reshape(-1, tree.words)[:size]
-        alike = (rows == self.game.row(state)).all(axis=1) & (tree.kinds[:size] == arrays.OPEN)
-        found = np.flatnonzero(alike)
-        new = new_tree(
-            self.game,
-            tree.room,
-            tree.edge_room,
-            near=tree.nearby,
-            dag=tree.cells > 0,
-        )._replace(registers=tree.registers, settings=tree.settings, numbers=tree.numbers)
-        if found.size:
-            most = found[np.argmax(tree.visits[found])]
-            registers = tree.registers.copy()
-            keep(tree._replace(registers=registers), new, int(most))
+        found = find(self.tree, self.game.row(state))
+        if found >= 0:
+            self.keep_below(found)
         else:
-            self.plant_bare(new, state)
-            enter(new)
-        self.tree, self.root = new, state
+            self.plant_bare(self.tree, state)
+            enter(self.tree)
+        self.root = state
+
+    def keep_below(self, node: int) -> None:
+        """Make a node the root, with all below it.
+
+        The tree and that of one move ago change places: to make room anew at every move would take
+        longer than a short clock allows.
+        """
+        from zermelo.search.mcts.kernels.keep import keep
+
+        tree, new = self.tree, self.spare
+        if new is None or (new.room, new.edge_room) != (tree.room, tree.edge_room):
+            joined = tree.cells > 0
+            new = new_tree(self.game, tree.room, tree.edge_room, near=tree.nearby, dag=joined)
+        before = tree._replace(registers=tree.registers.copy())
+        new = new._replace(registers=tree.registers, settings=tree.settings, numbers=tree.numbers)
+        keep(before, new, node)
+        self.tree, self.spare = new, tree
 
     def plant_bare(self, tree: "Tree", state: State) -> None:
-        """Make a tree of nothing but a root."""
+        """Forget the tree but for its room, and have it begin with a root."""
         from zermelo.search.mcts.kernels import arrays
 
         tree.rows[: tree.words] = self.game.row(state)
         tree.kinds[0] = arrays.OPEN
+        tree.visits[0] = tree.pending[0] = tree.hinted[0] = 0
+        tree.totals[: tree.roles] = tree.lows[: tree.roles] = 0.0
+        tree.highs[: tree.roles] = 1.0
+        tree.sibling[0] = -1
         at = 0
         for role, first in enumerate(self.game.gates.roles[:-1].tolist()):
             tree.begins[role] = at
@@ -169,6 +186,12 @@ class Fast(Reading):
                 tree.moves[at] = first + move
                 at += 1
         tree.begins[tree.roles] = at
+        tree.heads[:at] = -1
+        tree.tries[:at] = tree.waits[:at] = 0
+        tree.gains[:at] = 0.0
+        if tree.nearby:
+            tree.near[:at] = 0
+            tree.near_gains[:at] = 0.0
         tree.registers[arrays.NODES] = 1
         tree.registers[arrays.EDGES] = at
 

@@ -16,7 +16,7 @@ DEEPEST = 200
 
 
 def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool) -> "Tree":
-    """Return an empty tree, its settings all zero."""
+    """Return a tree without a node, its settings all zero; who makes a node sets what it has."""
     from zermelo.search.mcts.kernels.arrays import NUMBERS, REGISTERS, SETTINGS, Tree
 
     roles, words = len(game.roles), game.words
@@ -27,26 +27,26 @@ def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool
         edge_room=edges,
         cells=cells(nodes) if dag else 0,
         nearby=near,
-        rows=np.zeros(nodes * words, np.uint64),
-        kinds=np.zeros(nodes, np.int8),
-        same=np.zeros(nodes, np.int32),
-        visits=np.zeros(nodes, np.int64),
-        pending=np.zeros(nodes, np.int32),
-        hinted=np.zeros(nodes, np.int8),
-        totals=np.zeros(nodes * roles, np.float64),
-        lows=np.zeros(nodes * roles, np.float64),
-        highs=np.ones(nodes * roles, np.float64),
-        begins=np.zeros(nodes * (roles + 1), np.int32),
-        via=np.zeros(nodes * roles, np.int32),
-        sibling=np.full(nodes, -1, np.int32),
-        moves=np.zeros(edges, np.int32),
-        heads=np.full(edges, -1, np.int32),
-        tries=np.zeros(edges, np.int64),
-        waits=np.zeros(edges, np.int32),
-        gains=np.zeros(edges, np.float64),
-        near=np.zeros(edges if near else 0, np.int64),
-        near_gains=np.zeros(edges if near else 0, np.float64),
-        table=np.full(cells(nodes) if dag else 0, -1, np.int32),
+        rows=np.empty(nodes * words, np.uint64),
+        kinds=np.empty(nodes, np.int8),
+        same=np.empty(nodes, np.int32),
+        visits=np.empty(nodes, np.int64),
+        pending=np.empty(nodes, np.int32),
+        hinted=np.empty(nodes, np.int8),
+        totals=np.empty(nodes * roles, np.float64),
+        lows=np.empty(nodes * roles, np.float64),
+        highs=np.empty(nodes * roles, np.float64),
+        begins=np.empty(nodes * (roles + 1), np.int32),
+        via=np.empty(nodes * roles, np.int32),
+        sibling=np.empty(nodes, np.int32),
+        moves=np.empty(edges, np.int32),
+        heads=np.empty(edges, np.int32),
+        tries=np.empty(edges, np.int64),
+        waits=np.empty(edges, np.int32),
+        gains=np.empty(edges, np.float64),
+        near=np.empty(edges if near else 0, np.int64),
+        near_gains=np.empty(edges if near else 0, np.float64),
+        table=np.empty(cells(nodes) if dag else 0, np.int32),
         registers=np.zeros(REGISTERS, np.int64),
         settings=np.zeros(SETTINGS, np.int64),
         numbers=np.zeros(NUMBERS, np.float64),
@@ -74,7 +74,7 @@ def larger_tree(tree: "Tree", nodes: int, edges: int) -> "Tree":
             size = value.size // old_edges * edges
         else:
             size = value.size // old_nodes * nodes
-        changed[name] = np.zeros(size, value.dtype)
+        changed[name] = np.empty(size, value.dtype)
         if name != "table":
             changed[name][: value.size] = value
     larger = tree._replace(**changed, cells=changed["table"].size)

@@ -3,9 +3,37 @@
 import numpy as np
 
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, NODES, SAME, Ints, Tree, bare_tree
+from zermelo.search.mcts.kernels.arrays import (
+    AWAITED,
+    EDGES,
+    NODES,
+    OPEN,
+    SAME,
+    Ints,
+    Tree,
+    Words,
+    bare_tree,
+)
 from zermelo.search.mcts.kernels.descend import last_chooser
 from zermelo.search.mcts.kernels.lanes import cell_of
+
+
+@kernel
+def find(whole: Tree, row: Words) -> int:
+    """Return the node of a state, of several the one that was visited most; -1 if there is none."""
+    tree = bare_tree(whole)
+    found = -1
+    for node in range(tree.registers[NODES]):
+        if tree.kinds[node] != OPEN or (found >= 0 and tree.visits[node] <= tree.visits[found]):
+            continue
+        same = True
+        for word in range(tree.words):
+            if tree.rows[node * tree.words + word] != row[word]:
+                same = False
+                break
+        if same:
+            found = node
+    return found
 
 
 @kernel
