@@ -1,0 +1,115 @@
+"""What the searches of puzzles have in common: results, and following a way that was found."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from zermelo.errors import UsageError
+from zermelo.position.game import Joint, State, Trait
+from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
+from zermelo.search.events import Watch
+from zermelo.search.puzzle.puzzle import PLAYER, Puzzle
+from zermelo.search.puzzle.quest import Quest, Verdict
+from zermelo.search.root import ended, first_move
+
+PUZZLE = Trait.ONE_ROLE | Trait.DETERMINISTIC | Trait.PERFECT
+"""What these searches need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How a quest ended, and what may be claimed of its way.
+
+    `shortest`: no way to an end of that worth has fewer moves. `note` says what else there is.
+    """
+
+    verdict: Verdict
+    shortest: bool
+    note: str = ""
+
+
+Method = Callable[[Quest], Finding]
+
+
+@dataclass(slots=True)
+class Thinking:
+    """A search of a match; what it found once is followed as long as the match goes that way."""
+
+    puzzle: Puzzle
+    method: Method
+    depth: int | None = None
+    watch: Watch | None = None
+    known: dict[State, Result] = field(default_factory=dict)
+
+    def __call__(self, state: State, clock: Clock) -> Iterator[Result]:
+        """Yield any legal move, then the best way that was found."""
+        game = self.puzzle.game
+        over = ended(game, state)
+        if over is not None:
+            yield over
+            return
+        if state in self.known:
+            yield self.known[state]
+            return
+        yield Result(first_move(game, PLAYER, state), (0.0,), bound=Bound.AT_LEAST)
+        quest = Quest(self.puzzle, state, clock, self.watch, smaller(self.depth, clock))
+        try:
+            finding = self.method(quest)
+        except OutOfTimeError:
+            if quest.best is not None:
+                yield result(quest, False, Bound.AT_LEAST, "time was up")
+            raise
+        told = concluded(quest, finding)
+        self.remember(state, told)
+        yield told
+
+    def remember(self, state: State, told: Result) -> None:
+        """Keep what is left of a way at each of its states."""
+        if told.bound is not Bound.EXACT:
+            return
+        self.known = {}
+        for number, joint in enumerate(told.line):
+            rest = told.line[number:]
+            self.known[state] = Result(
+                joint[PLAYER], told.values, rest, len(rest), told.proven, told.bound, told.note
+            )
+            state = self.puzzle.game.next(state, joint)
+
+
+def smaller(own: int | None, clock: Clock) -> int | None:
+    """Return the smaller of a search's own depth and the clock's; None is none."""
+    limits = [limit for limit in (own, clock.limits.depth) if limit is not None]
+    if limits and min(limits) < 0:
+        raise UsageError(f"a depth of {min(limits)} makes no sense; 0 looks at nothing ahead")
+    return min(limits, default=None)
+
+
+def concluded(quest: Quest, finding: Finding) -> Result:
+    """Return what a quest that was not interrupted has to say."""
+    highest = quest.puzzle.worths[0]
+    notes = [finding.note] if finding.note else []
+    if finding.verdict is Verdict.CUTOFF:
+        within = f"within {quest.depth} moves" if quest.depth is not None else "so far"
+        notes.insert(0, f"cutoff: no end worth {highest:g} was found {within}")
+        return result(quest, False, Bound.AT_LEAST, "; ".join(notes))
+    if quest.best is None:
+        notes.insert(0, "unsolvable: no end can be reached")
+        return result(quest, True, Bound.EXACT, "; ".join(notes))
+    if quest.best.worth < highest:
+        best = f"the best end is worth {quest.best.worth:g}"
+        notes.insert(0, f"no end worth {highest:g} can be reached: {best}")
+    if not finding.shortest:
+        notes.append("not proved shortest")
+    # Whoever looked at everything has proved what is best, if not by which way.
+    proven = finding.shortest or finding.verdict is Verdict.FAILURE
+    return result(quest, proven, Bound.EXACT, "; ".join(notes))
+
+
+def result(quest: Quest, proven: bool, bound: Bound, note: str) -> Result:
+    """Return the best way so far as a result."""
+    line: tuple[Joint, ...] = () if quest.best is None else quest.best.line
+    worth = 0.0 if quest.best is None else quest.best.worth
+    if line:
+        move = line[0][PLAYER]
+    else:
+        move = first_move(quest.puzzle.game, PLAYER, quest.start)
+    return Result(move, (worth,), line, len(line), proven, bound, note)
