@@ -1,8 +1,11 @@
 """The readable search and the kernels are one, where nothing is left to chance."""
 
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
@@ -12,6 +15,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
+from zermelo.search.mcts import rooms
 from zermelo.search.mcts.fast import Fast
 from zermelo.search.mcts.kernels.arrays import EDGES, NODES
 from zermelo.search.mcts.node import Node
@@ -162,3 +166,32 @@ def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
     assert not tree.tree.pending[:nodes].any()
     assert not tree.tree.waits[:edges].any()
     assert sum(tree.tree.tries[edge] for edge in tree.edges(0, 0)) == tree.tree.visits[0]
+
+
+@pytest.mark.parametrize("name", ["connect_three", "tictactoe_3p"])
+def test_nothing_hangs_on_what_memory_held_before(
+    name: str, game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Room is made without being cleared, and a tree is planted where another was."""
+
+    def match(filling: int) -> list[tuple[int, ...]]:
+        def filled(size: int, kind: type) -> NDArray[Any]:
+            return np.full(size, filling, kind)
+
+        monkeypatch.setattr(rooms.np, "empty", filled)
+        search = Mcts(seed=3, rave=20.0)
+        game, visits = game_of(name), []
+        tree = search.planted(game, search.score(game, None), Clock())
+        assert isinstance(tree, Fast)
+        monkeypatch.undo()
+        state = game.initial
+        while not game.terminal(state):
+            tree.plant(state)
+            tree.run(12, 1 << 60)  # some states are still being computed then
+            tree.rest()
+            visits.append(tuple(option.visits for option in tree.options(Role(0))))
+            moves = [game.legal(state, Role(role))[-1] for role in range(len(game.roles))]
+            state = game.next(state, tuple(moves))
+        return visits
+
+    assert match(0) == match(77)

@@ -14,7 +14,7 @@ from zermelo.errors import LimitError, UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Role, State, Trait
 from zermelo.search.algorithms.iterative import Iterative
-from zermelo.search.algorithms.mcts import Mcts
+from zermelo.search.algorithms.mcts import Mcts, grow
 from zermelo.search.base import DUEL, Bound, Clock, Limits, Result, Thinker, last, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
@@ -26,8 +26,12 @@ SOLVING = 0.4
 """How much of the first clock may go into solving the whole game."""
 MEGABYTES = 200
 """What the solution of a game may take."""
-PROVING = 0.2
-"""How much of a decision's time may go into looking for a proof."""
+PROBING, PROVING = 0.02, 0.3
+"""How much of a decision's time goes into looking whether a proof is near, and into that proof."""
+NEAR = 0.4
+"""A proof is near if the look comes as deep as this part of the length of the last playouts."""
+READY = Limits(depth=3, nodes=1000)
+"""What a first search is allowed that only loads the kernels."""
 FIRST = 20_000
 """Nodes that a proof is looked for in where nodes are not limited, nor seconds."""
 
@@ -44,16 +48,19 @@ class Auto:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match; what is small is solved at once, within the clock."""
-        tree = Mcts(seed=self.seed, kernel=self.kernel).start(game, role, clock, watch)
-        proof = None
-        solution = None
+        options = Mcts(seed=self.seed, kernel=self.kernel)
+        tree = options.planted(game, options.score(game, watch), clock)
+        proof, solution = None, None
+        playouts, steps = tree.playouts, tree.steps  # before the last decision
         if duel(game):
             if self.prove:
                 proof = Iterative(kernel=self.kernel).start(game, role, clock)
+                last(proof(game.initial, Clock(READY)))
             if self.solve and isinstance(game, CircuitGame):
                 solution = solved_in_time(game, clock)
 
         def think(state: State, clock: Clock) -> Iterator[Result]:
+            nonlocal playouts, steps
             over = ended(game, state)
             yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
             if over:
@@ -64,12 +71,16 @@ class Auto:
                 yield known
                 return
             if proof is not None:
-                found = proved(proof, state, clock)
-                if found is not None:
+                found = proved(proof, state, clock, PROBING)
+                length = (tree.steps - steps) / max(1, tree.playouts - playouts)
+                if found is not None and not found.proven and found.depth >= NEAR * length:
+                    found = proved(proof, state, clock, PROVING)
+                if found is not None and found.proven:
                     yield found
                     if not hopeless(found, role):
                         return
-            yield from tree(state, clock)
+            playouts, steps = tree.playouts, tree.steps
+            yield from grow(tree, options, role, state, clock, watch)
 
         return think
 
@@ -124,11 +135,11 @@ def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Resul
     return Result(move, worth.values, line, len(line), proven=True)
 
 
-def proved(proof: Thinker, state: State, clock: Clock) -> Result | None:
-    """Return what iterative deepening can prove in its part of the time."""
+def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result | None:
+    """Return what iterative deepening finds in its part of the time, proven or not."""
     limits = clock.limits
-    seconds = None if limits.seconds is None else PROVING * (limits.seconds - clock.seconds)
-    nodes = None if limits.nodes is None else max(1, int(PROVING * limits.nodes))
+    seconds = None if limits.seconds is None else share * (limits.seconds - clock.seconds)
+    nodes = None if limits.nodes is None else max(1, int(share * limits.nodes))
     if seconds is None and nodes is None:
         nodes = FIRST
     part = clock.part(Limits(limits.depth, nodes, seconds, limits.memory))
@@ -136,9 +147,7 @@ def proved(proof: Thinker, state: State, clock: Clock) -> Result | None:
     clock.count.nodes += part.count.nodes
     clock.count.leaves += part.count.leaves
     clock.count.cuts += part.count.cuts
-    if found is None or not found.proven or found.bound is not Bound.EXACT:
-        return None
-    return found
+    return None if found is None or found.bound is not Bound.EXACT else found
 
 
 def hopeless(found: Result, role: Role) -> bool:

@@ -192,6 +192,10 @@ class Grown(Protocol):
     def playouts(self) -> int:
         """How many matches were played to their end."""
 
+    @property
+    def steps(self) -> int:
+        """How many moves all those matches had, counted from the root."""
+
     def outlook(self, role: Role) -> Outlook:
         """Return what the tree says of its root."""
 

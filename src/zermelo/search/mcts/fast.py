@@ -274,3 +274,10 @@ class Fast(Reading):
         from zermelo.search.mcts.kernels.arrays import PLAYOUTS
 
         return int(self.tree.registers[PLAYOUTS])
+
+    @property
+    def steps(self) -> int:
+        """How many moves all those matches had, counted from the root."""
+        from zermelo.search.mcts.kernels.arrays import STEPS
+
+        return int(self.tree.registers[STEPS])

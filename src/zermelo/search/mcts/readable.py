@@ -41,6 +41,7 @@ class Readable:
         self.tree: Tree | None = None
         self.finished = 0
         self._played = 0
+        self._steps = 0
 
     def plant(self, state: State) -> None:
         """Make a state the root; what is known below it is kept."""
@@ -53,6 +54,7 @@ class Readable:
             regrets = Regrets(self.generator)
         if self.tree is not None:
             self._played += self.tree.playouts
+            self._steps += self.tree.steps
         self.tree = Tree(
             self.game,
             self.ways,
@@ -83,6 +85,7 @@ class Readable:
         assert self.tree is not None
         state, self.ways = self.tree.root.state, replace(self.ways, constant=False)
         self._played += self.tree.playouts
+        self._steps += self.tree.steps
         self.tree = None
         self.plant(state)
 
@@ -97,6 +100,11 @@ class Readable:
     def playouts(self) -> int:
         """How many matches were played to their end."""
         return self._played + (self.tree.playouts if self.tree else 0)
+
+    @property
+    def steps(self) -> int:
+        """How many moves all those matches had, counted from the root."""
+        return self._steps + (self.tree.steps if self.tree else 0)
 
     def outlook(self, role: Role) -> Outlook:
         """Return what the tree says of its root."""

@@ -53,6 +53,7 @@ class Tree:
     root: Node
     made: int = 1  # nodes
     playouts: int = 0
+    steps: int = 0  # of all playouts, from the root
     total: float | None = None  # what two roles share out, from the first end on
     known: dict[State, Node] = field(default_factory=dict)  # of a DAG
 
@@ -162,6 +163,7 @@ class Tree:
         before = path[-1][0].joint(path[-1][1]) if path else None
         rewards, made = self.playout.play(node.state, before)
         self.playouts += 1
+        self.steps += len(path) + len(made)
         self.playout.habits.learn([*(one.joint(choice) for one, choice in path), *made], rewards)
         self.back_up(path, node, rewards, made)
 

@@ -23,11 +23,12 @@ DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
 """Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
 two ends share out different sums."""
 NODES, EDGES, LAUNCHED, FINISHED, PLAYOUTS, PASSES, FREE, ARRIVALS, RANDOM, AGAIN = range(10)
-FORCED = 10
-REGISTERS = 11
+FORCED, STEPS = 10, 11
+REGISTERS = 12
 """What is counted: nodes, edges, simulations begun and done, playouts, passes over the circuit,
 groups without work, groups whose node has just got its state; the state of a generator; the group
-whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move."""
+whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move; moves
+of all playouts, from the root to the end."""
 SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, TRUST, LEARNING, DEEPEST, FIXED = range(11)
 CONSTANT = 11
 SETTINGS = 12

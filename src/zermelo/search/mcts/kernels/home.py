@@ -9,7 +9,9 @@ from zermelo.search.mcts.kernels.arrays import (
     FINISHED,
     FREE,
     GROUP,
+    PASSES,
     PLAYOUTS,
+    STEPS,
     Crew,
     Tree,
 )
@@ -52,6 +54,7 @@ def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> N
     tree.registers[PLAYOUTS] += 1
     first = group * tree.settings[DEEPEST] * (1 + tree.roles)
     length = int(crew.lengths[group])
+    tree.registers[STEPS] += length + tree.registers[PASSES] - crew.born[group]
     if tree.nearby:
         count_near(tree, crew, first, length, word, bit, group)
     crew.running[group] -= 1

@@ -169,6 +169,8 @@ def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
         tree.totals[new * tree.roles + role] = 0.0
         tree.lows[new * tree.roles + role] = 0.0
         tree.highs[new * tree.roles + role] = 1.0
+    for role in range(tree.roles + 1):
+        tree.begins[new * (tree.roles + 1) + role] = 0  # none until it is opened
     for word in range(tree.words):
         tree.rows[new * tree.words + word] = np.uint64(0)
     return new
