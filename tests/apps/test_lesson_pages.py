@@ -124,5 +124,5 @@ def test_leaves_of_both_methods_on_the_lecture_tree() -> None:
 
 
 def test_an_unknown_mark_is_an_error() -> None:
-    with pytest.raises(ValueError, match="a lesson has draw, steps and story, not sing"):
+    with pytest.raises(ValueError, match="a lesson has draw, steps, story and vectors, not sing"):
         said("sing", DOCS / "trees" / "lecture.tree", None)

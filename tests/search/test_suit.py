@@ -1,5 +1,6 @@
 """A search that does not suit a game says what it needs, what is against it, and what would do."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -33,7 +34,7 @@ def test_three_roles(game_of: Games) -> None:
     message = refusal("alphabeta:depth=3", game_of("connect_four_3p"))
     assert message.startswith(
         "alphabeta:depth=3 needs one or two roles, and connect_four_3p has 3: red, yellow, blue; "
-        "connect_four_3p suits auto, flat, greedy, "
+        "connect_four_3p suits auto, "
     )
 
 
@@ -47,7 +48,7 @@ def test_goals_of_no_constant_sum() -> None:
     message = refusal("sss", sums(50, 60))
     assert "sss needs goals of a constant sum, and in uneven one match shares out 100" in message
     assert "another 110 (after y noop)" in message
-    assert "uneven suits auto, greedy, mcts, random" in message
+    assert re.search(r"uneven suits auto, (\w+, )*greedy, maxn, mcts, (\w+, )*random", message)
 
 
 def test_chance() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from math import inf
 
-from zermelo.position.game import Joint, State
+from zermelo.position.game import Joint, State, Values
 from zermelo.search.base import Clock
 
 MOST_EVENTS = 100_000
@@ -43,6 +43,7 @@ class Event:
     value: float | None = None
     reason: str = ""
     pruned: tuple[Joint, ...] = ()  # of a cut or case: the moves that were not looked at
+    values: Values = ()  # the worth for every role, of a search that looks at all of them
 
 
 Watch = Callable[[Event], None]
@@ -146,6 +147,7 @@ class Trail:
         value: float | None = None,
         reason: str = "",
         pruned: tuple[Joint, ...] = (),
+        values: Values = (),
     ) -> None:
         """Pass an event on, unless there were too many."""
         self.told += 1
@@ -163,5 +165,6 @@ class Trail:
                     value,
                     reason,
                     pruned,
+                    values,
                 )
             )

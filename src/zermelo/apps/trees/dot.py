@@ -16,6 +16,8 @@ from zermelo.apps.trees.picture import (
 
 MOST = 400
 SHAPES = {"max": "triangle", "min": "invtriangle", "leaf": "box", "none": "circle", "stub": "plain"}
+COLOURS = ("blue", "red", "darkgreen", "purple", "darkorange", "turquoise4")
+"""Of roles, where nodes have a worth for each of them."""
 
 
 def dot_text(picture: Picture, most: int = MOST) -> str:
@@ -50,10 +52,14 @@ def attributes(picture: Picture, spot: Spot, windowed: bool) -> str:
         parts.append(f"cut: {spot.cut_short}")
     if spot.lemma:
         parts.append("lemma")
+    kind = shape(picture, spot)
     found = [
-        f"shape={SHAPES[shape(picture, spot)]}",
+        f"shape={SHAPES.get(kind, 'ellipse')}",
         f"label={quoted(chr(10).join(part for part in parts if part))}",
     ]
+    if kind.startswith("role"):
+        colour = COLOURS[int(kind[4:]) % len(COLOURS)]
+        found.append(f"color={colour}, xlabel={quoted(picture.game.roles[int(kind[4:])])}")
     if spot.pruned:
         found.append("style=dashed, color=gray, fontcolor=gray")
     elif spot.best:

@@ -14,6 +14,7 @@ from pathlib import Path
 from zermelo.apps.trees.picture import short
 from zermelo.apps.trees.story import reason_of
 from zermelo.apps.trees.text import draw_tree
+from zermelo.apps.trees.vectors import vector_story
 from zermelo.apps.trees.write import write_tree
 from zermelo.position.game import Game, Role, State
 from zermelo.position.line import after, read_moves
@@ -24,10 +25,12 @@ from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.events import Event, Kind
-from zermelo.search.spec import parse
+from zermelo.search.spec import parse, spell
 
 MARK = re.compile(r"(<!-- lesson: (\w+) (\S+)(?: (\d+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table=False)}
+VECTORS = {"maxn": parse("maxn"), "speculative": parse("maxn:pruning=speculative")}
+"""How trees of more than two roles are drawn."""
 LECTURE = "lecture.tree"
 PICTURES = (
     "negamax",
@@ -194,7 +197,9 @@ def said(kind: str, path: Path, most: int | None) -> str:
             return steps_text(game, most)
         case "story":
             return story_text(game, most)
-    raise ValueError(f"a lesson has draw, steps and story, not {kind}")
+        case "vectors":
+            return vector_story(game, watched(game, VECTORS["speculative"]))
+    raise ValueError(f"a lesson has draw, steps, story and vectors, not {kind}")
 
 
 def renewed(page: Path) -> str:
@@ -212,9 +217,10 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.glob("trees/*.tree")):
         game = load_tree(str(path))
         more = {spec: parse(spec) for spec in PICTURES} if path.name == LECTURE else {}
-        for spec, search in (METHODS | more).items():
+        methods = METHODS if len(game.roles) <= 2 else VECTORS
+        for spec, search in (methods | more).items():
             target = folder / "pictures" / f"{path.stem}-{spec.partition(':')[0]}.svg"
-            title = f"{spec} on {path.name}"
+            title = f"{spell(search) if methods is VECTORS else spec} on {path.name}"
             write_tree(watched(game, search), game, str(target), title=title)
             yield target
     for spec, (name, moves) in SAMPLES.items():

@@ -29,6 +29,8 @@ def page_object(picture: Picture, most: int) -> dict[str, Any]:
     return {
         "title": picture.title,
         "role": picture.game.roles[picture.role],
+        "roles": list(picture.game.roles),
+        "vectors": picture.vectors,
         "windowed": picture.windowed,
         "roots": picture.roots,
         "open": sorted(planned(picture, MOST_OPEN).unfolded),

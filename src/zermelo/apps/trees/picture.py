@@ -5,10 +5,10 @@ A search may come to the root several times, as MTD(f) does: then the picture ha
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, nextafter
 
-from zermelo.position.game import Game, Joint, Role, State
+from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.events import Event, Kind
 
@@ -40,6 +40,9 @@ class Spot:
     children: list[int] = field(default_factory=list)
     choice: int | None = None  # its best child
     size: int = 1  # with all below it
+    values: Values = ()  # for every role, of a search that looks at all of them
+    vague: bool = False  # of values: only what its mover has at least is known
+    again: str = ""  # why it was searched once more
 
 
 @dataclass(slots=True)
@@ -53,6 +56,7 @@ class Step:
     value: float | None
     reason: str
     pruned: tuple[int, ...] = ()
+    values: Values = ()
 
 
 @dataclass(slots=True)
@@ -65,6 +69,7 @@ class Picture:
     spots: list[Spot] = field(default_factory=list)
     roots: list[int] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    vectors: bool = False  # whether nodes have a worth for every role, and each role a colour
 
     @property
     def windowed(self) -> bool:
@@ -104,7 +109,11 @@ def picture_of(
         spot = picture.spots[at[event.node]]
         ghosts: tuple[int, ...] = ()
         reason = event.reason
+        spot.values = event.values or spot.values
+        picture.vectors = picture.vectors or bool(event.values)
         match event.kind:
+            case Kind.ENTER:
+                reason = spot.again = with_names(picture, at, event.reason)
             case Kind.LEAF:
                 spot.leaf, spot.value = True, event.value
             case Kind.TABLE:
@@ -123,10 +132,20 @@ def picture_of(
                 spot.settled = True
                 ghosts = tuple(left_out(picture, event, spot))
             case Kind.LEAVE:
-                spot.value = event.value
+                spot.value, spot.vague = event.value, not event.values
+                reason = with_names(picture, at, event.reason)
                 if spot.parent is not None:
                     left[spot.parent] = spot.number
-        step = Step(event.kind, spot.number, event.low, event.high, event.value, reason, ghosts)
+        step = Step(
+            event.kind,
+            spot.number,
+            event.low,
+            event.high,
+            event.value,
+            reason,
+            ghosts,
+            event.values,
+        )
         picture.steps.append(step)
     finish(picture)
     return picture
@@ -148,6 +167,9 @@ def with_names(picture: Picture, at: dict[int, int], reason: str) -> str:
 
 def in_short(event: Event) -> str:
     """Return the reason of a cut in a few characters."""
+    if event.values:
+        kind, found, _ = event.reason.partition(":")
+        return kind if found else "shallow" if " has " in event.reason else "no more"
     if event.value is None:
         return ""
     if " >= " in event.reason:
@@ -164,7 +186,9 @@ def left_out(picture: Picture, event: Event, spot: Spot) -> list[int]:
         ghost = picture.add(event, spot.number, joint, 1)
         if ghost.state is not None and isinstance(picture.game, TreeGame):
             ghost.leaf = picture.game.terminal(ghost.state)
-            ghost.value = picture.game.goals(ghost.state)[picture.role] if ghost.leaf else None
+            goals = picture.game.nodes[ghost.state].values if ghost.leaf else None
+            ghost.value = goals[picture.role] if goals else None
+            ghost.values = goals if goals and event.values else ()
         found.append(ghost.number)
     return found
 
@@ -180,7 +204,9 @@ def finish(picture: Picture) -> None:
             equal = [
                 child
                 for child in spot.children
-                if not picture.spots[child].pruned and picture.spots[child].value == spot.value
+                if not picture.spots[child].pruned
+                and picture.spots[child].value == spot.value
+                and picture.spots[child].values == spot.values
             ]
             spot.choice = equal[0] if equal and spot.value is not None else None
     number: int | None = picture.roots[-1] if picture.roots else None
@@ -190,28 +216,42 @@ def finish(picture: Picture) -> None:
 
 
 def shape(picture: Picture, spot: Spot) -> str:
-    """Return what a spot is drawn as: max, min, leaf, or none where nobody has a choice."""
-    game = picture.game
+    """Return what a spot is drawn as: max, min, leaf, or none where nobody has a choice.
+
+    Where nodes have vectors, it is the role that chooses: role0, role1 and so on.
+    """
     if spot.leaf:
         return "leaf"
     if spot.state is None:
         return "stub"
-    if game.terminal(spot.state):
+    if picture.game.terminal(spot.state):
         return "leaf"
-    if isinstance(game, TreeGame):
-        return "max" if game.mover(spot.state) == picture.role else "min"
-    choosing = [
-        role for role in range(len(game.roles)) if len(game.legal(spot.state, Role(role))) > 1
-    ]
-    if not choosing:
+    mover = mover_of(picture, spot.state)
+    if mover is None:
         return "none"
-    return "max" if choosing == [picture.role] else "min"
+    if picture.vectors:
+        return f"role{mover}"
+    return "max" if mover == picture.role else "min"
+
+
+def mover_of(picture: Picture, state: State) -> Role | None:
+    """Return who chooses in a state; of several that do so at once, the first that is not max."""
+    game = picture.game
+    if isinstance(game, TreeGame):
+        return game.mover(state)
+    choosing = [
+        Role(role) for role in range(len(game.roles)) if len(game.legal(state, Role(role))) > 1
+    ]
+    others = [role for role in choosing if role != picture.role]
+    return next(iter(others + choosing), None)
 
 
 def move_of(picture: Picture, spot: Spot) -> str:
     """Return how the move that led to a spot is spelled: of those who had a choice."""
     if spot.joint is None:
         return f"{spot.pruned} moves" if spot.pruned else ""
+    if spot.again:
+        return f"{move_of(picture, replace(spot, again=''))} again"
     parent = None if spot.parent is None else picture.spots[spot.parent].state
     game = picture.game
     texts = [game.spell(Role(role), move) for role, move in enumerate(spot.joint)]
@@ -252,12 +292,23 @@ def window(spot: Spot) -> str:
 
 def worth(picture: Picture, spot: Spot) -> str:
     """Return the value of a spot; one that passed its window, or was cut, is only a bound."""
+    if picture.vectors:
+        return vector(picture, spot)
     text = short(spot.value)
     if spot.value is None or spot.settled or shape(picture, spot) == "leaf":
         return text
     if " >= " in spot.cut or spot.value >= spot.high:
         return f"≥{text}"
     return f"≤{text}" if spot.cut or spot.value <= spot.low else text
+
+
+def vector(picture: Picture, spot: Spot) -> str:
+    """Return the worth for all roles; what is not known is a dot."""
+    if not spot.vague or not spot.values or spot.state is None:
+        return f"({', '.join(map(short, spot.values))})" if spot.values else ""
+    mover = mover_of(picture, spot.state)
+    parts = [f"≥{short(value)}" if role == mover else "·" for role, value in enumerate(spot.values)]
+    return f"({', '.join(parts)})"
 
 
 def short(value: float | None) -> str:

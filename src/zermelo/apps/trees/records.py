@@ -4,7 +4,7 @@ from math import isfinite
 from typing import Any
 
 from zermelo.apps.trees.boards import rows_of, text_of
-from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, shape
+from zermelo.apps.trees.picture import Picture, Spot, move_of, name_of, shape, worth
 
 
 def finite(value: float | None) -> float | None:
@@ -22,6 +22,10 @@ def spot_object(picture: Picture, spot: Spot, *, boards: bool) -> dict[str, Any]
         "shape": shape(picture, spot),
         "window": [finite(spot.low), finite(spot.high)],
         "value": finite(spot.value),
+        "values": [finite(value) for value in spot.values],
+        "vague": bool(spot.values) and spot.vague,
+        "again": spot.again,
+        "worth": worth(picture, spot) if picture.vectors else "",
         "pruned": spot.pruned,
         "cut": spot.cut,
         "cut_short": spot.cut_short,
@@ -47,6 +51,7 @@ def step_objects(picture: Picture, shown: set[int]) -> list[dict[str, Any]]:
             "low": finite(step.low),
             "high": finite(step.high),
             **({} if step.value is None else {"value": finite(step.value)}),
+            **({"values": [finite(value) for value in step.values]} if step.values else {}),
             **({"reason": step.reason} if step.reason else {}),
             **({"pruned": list(step.pruned)} if step.pruned else {}),
         }

@@ -26,6 +26,8 @@ WIDE = 1200
 MARGIN = 28
 HEAD = 54
 FOOT = 84
+COLOURS = 6
+"""Of roles, where each has one: more roles than these share them."""
 STYLE = """
 text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif;
   text-anchor: middle; fill: #1f2937; }
@@ -52,6 +54,18 @@ text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-s
 .cell { fill: #fff; stroke: #d1d5db; stroke-width: 0.7; }
 .piece { font-size: 9px; font-weight: 600; }
 """
+ROLES = """
+.role0 { fill: #dbeafe; stroke: #2563eb; }
+.role1 { fill: #fee2e2; stroke: #dc2626; }
+.role2 { fill: #dcfce7; stroke: #16a34a; }
+.role3 { fill: #f3e8ff; stroke: #9333ea; }
+.role4 { fill: #ffedd5; stroke: #ea580c; }
+.role5 { fill: #cffafe; stroke: #0891b2; }
+.role0, .role1, .role2, .role3, .role4, .role5 { stroke-width: 1.5; }
+.best { stroke-width: 3; }
+.pruned { stroke: #c0c4cc; fill: #fafafa; stroke-dasharray: 4 3; }
+"""
+"""Where nodes have a worth for every role, each has a colour."""
 
 
 def svg_text(picture: Picture, most: int = MOST) -> str:
@@ -73,7 +87,7 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'width="{width:.0f}" height="{height:.0f}">',
-        f"<style>{STYLE}</style>",
+        f"<style>{STYLE}{ROLES if picture.vectors else ''}</style>",
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>',
         f'<text class="title" x="{MARGIN}" y="26">{escape(picture.title)}</text>',
         f'<g transform="translate({shift:.1f},{HEAD + RADIUS})">',
@@ -173,7 +187,8 @@ def nodes(
         yield f'<text class="value{grey}" x="{x:.1f}" y="{y + drop:.1f}">{value}</text>'
         name = escape(own_name(name_of(picture, spot)))
         if name:
-            left = x - half_width(kind, value) - 4 * len(name) - (6 if kind == "leaf" else 1)
+            away = 6 if kind == "leaf" else 9 if kind.startswith("role") else 1
+            left = x - half_width(kind, value) - 4 * len(name) - away
             yield f'<text class="name" x="{left:.1f}" y="{y - 8:.1f}">{name}</text>'
         line = y + RADIUS + 12
         if number in boards:
@@ -193,14 +208,15 @@ def nodes(
 
 def half_width(kind: str, value: str) -> float:
     """Return how far a node reaches to either side: a long number makes it wider."""
-    if kind == "leaf":
+    if kind == "leaf" or kind.startswith("role"):
         return max(15.0, 4.3 * len(value) + 5)
     return RADIUS + max(4, 4 * len(value) - 4)
 
 
 def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> str:
     """Return the shape of a node."""
-    marks = f"{kind}{' best' if spot.best else ''}{' pruned' if spot.pruned else ''}"
+    colour = f"role{int(kind[4:]) % COLOURS}" if kind.startswith("role") else kind
+    marks = f"{colour}{' best' if spot.best else ''}{' pruned' if spot.pruned else ''}"
     r = RADIUS
     half = half_width(kind, value)
     if kind == "max":
@@ -212,6 +228,9 @@ def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> str:
     if kind == "leaf":
         box = f'x="{x - half:.1f}" y="{y - 14:.1f}" width="{2 * half:.1f}" height="28" rx="5"'
         return f'<rect class="{marks}" {box}/>'
+    if kind.startswith("role"):
+        box = f'x="{x - half - 4:.1f}" y="{y - r + 2:.1f}" width="{2 * half + 8:.1f}"'
+        return f'<rect class="{marks}" {box} height="{2 * r - 4}" rx="{r - 2}"/>'
     if kind == "none":
         return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="{r - 4}"/>'
     return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="7"/>'
@@ -242,12 +261,12 @@ def board(rows: list[list[str]], x: float, y: float) -> Iterator[str]:
 
 def told(picture: Picture, spot: Spot) -> str:
     """Return all that is known of a spot, for whoever points at it."""
-    parts = [move_of(picture, spot) or "root"]
+    parts = [move_of(picture, spot) or "root", *([spot.again] if spot.again else [])]
     if spot.pruned:
         parts.append("left out by a cut")
-    else:
+    elif picture.windowed or not picture.vectors:
         parts.append(f"entered with {window(spot)}")
-    if spot.value is not None:
+    if spot.value is not None or spot.values:
         parts.append(f"value {worth(picture, spot)}")
     return ", ".join(part for part in [*parts, spot.cut, spot.known, spot.lemma] if part)
 
@@ -261,6 +280,10 @@ def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
     leaves = sum(spot.leaf for spot in searched)
     cuts = sum(bool(spot.cut) for spot in searched)
     items = [("max", f"{role} chooses"), ("min", "the others choose"), ("leaf", "worth")]
+    if picture.vectors:
+        named = picture.game.roles
+        items = [(f"role{number}", f"{name} chooses") for number, name in enumerate(named)]
+        items.append(("leaf", f"worth ({', '.join(named)})"))
     for kind, text in items:
         spot = Spot(0, None, None, None, 0, 0)
         mark = outline(spot, kind, "", 0, 0)

@@ -1,0 +1,175 @@
+"""Max^n: every role takes what is best for itself (Luckhardt and Irani, 1986).
+
+A state has a worth for every role, and whoever moves takes the child with the most for itself. For
+two roles that share out a constant sum this is minimax. For more, moves that are equal to their
+mover may differ for the others, so that a rule for ties is part of the question. What cannot matter
+is left out by shallow (Korf, 1991), last-branch or speculative pruning (Sturtevant, 2003), for any
+number of roles and any order of turns, with the very same vector; that needs a bound on the sum of
+what the roles get, which is proved, and the leftmost rule for ties.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import ClassVar, Literal
+
+from zermelo.errors import UnsuitedError, UsageError
+from zermelo.evaluate.base import Evaluator
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.algorithms.iterative import deepest
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, shared
+from zermelo.search.many.company import Company
+from zermelo.search.many.node import Pruning
+from zermelo.search.many.order import Order
+from zermelo.search.many.plain import Answer, Plain
+from zermelo.search.many.pruned import Pruned
+from zermelo.search.many.table import Table, table_for
+from zermelo.search.many.telling import Telling
+from zermelo.search.many.ties import TIES, Ties, ties_of
+from zermelo.search.root import deep_calls, depth_limit, ended, first_move
+
+
+@dataclass(frozen=True, slots=True)
+class Maxn:
+    """Every role for itself: a vector of worths for any number of roles."""
+
+    needs: ClassVar[Trait] = Trait.TURNS | Trait.DETERMINISTIC | Trait.PERFECT
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
+    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    ties: str = option("leftmost", TIES)
+    pruning: Pruning = option("none", "what is left out, by a proved bound on the sum of goals")
+    granularity: float | None = option(
+        None, "worths are multiples of this, so that pruning can leave out more", least=0
+    )
+    rescale: bool | None = option(
+        None, "bring guesses to the greatest sum of goals; none: where something is pruned"
+    )
+    order: Literal["moves", "guess"] = option(
+        "moves", "of equal moves the first: as the rules have them, or by what is guessed"
+    )
+    deepening: bool | None = option(
+        None, "look 1, 2, 3 and so on moves ahead; none: where time or nodes are limited"
+    )
+    table: bool = option(True, "remember states that were searched before")
+
+    def __post_init__(self) -> None:
+        """Refuse what does not go together."""
+        if self.pruning != "none" and self.ties != "leftmost":
+            raise UsageError(
+                f"maxn:pruning={self.pruning} needs ties=leftmost, not {self.ties}: "
+                "a move that is left out may be equal to the best, and the tie would be missed"
+            )
+        if self.pruning != "none" and self.rescale is False:
+            raise UsageError(
+                f"maxn:pruning={self.pruning} needs guesses of a known sum: leave rescale away"
+            )
+        if self.granularity and not self.bounded:
+            raise UsageError(
+                "maxn:granularity says what pruning may count on, and pruning is none; "
+                "pruning=speculative would do"
+            )
+
+    @property
+    def bounded(self) -> bool:
+        """Whether bounds on the goals are needed."""
+        return self.pruning != "none" or bool(self.rescale)
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match.
+
+        Raises:
+            UsageError: the tie rule names no role.
+            UnsuitedError: something should be pruned, but no bound on the sum of goals is proved.
+        """
+        ties = ties_of(self.ties, game.roles, role)
+        bounds = None
+        if self.bounded:
+            limit = clock.limits.seconds
+            bounds = bounds_of(game, None if limit is None else limit / 4)
+            check_granularity(game, self.granularity)
+        unit = self.granularity or UNIT
+        share = None if bounds is None else partial(shared, bounds, unit=unit)
+        company = Company(game, self.evaluator.start(game), share)
+        table = table_for(clock) if self.table else None
+        return partial(think, Bench(self, company, ties, bounds, table, role, watch))
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is kept for a match."""
+
+    options: Maxn
+    company: Company
+    ties: Ties
+    bounds: Bounds | None
+    table: Table | None
+    role: Role
+    watch: Watch | None
+
+    def value(self, state: State, depth: int | None, order: Order, clock: Clock) -> Answer:
+        """Return what a state is worth to a depth, the line, and whether that is no guess."""
+        trail = Telling(clock, self.watch, role=self.role)
+        pruning = self.options.pruning
+        if self.bounds is None or pruning == "none":
+            plain = Plain(self.company, trail, self.ties, order, self.table)
+            return plain.value(state, depth)
+        granularity = self.options.granularity or 0.0
+        search = Pruned(
+            self.company, trail, self.bounds, pruning, order, granularity, self.table, self.ties
+        )
+        answer = search.value(state, depth)
+        assert answer.values is not None, "nobody is above the root"
+        return answer.values, answer.line, answer.proven
+
+
+def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
+    """Yield any legal move, then the best: of every depth, where it looks deeper and deeper."""
+    game, role = bench.company.game, bench.role
+    over = ended(game, state)
+    if over is not None:
+        yield over
+        return
+    yield Result(first_move(game, role, state), bench.company.guessed(state))
+    limits = clock.limits
+    deepening = bench.options.deepening
+    if deepening is None:
+        deepening = limits.seconds is not None or limits.nodes is not None
+    order = Order(guess=bench.options.order == "guess")
+    if not deepening:
+        limit = depth_limit(game, bench.options.depth, clock)
+        with deep_calls(game, limit):
+            values, line, proven = bench.value(state, limit, order, clock)
+        move = line[0][role] if line else first_move(game, role, state)
+        yield Result(move, values, line, len(line) if limit is None else limit, proven)
+        return
+    limit = deepest(game, bench.options.depth, clock)
+    for depth in count(1) if limit is None else range(1, limit + 1):
+        with deep_calls(game, depth):
+            values, line, proven = bench.value(state, depth, order, clock)
+        yield Result(line[0][role], values, line, depth, proven)
+        if proven:
+            return
+
+
+def check_granularity(game: Game, granularity: float | None) -> None:
+    """Raise UnsuitedError if a goal is no multiple of the granularity."""
+    if not granularity:
+        return
+    goals: set[float] = set()
+    if isinstance(game, TreeGame):
+        leaves = (node.values for node in game.nodes if not node.children and node.values)
+        goals = {value for values in leaves for value in values}
+    elif isinstance(game, CircuitGame) and game.program is not None:
+        goals = {float(value) for own in game.program.goals for value, _ in own}
+    for goal in sorted(goals):
+        if abs(goal / granularity - round(goal / granularity)) > 1e-9:
+            raise UnsuitedError(
+                f"{game.name}: a goal of {goal:g} is no multiple of the granularity "
+                f"{granularity:g}; give one that divides all goals, or none"
+            )

@@ -1,0 +1,257 @@
+"""A node of a pruned max^n search: its best child, those that wait, and who above wants it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+from zermelo.position.game import Role, Values
+from zermelo.search.many.bounds import Bounds
+from zermelo.search.many.company import Children, Company
+from zermelo.search.many.plain import Line
+from zermelo.search.many.telling import Telling
+
+Pruning = Literal["none", "immediate", "shallow", "last_branch", "speculative"]
+LITTLE = 1e-6
+"""Less than any difference between worths that counts, and more than sums of them are wrong by."""
+
+
+class Above(NamedTuple):
+    """A role that decides further up, and the worth that it is sure of there, if any."""
+
+    role: Role
+    bound: float | None  # it comes here only for strictly more
+    node: int = 0  # where, for people
+
+
+Path = tuple[Above, ...]
+"""From the parent upwards, until all roles but one have been named."""
+
+
+class Answer(NamedTuple):
+    """The worth of a state, or that it does not matter.
+
+    Without values, no worth of the state is preferred by all bounded roles of `path[: cut + 1]`; so
+    with 0 the parent surely turns away.
+    """
+
+    values: Values | None
+    cut: int = 0
+    line: Line = ()
+    proven: bool = True
+    why: str = ""  # nobody wants it, for people
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best child so far, by its place in the fixed order."""
+
+    values: Values
+    place: int
+    line: Line
+
+
+class Setting(Protocol):
+    """What a node is told of the search that it belongs to."""
+
+    company: Company
+    trail: Telling
+    bounds: Bounds
+    pruning: Pruning
+    granularity: float
+
+
+class Node:
+    """A state whose children are being searched."""
+
+    def __init__(self, search: Setting, mover: Role, path: Path, children: Children) -> None:
+        """Begin; a role that moves twice running goes on with what it is sure of already."""
+        self.search = search
+        self.mover = mover
+        self.path = path
+        self.children = children
+        self.best: Best | None = None
+        self.pending: list[tuple[int, int]] = []  # places of children, and how far up their cut is
+        self.proven = True
+        self.again = bool(path) and path[0].role == mover
+
+    def take(self, place: int, answer: Answer) -> None:
+        """Note what became of a child."""
+        self.proven = self.proven and answer.proven
+        if answer.values is None:
+            if answer.cut > 0:
+                # Above a child comes this node, then the path; but where the same role moves again
+                # this node stands for the first of the path.
+                self.pending.append((place, answer.cut - (not self.again)))
+            return
+        if self.best is not None:
+            own, before = answer.values[self.mover], self.best.values[self.mover]
+            if own < before or (own == before and place > self.best.place):
+                return
+        self.best = Best(answer.values, place, (self.children[place][0], *answer.line))
+        self.search.trail.better(answer.values)
+
+    def sure_here(self, place: int) -> Above:
+        """Return what the mover is sure of, and must have more of to come to a child."""
+        sure = self.path[0].bound if self.again else None
+        if self.best is not None:
+            own = self.best.values[self.mover]
+            if place < self.best.place:
+                # A child that comes before the best one is taken for as much, too.
+                own -= self.search.granularity or LITTLE
+            sure = own if sure is None else max(sure, own)
+        return Above(self.mover, sure, self.search.trail.node)
+
+    def path_below(self, place: int, *, last: bool) -> Path:
+        """Return what a child is told of the roles above it; whether it is the last to look at."""
+        pruning, own = self.search.pruning, self.sure_here(place)
+        if pruning == "immediate":
+            return ()
+        if pruning == "shallow" or (pruning == "last_branch" and not last):
+            return (own,)
+        above = self.path[1:] if self.again else self.path
+        if pruning == "last_branch":
+            # Whoever the best so far attracts might come for it: nothing follows from what such a
+            # role is sure of. Without that, no child need ever be searched again.
+            above = tuple(
+                each._replace(bound=None) if self.attracts(each) else each for each in above
+            )
+        elif all(map(self.attracts, self.path)):
+            return (own,)
+        return near((own, *above), len(self.search.bounds.low))
+
+    def attracts(self, above: Above) -> bool:
+        """Whether a role above would come here for the best so far."""
+        if self.best is None:
+            return False
+        return above.bound is None or self.best.values[above.role] > above.bound
+
+    def hopeless(self, place: int) -> bool:
+        """Whether a child cannot be better than the best, as nobody can have more."""
+        if self.best is None:
+            return False
+        own, bounds = self.best.values[self.mover], self.search.bounds
+        # Who has all that there is leaves the others nothing: equal moves are equal for everybody.
+        everything = sum(bounds.low) - bounds.low[self.mover] + own >= bounds.most
+        return everything or (place > self.best.place and own >= bounds.high[self.mover])
+
+    def cut(self, rest: Sequence[int]) -> Answer | None:
+        """Return that the rest of the children does not matter, if that is so."""
+        if self.best is None or not (rest or self.pending):
+            return None
+        values = self.best.values
+        open_places = [place for place in rest if not self.hopeless(place)]
+        search, left = self.search, tuple(self.children[place][0] for place in rest)
+        if rest and not open_places:
+            name = search.company.game.roles[self.mover]
+            search.trail.left_out(values, f"{name} cannot get more than {self.own:g}", left)
+        own = self.mover, values[self.mover]
+        reach = reached(search.bounds, search.granularity, own, self.path)
+        if reach is None:
+            return None
+        if open_places:
+            search.trail.left_out(values, self.why_cut(reach), left)
+        return Answer(None, reach, proven=self.proven)
+
+    def unwanted(self) -> Answer | None:
+        """Return that somebody above turns away from here, whatever the waiting children are worth.
+
+        Then they need not be searched again.
+        """
+        reach = max((cut for _, cut in self.pending), default=0 if self.again else -1)
+        refusing = [
+            above
+            for above in self.path[: reach + 1]
+            if above.bound is not None and not self.attracts(above)
+        ]
+        if self.best is not None and not refusing:
+            return None
+        return Answer(None, reach, proven=self.proven, why=self.why_unwanted(refusing))
+
+    @property
+    def own(self) -> float:
+        """What the best child gives the mover."""
+        assert self.best is not None
+        return self.best.values[self.mover]
+
+    def why_cut(self, reach: int) -> str:
+        """Return who would have to gain, and why not all of them can."""
+        if self.search.trail.watch is None:
+            return ""
+        roles = self.search.company.game.roles
+        parts = [f"{roles[self.mover]} has {self.own:g}"]
+        parts += [
+            f"{roles[above.role]} {above.bound:g} at node {above.node}"
+            for above in self.path[: reach + 1]
+            if above.bound is not None
+        ]
+        most = self.search.bounds.most
+        kind = "" if reach == 0 else "speculative: "
+        return f"{kind}{', '.join(parts)}, and there is no more than {most:g} for all"
+
+    def why_unwanted(self, refusing: Sequence[Above]) -> str:
+        """Return who above does not come here, with what it has instead."""
+        if self.search.trail.watch is None:
+            return ""
+        roles = self.search.company.game.roles
+        parts = [f"{roles[each.role]} has {each.bound:g} at node {each.node}" for each in refusing]
+        return f"{', '.join(parts)}, and does not come here"
+
+    def why_again(self) -> str:
+        """Return who above wants the best child, so that those that wait matter after all."""
+        if self.search.trail.watch is None:
+            return ""
+        roles = self.search.company.game.roles
+        assert self.best is not None
+        parts = [
+            f"{roles[above.role]} has {above.bound:g} at node {above.node}"
+            for above in self.path
+            if above.bound is not None
+        ]
+        values = ", ".join(f"{value:g}" for value in self.best.values)
+        return f"{', '.join(parts)}, and would come for ({values})"
+
+
+def reached(bounds: Bounds, granularity: float, own: tuple[Role, float], path: Path) -> int | None:
+    """Return how far up one has to go until not all can gain; None if they can.
+
+    The mover has at least its `own`, each role above must get more than it is sure of, every other
+    one has its lower bound; a role that is there twice counts once. If that is more than there is,
+    no worth is preferred by all of them.
+
+    >>> bounds = Bounds((0.0, 0.0, 0.0), (10.0, 10.0, 10.0), 10.0)
+    >>> path = (Above(Role(1), 3.0), Above(Role(0), 4.0))
+    >>> reached(bounds, 0.0, (Role(2), 3.0), path), reached(bounds, 0.0, (Role(2), 7.0), path)
+    (1, 0)
+    >>> reached(bounds, 0.0, (Role(2), 2.0), path), reached(bounds, 1.0, (Role(2), 2.0), path)
+    (None, 1)
+    """
+    least = list(bounds.low)
+    least[own[0]] = own[1]
+    strict = [False for _ in least]
+    for place, above in enumerate(path):
+        if above.bound is None:
+            continue
+        if granularity and above.bound + granularity > least[above.role]:
+            least[above.role] = above.bound + granularity
+        elif not granularity and above.bound >= least[above.role]:
+            least[above.role], strict[above.role] = above.bound, True
+        total = sum(least)
+        # Half a step is far from both, however sums are rounded.
+        if total > bounds.most + granularity / 2 or (total == bounds.most and any(strict)):
+            return place
+    return None
+
+
+def near(path: Path, roles: int) -> Path:
+    """Return a path up to where all roles but one have been named.
+
+    >>> path = (Above(Role(0), 1.0), Above(Role(1), None), Above(Role(2), 3.0), Above(Role(0), 4.0))
+    >>> [above.role for above in near(path, 3)]
+    [0, 1]
+    """
+    named: set[Role] = set()
+    for length, above in enumerate(path):
+        named.add(above.role)
+        if len(named) == roles - 1:
+            return path[: length + 1]
+    return path

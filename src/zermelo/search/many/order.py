@@ -1,0 +1,46 @@
+"""The order of moves: first that by which equal moves are told apart, then that of looking at them.
+
+The first is fixed for a state and a depth: as the rules have the moves, or by what is guessed of
+where they lead. So a worth is always the same, whatever is left out. The second tries a move first
+that was best in an earlier pass; it changes how much is searched, never a worth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Joint, State
+from zermelo.search.many.company import Children, Company, Turn
+
+
+@dataclass(slots=True)
+class Order:
+    """Sorts the children of a state; `guess` for the best guess of the mover first."""
+
+    guess: bool = False
+    firsts: dict[State, Joint] = field(default_factory=dict)  # what was best in an earlier pass
+
+    def children(self, company: Company, turn: Turn, depth: int | None) -> Children:
+        """Return children by the fixed order: of equals the first is taken.
+
+        Where only leaves are below, a guess is all that there is to know of them: no order by it
+        would spare any.
+        """
+        mover = turn.mover
+        if not self.guess or mover is None or depth == 1:
+            return turn.children
+
+        def worth(child: tuple[Joint, State]) -> float:
+            state = child[1]
+            if company.game.terminal(state):
+                return -company.worth(state)[mover]
+            return -company.guessed(state)[mover]
+
+        return sorted(turn.children, key=worth)
+
+    def looked_at(self, state: State, children: Children) -> Sequence[int]:
+        """Return the places of children in the order in which to look at them."""
+        first = self.firsts.get(state)
+        places = range(len(children))
+        if first is None or children[0][0] == first:
+            return places
+        return sorted(places, key=lambda place: children[place][0] != first)

@@ -1,0 +1,81 @@
+"""Max^n: every role takes the move that is best for itself (Luckhardt and Irani, 1986).
+
+The definition, that everything which leaves something out is held to.
+"""
+
+from dataclasses import dataclass
+from math import inf
+
+from zermelo.position.game import Joint, State, Values
+from zermelo.search.many.company import Company
+from zermelo.search.many.order import Order
+from zermelo.search.many.table import Entry, Table
+from zermelo.search.many.telling import Telling
+from zermelo.search.many.ties import Ties, chosen
+
+Line = tuple[Joint, ...]
+Answer = tuple[Values, Line, bool]
+"""What a state is worth, the line that leads to it, and whether no guess is in it."""
+
+
+@dataclass(slots=True)
+class Plain:
+    """Searches of states that look at everything, on one trail, with one rule for ties."""
+
+    company: Company
+    trail: Telling
+    ties: Ties
+    order: Order
+    table: Table | None = None
+
+    def value(self, state: State, depth: int | None, joint: Joint | None = None) -> Answer:
+        """Return what a state is worth for every role when all look `depth` moves ahead."""
+        self.trail.come(state, joint)
+        line: Line = ()
+        if self.company.game.terminal(state):
+            values, proven = self.company.worth(state), True
+            self.trail.found(values)
+        elif depth == 0:
+            values, proven = self.company.guessed(state), False
+            self.trail.found(values)
+        elif (known := self.known(state, depth)) is not None:
+            values, line, proven = known.values, known.line, known.proven
+            self.trail.remembered(values)
+        else:
+            values, line, proven = self.searched(state, depth)
+        self.trail.gone(values)
+        return values, line, proven
+
+    def searched(self, state: State, depth: int | None) -> Answer:
+        """Return what a state is worth by what its children are worth."""
+        turn = self.company.turn(state)
+        below = None if depth is None else depth - 1
+        children = self.order.children(self.company, turn, depth)
+        answers: list[Answer] = []
+        best = -inf
+        for joint, child in children:
+            answers.append(self.value(child, below, joint))
+            own = answers[-1][0][turn.mover or 0]
+            if own > best:
+                best = own
+                self.trail.better(answers[-1][0])
+        if turn.mover is None:
+            place, values = 0, answers[0][0]
+        else:
+            place, values = chosen(self.ties, turn.mover, [answer[0] for answer in answers])
+        line = (children[place][0], *answers[place][1])
+        proven = all(sure for _, _, sure in answers)
+        if self.table is not None:
+            self.table.keep(state, self.ties, Entry(remaining(depth), values, line, proven))
+        return values, line, proven
+
+    def known(self, state: State, depth: int | None) -> Entry | None:
+        """Return what the table says, if there is one."""
+        if self.table is None:
+            return None
+        return self.table.find(state, self.ties, remaining(depth))
+
+
+def remaining(depth: int | None) -> float:
+    """Return a depth as the table has it: to the end is infinitely deep."""
+    return inf if depth is None else depth

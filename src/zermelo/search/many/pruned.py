@@ -1,0 +1,104 @@
+"""Max^n without what cannot matter: the same vector for fewer nodes, for any number of roles.
+
+A leaf gives each role no less than its lower bound and all together no more than `most`. So where
+the roles above are sure of so much elsewhere, and the mover of so much here, that nothing is left
+for a gain of all of them, somebody above turns away from here, and the rest need not be seen. Korf
+(1991) asks the parent only: it surely does not come here (shallow). Sturtevant (2003) asks the
+grandparents as well: then nobody knows who turns away. The parent may still want to come here, but
+its own parents do not want it to. That is safe if the parent is at its last child (last-branch);
+otherwise the child waits, and if the parent turns out to be wanted after all, is searched again
+(speculative).
+
+The published text is for three roles in a fixed round. Here bounds of any number of roles above
+count, each role once; a run of moves of the same role is one decision of it; who moves is asked.
+"""
+
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Joint, State
+from zermelo.search.many.bounds import Bounds
+from zermelo.search.many.company import Company
+from zermelo.search.many.node import Answer, Node, Path, Pruning
+from zermelo.search.many.order import Order
+from zermelo.search.many.plain import remaining
+from zermelo.search.many.table import Entry, Table
+from zermelo.search.many.telling import Telling
+from zermelo.search.many.ties import Ties
+
+
+@dataclass(slots=True)
+class Pruned:
+    """Searches of states that leave out what cannot matter, on one trail; of equals the first."""
+
+    company: Company
+    trail: Telling
+    bounds: Bounds
+    pruning: Pruning
+    order: Order
+    granularity: float = 0.0  # all worths are multiples of it; 0 if nothing is known
+    table: Table | None = None
+    ties: Ties = field(default_factory=lambda: Ties("leftmost"))
+
+    def value(
+        self,
+        state: State,
+        depth: int | None,
+        joint: Joint | None = None,
+        path: Path = (),
+        why: str = "",
+    ) -> Answer:
+        """Return the worth of a state, or who above does not want it."""
+        self.trail.come(state, joint, why)
+        if self.company.game.terminal(state):
+            answer = Answer(self.company.worth(state))
+            self.trail.found(answer.values or ())
+        elif depth == 0:
+            answer = Answer(self.company.guessed(state), proven=False)
+            self.trail.found(answer.values or ())
+        elif (known := self.known(state, depth)) is not None:
+            answer = Answer(known.values, 0, known.line, known.proven)
+            self.trail.remembered(known.values)
+        else:
+            answer = self.searched(state, depth, path)
+        self.trail.gone(answer.values, answer.why)
+        return answer
+
+    def searched(self, state: State, depth: int | None, path: Path) -> Answer:
+        """Return what `value` does, by the children of a state."""
+        turn = self.company.turn(state)
+        below = None if depth is None else depth - 1
+        children = self.order.children(self.company, turn, depth)
+        if turn.mover is None:
+            joint, child = children[0]
+            answer = self.value(child, below, joint, path)
+            return answer._replace(line=(joint, *answer.line))
+        node = Node(self, turn.mover, path, children)
+        places = self.order.looked_at(state, children)
+        for number, place in enumerate(places):
+            if node.hopeless(place):
+                continue
+            joint, child = children[place]
+            told = node.path_below(place, last=place == places[-1])
+            node.take(place, self.value(child, below, joint, told))
+            if (cut := node.cut(places[number + 1 :])) is not None:
+                return cut
+        if (cut := node.unwanted()) is not None:
+            return cut
+        for place, _ in node.pending:
+            if not node.hopeless(place):
+                joint, child = children[place]
+                told, why = (node.sure_here(place),), node.why_again()
+                node.take(place, self.value(child, below, joint, told, why))
+        assert node.best is not None, "what is not unwanted has a best child"
+        best = node.best
+        self.order.firsts[state] = best.line[0]
+        if self.table is not None:
+            entry = Entry(remaining(depth), best.values, best.line, node.proven)
+            self.table.keep(state, self.ties, entry)
+        return Answer(best.values, 0, best.line, node.proven)
+
+    def known(self, state: State, depth: int | None) -> Entry | None:
+        """Return what the table says, if there is one."""
+        if self.table is None:
+            return None
+        return self.table.find(state, self.ties, remaining(depth))

@@ -1,0 +1,47 @@
+"""A transposition table of vectors: states that were searched before, by tie rule and depth."""
+
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Joint, State, Values
+from zermelo.search.base import Clock
+from zermelo.search.many.ties import Ties
+
+ENTRY = 500
+"""Bytes that an entry takes, with its key and its place in the dictionary, about."""
+MOST = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The exact worth of a state, searched to `depth`, and the line that leads to it."""
+
+    depth: float  # infinite for a search to the end
+    values: Values
+    line: tuple[Joint, ...]
+    proven: bool
+
+
+@dataclass(slots=True)
+class Table:
+    """Entries by state and tie rule; when it is full, nothing new is kept."""
+
+    most: int = MOST
+    entries: dict[tuple[State, Ties], Entry] = field(default_factory=dict)
+
+    def find(self, state: State, ties: Ties, depth: float) -> Entry | None:
+        """Return the worth of a state to `depth`: found there, or proved with less."""
+        entry = self.entries.get((state, ties))
+        if entry is None or (entry.depth != depth and not (entry.proven and entry.depth <= depth)):
+            return None
+        return entry
+
+    def keep(self, state: State, ties: Ties, entry: Entry) -> None:
+        """Keep what was found last."""
+        if len(self.entries) < self.most or (state, ties) in self.entries:
+            self.entries[state, ties] = entry
+
+
+def table_for(clock: Clock) -> Table:
+    """Return a table that keeps to the memory that the caller allows."""
+    memory = clock.limits.memory
+    return Table() if memory is None else Table(memory // ENTRY)

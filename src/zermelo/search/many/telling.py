@@ -1,0 +1,63 @@
+"""What a watched search of vectors tells: as `Trail` does, with the worth for every role."""
+
+from dataclasses import dataclass
+from math import inf
+
+from zermelo.position.game import Joint, Role, State, Values
+from zermelo.search.events import Frame, Kind, Trail
+
+FIRST = Role(0)
+
+
+@dataclass(slots=True)
+class Telling(Trail):
+    """Counts nodes, leaves and cuts, and tells a watcher, if there is one; `role` is the root's."""
+
+    role: Role = FIRST
+
+    def come(self, state: State, joint: Joint | None, why: str = "") -> None:
+        """Come to a node, maybe once more; the clock may run out here."""
+        self.clock.tick()
+        if self.watch is None:
+            return
+        parent = self.path[-1].node if self.path else None
+        self.path.append(Frame(self.nodes, parent, state, joint, -inf, inf))
+        self.nodes += 1
+        self.tell(Kind.ENTER, reason=why)
+
+    def found(self, values: Values) -> None:
+        """Find what a node is worth without looking below it."""
+        self.clock.count.leaves += 1
+        self.say(Kind.LEAF, values)
+
+    def remembered(self, values: Values) -> None:
+        """Find what a node is worth in a table."""
+        self.say(Kind.TABLE, values, "it was searched before")
+
+    def better(self, values: Values) -> None:
+        """Find a child that the mover likes better than those before."""
+        self.say(Kind.BEST, values)
+
+    def left_out(self, values: Values, why: str, pruned: tuple[Joint, ...]) -> None:
+        """Leave out the other children: `values` are of the best so far."""
+        self.clock.count.cuts += 1
+        self.say(Kind.CUT, values, why, pruned)
+
+    def gone(self, values: Values | None, why: str = "") -> None:
+        """Go back up; without values, if only a bound was found, that was enough."""
+        if self.watch is not None:
+            self.say(Kind.LEAVE, values or (), why)
+            self.path.pop()
+
+    @property
+    def node(self) -> int:
+        """The number of the node where the search is."""
+        return self.path[-1].node if self.path else 0
+
+    def say(
+        self, kind: Kind, values: Values, why: str = "", pruned: tuple[Joint, ...] = ()
+    ) -> None:
+        """Pass an event on, with the worth for the root's role beside that for all."""
+        if self.watch is not None:
+            value = values[self.role] if values else None
+            self.tell(kind, value, why, pruned, values)
