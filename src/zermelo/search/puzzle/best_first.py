@@ -4,24 +4,16 @@ Of equal f the node with more moves behind it comes first, of these the one that
 A state to which a shorter way is found is opened again, so that h need not be consistent.
 """
 
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 
-from zermelo.search.puzzle.heuristics.base import Estimate
+from zermelo.search.puzzle.heuristics.base import Heuristic
+from zermelo.search.puzzle.informed import Ran
 from zermelo.search.puzzle.node import Node
 from zermelo.search.puzzle.quest import Quest, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """How a best-first search ended, and what it left out because h called it hopeless."""
-
-    verdict: Verdict
-    hopeless: int
-
-
-def best_first(quest: Quest, estimate: Estimate) -> Ran:
+def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
     """Look for an end that is worth enough; it is noticed when it is the best of the frontier."""
     frontier: list[tuple[float, int, int, Node]] = []
     least = {quest.start: 0}  # moves to each state
@@ -30,7 +22,7 @@ def best_first(quest: Quest, estimate: Estimate) -> Ran:
 
     def push(node: Node) -> int:
         nonlocal number
-        guess = estimate(node.state)
+        guess = heuristic.estimate(node.state)
         if guess == inf:
             return 1
         heappush(frontier, (node.depth + guess, -node.depth, number, node))

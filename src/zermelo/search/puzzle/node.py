@@ -15,6 +15,7 @@ class Node:
     parent: "Node | None" = None
     depth: int = 0
     frame: Frame | None = None  # of a watched search
+    value: float | None = None  # what it was told to be worth
 
     def child(self, joint: Joint, state: State) -> "Node":
         """Return the node one move further."""

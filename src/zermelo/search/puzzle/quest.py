@@ -70,6 +70,7 @@ class Quest:
         if self.watch is not None:
             self.go_to(node)
             self.trail.leave(moves)
+            node.value = moves
 
     def go_to(self, node: Node | None) -> None:
         """Set the trail to a node: these searches jump from one to another."""
@@ -86,6 +87,7 @@ class Quest:
         self.trail.leaf(worth)
         if self.watch is not None:
             self.trail.leave(worth)
+            node.value = worth
         best = self.best
         if best is None or (worth, -node.depth) > (best.worth, -len(best.line)):
             self.best = Way(node.line(), worth)
@@ -98,9 +100,7 @@ class Quest:
             return
         while node.parent is not None:
             self.go_to(node)
-            value = float(node.depth)
-            if self.puzzle.game.terminal(node.state):
-                value = self.puzzle.worth(node.state) or 0.0
+            value = float(node.depth) if node.value is None else node.value
             self.trail.tell(Kind.LEAVE, value)
             node = node.parent
             self.go_to(node)

@@ -1,0 +1,49 @@
+"""Iterative deepening: depth-limited search to depth 0, 1, 2 and so on.
+
+It needs no more memory than a line, and the first way that it finds is a shortest one; what is
+searched again and again is little beside the last depth (Korf, Depth-first iterative-deepening,
+1985). It stops when a depth was searched without a cutoff: then no higher depth finds more.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import ClassVar
+
+from zermelo.position.game import Game, Role, Trait
+from zermelo.search.base import Clock, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.puzzle.depth_first import depth_first
+from zermelo.search.puzzle.puzzle import Puzzle
+from zermelo.search.puzzle.quest import Quest, Verdict
+from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
+
+
+@dataclass(frozen=True, slots=True)
+class Deepening:
+    """Depth-limited search, deeper and deeper: a shortest way in the memory of one line."""
+
+    needs: ClassVar[Trait] = PUZZLE
+    depth: int | None = option(None, "where to stop; none: when nothing was cut off", least=0)
+    table: bool = option(False, "search no state again with no more moves left than before")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        return Thinking(Puzzle(game), partial(iddfs, self.table), self.depth, watch)
+
+
+def iddfs(remember: bool, quest: Quest) -> Finding:
+    """Look for a nearest end that is worth enough, with one more move in each pass."""
+    verdict = Verdict.CUTOFF
+    for limit in depths(quest):
+        verdict = depth_first(quest, limit, {} if remember else None)
+        if verdict is not Verdict.CUTOFF:
+            break
+    # Without success every end was seen by a pass that had room for the shortest way to it first.
+    return Finding(verdict, shortest=True)
+
+
+def depths(quest: Quest) -> Iterator[int]:
+    """Yield the depths of all passes."""
+    return iter(count() if quest.depth is None else range(quest.depth + 1))
