@@ -39,6 +39,10 @@ class Duel:
             names = ", ".join(self.game.roles)
             raise UnsuitedError(f"{self.game.name} has more than two roles: {names}")
 
+    def over(self, state: State) -> bool:
+        """Whether a match ends here."""
+        return self.game.terminal(state)
+
     def joints(self, state: State) -> list[Joint]:
         """Return the joint moves that the mover can choose from, in the order of its moves.
 

@@ -182,7 +182,7 @@ def parts(text: str, whole: str) -> Iterator[str]:
 def read_value(text: str, option: Option, where: str) -> Any:
     """Return an option's value; UsageError if it is of the wrong kind."""
     value = MISSING
-    for kind in option.kinds:
+    for kind in sorted(option.kinds, key=lambda kind: kind is not type(None)):
         value = read_kind(text, kind)
         if value is not MISSING:
             break

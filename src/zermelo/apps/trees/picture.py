@@ -259,7 +259,11 @@ def move_of(picture: Picture, spot: Spot) -> str:
         return " ".join(texts)
     if isinstance(game, TreeGame):
         return texts[game.mover(parent)]
-    choosing = [text for role, text in enumerate(texts) if len(game.legal(parent, Role(role))) > 1]
+    legal = [game.legal(parent, Role(role)) for role in range(len(texts))]
+    for role, move in enumerate(spot.joint):
+        if len(legal[role]) == 1 and move not in legal[role]:  # others skipped their turn before
+            return f"{game.roles[role]}: {texts[role]}"
+    choosing = [text for role, text in enumerate(texts) if len(legal[role]) > 1]
     return " ".join(choosing or texts)
 
 

@@ -78,7 +78,7 @@ class Window:
         line: Line = ()
         if (known := self.known(state, depth, low, high)) is not None:
             value, line, proven = known
-        elif self.duel.game.terminal(state):
+        elif self.duel.over(state):
             value, proven = self.leaf(state, self.duel.worth(state), True)
         elif (settled := self.duel.settled(state, low, high)) is not None:
             value, line, proven = settled.value, settled.line, True

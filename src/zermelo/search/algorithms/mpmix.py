@@ -1,0 +1,107 @@
+"""MP-mix: paranoid when far ahead, offensive when somebody else is, max^n in between.
+
+Before every decision the roles are compared by what the evaluator says of the position. If the root
+leads, and by at least `td`, all others are expected to turn against it: paranoid. If somebody else
+leads by at least `to`, it has to be stopped before anything else: a directed offensive. Otherwise
+everybody plays for itself (Zuckerman, Felner and Kraus, Mixing search strategies for multi-player
+games, 2009). Who shares the lead does not lead: then the edge is 0.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import isnan
+from typing import ClassVar
+
+from zermelo.errors import UsageError
+from zermelo.evaluate.base import Evaluator
+from zermelo.position.game import Game, Role, State, Trait
+from zermelo.search.algorithms.paranoid import Paranoid
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.many.directed import Desk, leader
+from zermelo.search.many.judging import EVALUATOR, evaluator_for
+from zermelo.search.many.leaves import leaves_of
+from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.vectors import memory_for
+from zermelo.search.root import ended
+
+
+@dataclass(frozen=True, slots=True)
+class Mpmix:
+    """Paranoid far ahead, offensive behind, else max^n; deeper and deeper."""
+
+    needs: ClassVar[Trait] = Trait.TURNS | Trait.DETERMINISTIC | Trait.PERFECT
+    td: float = option(10.0, "how far ahead to be paranoid, in points of 100", least=0)
+    to: float = option(10.0, "how far ahead another must be to be attacked", least=0)
+    depth: int | None = option(None, "where to stop; none: when the value is proven", least=0)
+    evaluator: Evaluator | None = option(None, EVALUATOR)
+    table: bool = option(True, "remember states that were searched before")
+    kernel: str = option("auto", "compiled code for paranoid: auto, on or off")
+
+    def __post_init__(self) -> None:
+        """Refuse thresholds that make no sense."""
+        for name, threshold in (("td", self.td), ("to", self.to)):
+            if isnan(threshold) or threshold < 0:
+                raise UsageError(
+                    f"mpmix:{name} takes a number of at least 0, or inf for never, "
+                    f"not {threshold:g}"
+                )
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        evaluator = evaluator_for(game, self.evaluator)
+        leaves = leaves_of(game, evaluator, batches=self.kernel != "off")
+        desk = Desk(leaves, role, memory_for(clock) if self.table else None, watch)
+        wary = Paranoid(self.depth, evaluator, table=self.table, kernel=self.kernel)
+        return partial(think, self, desk, wary.start(game, role, clock, watch))
+
+
+def think(
+    options: Mpmix, desk: Desk, paranoid: Thinker, state: State, clock: Clock
+) -> Iterator[Result]:
+    """Yield any legal move, then the best of every depth."""
+    over = ended(desk.game, state)
+    yield over or desk.first(state)
+    if over:
+        return
+    standing = desk.leaves.company.guessed(state)
+    stance = stance_for(standing, desk.role, options.td, options.to)
+    note = reason(stance, standing, desk.game.roles)
+    if stance.strategy is Strategy.PARANOID:
+        for result in paranoid(state, clock):
+            yield replace(result, note=note)
+    else:
+        yield from desk.deepened(stance, options.depth, state, clock, note)
+
+
+def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> Stance:
+    """Return how the root is to see the others where the roles stand so.
+
+    >>> stance_for((60.0, 30.0, 10.0), Role(0), 30.0, 20.0).strategy.value
+    'paranoid'
+    >>> stance_for((60.0, 30.0, 10.0), Role(2), 30.0, 20.0).target
+    0
+    >>> stance_for((60.0, 60.0, 10.0), Role(0), 0.0, 1.0).strategy.value
+    'maxn'
+    """
+    rival = leader(standing, root)
+    if rival is None:
+        return Stance(Strategy.MAXN, root)
+    ahead = standing[root] - standing[rival]
+    if ahead > 0:
+        return Stance(Strategy.PARANOID if ahead >= td else Strategy.MAXN, root)
+    second = max(worth for role, worth in enumerate(standing) if role != rival)
+    if standing[rival] - second >= to:
+        return Stance(Strategy.OFFENSIVE, root, rival)
+    return Stance(Strategy.MAXN, root)
+
+
+def reason(stance: Stance, standing: Sequence[float], roles: Sequence[str]) -> str:
+    """Return which strategy was chosen, and why, for people."""
+    order = sorted(standing, reverse=True)
+    edge = order[0] - order[1] if len(order) > 1 else 0.0
+    front = [name for name, worth in zip(roles, standing, strict=True) if worth == order[0]]
+    who = f"{front[0]} leads by {edge:.3g}" if edge else f"{', '.join(front)} share the lead"
+    against = "" if stance.target is None else f" against {roles[stance.target]}"
+    return f"{stance.strategy.value}{against}: {who}"

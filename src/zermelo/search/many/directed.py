@@ -1,0 +1,76 @@
+"""A search by a stance, deeper and deeper; and whom to be against, by how the others stand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, State
+from zermelo.position.tree_game import TreeGame
+from zermelo.search.algorithms.iterative import deepest
+from zermelo.search.base import Clock, Result
+from zermelo.search.events import Watch
+from zermelo.search.many.leaves import Leaves
+from zermelo.search.many.stance import Stance
+from zermelo.search.many.telling import Telling
+from zermelo.search.many.vectors import Memory, Vectors
+from zermelo.search.root import deep_calls, first_move
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a search of vectors keeps for a match."""
+
+    leaves: Leaves
+    role: Role
+    memory: Memory | None
+    watch: Watch | None = None
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.leaves.company.game
+
+    def first(self, state: State) -> Result:
+        """Return any legal move at once: time may be up before anything better is known."""
+        move = first_move(self.game, self.role, state)
+        return Result(move, self.leaves.company.guessed(state))
+
+    def deepened(
+        self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""
+    ) -> Iterator[Result]:
+        """Yield the best move of every depth, until it is proven or the limit is reached."""
+        least = lowest(self.game, stance.target)
+        limit = deepest(self.game, own, clock)
+        for depth in count(1) if limit is None else range(1, limit + 1):
+            trail = Telling(clock, self.watch, role=self.role)
+            search = Vectors(self.leaves, stance, trail, self.memory, least)
+            with deep_calls(self.game, depth):
+                values, line, proven = search.value(state, depth)
+            move = line[0][self.role] if line else first_move(self.game, self.role, state)
+            yield Result(move, values, line, depth, proven, note=note)
+            if proven:
+                return
+
+
+def lowest(game: Game, role: Role | None) -> float:
+    """Return the least that a role can get, by the goals that the rules have for it."""
+    if role is None:
+        return 0.0
+    if isinstance(game, TreeGame):
+        return min(node.values[role] for node in game.nodes if node.values is not None)
+    if isinstance(game, CircuitGame):
+        own = game.gates.goal_values[game.gates.goal_roles == role]
+        return float(own.min(initial=100))
+    return 0.0
+
+
+def leader(standing: Sequence[float], root: Role) -> Role | None:
+    """Return who of the others stands best, of equals the first to move after the root; or None.
+
+    >>> leader((50.0, 20.0, 20.0), Role(0)), leader((50.0, 20.0, 20.0), Role(1))
+    (1, 0)
+    >>> leader((50.0,), Role(0))
+    """
+    others = [Role((root + step) % len(standing)) for step in range(1, len(standing))]
+    return max(others, key=lambda role: standing[role], default=None)

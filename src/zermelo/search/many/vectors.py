@@ -1,0 +1,117 @@
+"""The plain search for a vector of worths, whatever everybody is believed to want.
+
+At every node the role that decides takes the child that is best by the stance, the first of equals;
+what is passed up is the whole vector. Nothing is left out, but for one thing: an offensive that has
+its target down has nothing more to look for there.
+"""
+
+from dataclasses import dataclass, field
+from math import inf
+
+from zermelo.position.game import Joint, Role, State, Values
+from zermelo.search.base import Clock
+from zermelo.search.many.leaves import Leaf, Leaves
+from zermelo.search.many.stance import Key, Stance
+from zermelo.search.many.telling import Telling
+from zermelo.search.windows import Line
+
+ENTRY = 600
+"""Bytes that an entry of the table takes, with its key and its line, about."""
+Found = tuple[Values, Line, bool]
+"""What a state is worth to each role, the line that leads there, whether no guess was involved."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was found of states, by stance: answers a question of its own depth, or a settled one.
+
+    When it is full, nothing new is kept.
+    """
+
+    most: int = 1 << 20
+    entries: dict[tuple[State, Stance], tuple[float, Found]] = field(default_factory=dict)
+
+    def find(self, state: State, stance: Stance, depth: float) -> Found | None:
+        """Return what a search to `depth` would find, if that is known."""
+        known, found = self.entries.get((state, stance), (-inf, None))
+        settled = found is not None and found[2] and known <= depth
+        return found if known == depth or settled else None
+
+    def keep(self, state: State, stance: Stance, depth: float, found: Found) -> None:
+        """Keep what a search to `depth` found."""
+        if (state, stance) in self.entries or len(self.entries) < self.most:
+            self.entries[state, stance] = depth, found
+
+
+@dataclass(slots=True)
+class Vectors:
+    """Searches of states by one stance, on one trail."""
+
+    leaves: Leaves
+    stance: Stance
+    trail: Telling
+    memory: Memory | None = None
+    least: float = -inf  # what the target cannot go below
+
+    def value(
+        self,
+        state: State,
+        depth: int | None,
+        joint: Joint | None = None,
+        ply: int = 0,
+        leaf: Leaf | None = None,
+    ) -> Found:
+        """Return what a state is worth to each role; a `leaf` is not looked beyond."""
+        self.trail.come(state, joint)
+        left = inf if depth is None else depth
+        found = self.memory.find(state, self.stance, left) if self.memory and not leaf else None
+        if found is not None:
+            self.trail.remembered(found[0])
+        elif leaf or depth == 0 or self.leaves.company.game.terminal(state):
+            values, sure = leaf or self.leaves.one(state)
+            self.trail.found(values)
+            found = values, (), sure
+        else:
+            found = self.searched(state, depth, ply)
+            if self.memory:
+                self.memory.keep(state, self.stance, left, found)
+        self.trail.gone(found[0])
+        return found
+
+    def searched(self, state: State, depth: int | None, ply: int) -> Found:
+        """Return what a state is worth by its children."""
+        turn = self.leaves.company.turn(state)
+        owner, children = Role(0) if turn.mover is None else turn.mover, turn.children
+        below = None if depth is None else depth - 1
+        best: tuple[Key, Values, Line] | None = None
+        proven = True
+        leaves = self.leaves.all(children) if depth == 1 else [None] * len(children)
+        for number, (joint, child) in enumerate(children):
+            values, line, sure = self.value(child, below, joint, ply + 1, leaves[number])
+            proven = proven and sure
+            key = self.stance.key(owner, values)
+            if best is None or key > best[0]:
+                best = key, values, (joint, *line)
+                self.trail.better(values)
+            if number + 1 < len(children) and ply > 0 and self.is_down(owner, values):
+                self.stop(values, tuple(joint for joint, _ in children[number + 1 :]))
+                break
+        assert best is not None, "children are never none"
+        return best[1], best[2], proven
+
+    def is_down(self, owner: Role, values: Values) -> bool:
+        """Whether the root decides, and its target cannot get less than this."""
+        target = self.stance.target
+        return owner == self.stance.root and target is not None and values[target] <= self.least
+
+    def stop(self, values: Values, unseen: tuple[Joint, ...]) -> None:
+        """Tell of moves that are left out because the target is down."""
+        assert self.stance.target is not None
+        name = self.leaves.company.game.roles[self.stance.target]
+        self.trail.left_out(values, f"{name} cannot get less than {self.least:g}", unseen)
+
+
+def memory_for(clock: Clock) -> Memory:
+    """Return a memory that keeps to what the caller allows."""
+    allowed = clock.limits.memory
+    return Memory() if allowed is None else Memory(allowed // ENTRY)
