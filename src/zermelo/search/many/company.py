@@ -13,10 +13,11 @@ import numpy as np
 from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Move, Role, State, Values
+from zermelo.position.game import Game, Joint, Role, State, Values
 
 REMEMBERED = 1 << 16
 """Guesses that are not made again: the order of moves asks for them, and then the leaves do."""
+MOST_ENDS = 1 << 17
 Children = list[tuple[Joint, State]]
 
 
@@ -41,6 +42,12 @@ class Company:
             if share is None
             else (lambda state: share(tuple(map(float, guess(state)))))
         )
+        self.ends: dict[State, bool] = {}  # of states that were seen as children
+
+    def terminal(self, state: State) -> bool:
+        """Whether the match is over; children were asked all together."""
+        known = self.ends.get(state)
+        return self.game.terminal(state) if known is None else known
 
     def turn(self, state: State) -> Turn:
         """Return who chooses in a state that is not the end, and where each move leads.
@@ -62,7 +69,20 @@ class Company:
         mover = choosing[0] if choosing else 0
         first = [moves[0] for moves in legal]
         joints = [(*first[:mover], move, *first[mover + 1 :]) for move in legal[mover]]
-        return Turn(Role(mover) if choosing else None, following(game, state, joints))
+        return Turn(Role(mover) if choosing else None, self.following(state, joints))
+
+    def following(self, state: State, joints: list[Joint]) -> Children:
+        """Return where joint moves lead: in two passes for all, where the game is compiled."""
+        game = self.game
+        if not isinstance(game, CircuitGame):
+            return [(joint, game.next(state, joint)) for joint in joints]
+        before = np.repeat(game.row(state)[None], len(joints), axis=0)
+        rows = game.machine.step(before, np.array(joints, np.int32))
+        states = [game.state(row) for row in rows]
+        if len(self.ends) > MOST_ENDS:
+            self.ends.clear()
+        self.ends.update(zip(states, game.machine.view(rows).ended.tolist(), strict=True))
+        return list(zip(joints, states, strict=True))
 
     def worth(self, state: State) -> Values:
         """Return what every role gets at the end.
@@ -76,12 +96,3 @@ class Company:
                 where = " ".join(self.game.describe(state))
                 raise UnsuitedError(f"{self.game.name}: {role} has no goal at an end: {where}")
         return tuple(float(goal or 0.0) for goal in goals)
-
-
-def following(game: Game, state: State, joints: list[tuple[Move, ...]]) -> Children:
-    """Return where joint moves lead: in one pass, where the game is compiled."""
-    if not isinstance(game, CircuitGame):
-        return [(joint, game.next(state, joint)) for joint in joints]
-    rows = np.repeat(game.row(state)[None], len(joints), axis=0)
-    after = game.machine.step(rows, np.array(joints, np.int32))
-    return [(joint, game.state(row)) for joint, row in zip(joints, after, strict=True)]

@@ -31,7 +31,7 @@ class Order:
 
         def worth(child: tuple[Joint, State]) -> float:
             state = child[1]
-            if company.game.terminal(state):
+            if company.terminal(state):
                 return -company.worth(state)[mover]
             return -company.guessed(state)[mover]
 

@@ -32,7 +32,7 @@ class Plain:
         """Return what a state is worth for every role when all look `depth` moves ahead."""
         self.trail.come(state, joint)
         line: Line = ()
-        if self.company.game.terminal(state):
+        if self.company.terminal(state):
             values, proven = self.company.worth(state), True
             self.trail.found(values)
         elif depth == 0:

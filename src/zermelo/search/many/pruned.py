@@ -49,7 +49,7 @@ class Pruned:
     ) -> Answer:
         """Return the worth of a state, or who above does not want it."""
         self.trail.come(state, joint, why)
-        if self.company.game.terminal(state):
+        if self.company.terminal(state):
             answer = Answer(self.company.worth(state))
             self.trail.found(answer.values or ())
         elif depth == 0:

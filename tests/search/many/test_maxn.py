@@ -1,0 +1,361 @@
+"""Max^n: vectors, ties, bounds, refusals, tables, and what it does with its time."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+
+from tests.logic.knowing import here, sheet
+from tests.search.many.trees import drawn, random_tree
+from zermelo.errors import PlayError, UnsuitedError, UsageError
+from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Joint, Move, Role, State, Values
+from zermelo.position.load import circuit_game
+from zermelo.position.tree_game import Node, TreeGame
+from zermelo.search.algorithms.maxn import Maxn
+from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.events import Event, Kind
+from zermelo.search.many.bounds import Bounds, bounds_of, shared
+from zermelo.search.many.company import Company
+from zermelo.search.many.table import ENTRY, Entry, Table, table_for
+from zermelo.search.many.ties import Ties
+from zermelo.search.spec import parse, spell
+from zermelo.search.suit import require, suiting
+
+Games = Callable[[str], CircuitGame]
+THREE = "[[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]],[[(5,1,1),(1,5,2)],[(7,7,1),(5,4,5)]]]"
+"""After Russell and Norvig, figure 5.4."""
+SPECULATIVE = (
+    "A:[B:[(4,5,1),(2,4,4)],C:[E:[(3,1,6),(5,4,1),(8,0,2)],F:[(3,2,5),(6,3,1)]],"
+    "D:[G:[(1,0,9),(4,1,5),(5,3,2)],H:[(7,2,1),(6,2,2)]]]"
+)
+BOTH_BEST = """
+(role a) (role b)
+(init start)
+(<= (legal ?r (ask ?n)) (role ?r) (true start) (true (turn ?r)) (amount ?n))
+(<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+(init (turn a)) (amount 0) (amount 100)
+(<= (next (got ?r ?n)) (does ?r (ask ?n)))
+(<= (next (got ?r ?n)) (true (got ?r ?n)))
+(<= (next start) (true start))
+(<= (next (turn b)) (true (turn a)))
+(<= asked (true (got b ?n)))
+(<= terminal asked)
+(<= (goal ?r ?n) (true (got ?r ?n)))
+"""
+"""Each of two roles gets what it asks for: nothing is shared out."""
+
+
+def thoughts(
+    search: Maxn, game: Game, limits: Limits | None = None, role: int = 0
+) -> tuple[list[Result], Clock]:
+    results: list[Result] = []
+    clock = Clock(limits)
+    found = search.start(game, Role(role), clock)(game.initial, clock)
+    last(results.append(result) or result for result in found)  # type: ignore[func-returns-value]
+    return results, clock
+
+
+def values_of(search: Maxn, game: Game, limits: Limits | None = None, role: int = 0) -> Values:
+    return thoughts(search, game, limits, role)[0][-1].values
+
+
+class TestVectors:
+    """Small trees by hand."""
+
+    def test_the_tree_of_three_players(self) -> None:
+        results, clock = thoughts(Maxn(), drawn(THREE))
+        assert results[-1].values == (1, 2, 6)
+        assert results[-1].move == 0
+        assert len(results[-1].line) == results[-1].depth == 3
+        assert results[-1].proven
+        assert clock.count.leaves == 8
+
+    def test_the_root_takes_the_child_that_is_worth_most_to_it(self) -> None:
+        """Sturtevant's example: the second player takes 3, the root the child worth 6."""
+        game = drawn("[[(1,3,5),(7,1,1)],[(6,4,0),(0,2,8)]]")
+        assert values_of(Maxn(), game) == (6, 4, 0)
+
+    def test_forced_moves_are_nobodys_choice(self) -> None:
+        game = drawn("[[(1,3,6)],[[(2,2,6),(3,3,4)]]]")
+        for pruning in ("none", "immediate", "shallow", "last_branch", "speculative"):
+            assert values_of(Maxn(pruning=pruning), game) == (2, 2, 6)
+
+    def test_a_depth_takes_guesses(self) -> None:
+        results, _ = thoughts(Maxn(depth=1), drawn(THREE))
+        assert results[-1].values == (50, 50, 50)
+        assert not results[-1].proven
+        assert results[-1].depth == 1
+
+    @pytest.mark.parametrize(
+        ("ties", "values"),
+        [
+            ("leftmost", (4, 3, 3)),
+            ("b", (4, 0, 6)),
+            ("c", (4, 6, 0)),
+            ("root", (4, 3, 3)),
+            ("others", (4, 1, 2)),
+            ("average", (4, 2.5, 2.75)),
+        ],
+    )
+    def test_rules_for_ties(self, ties: str, values: Values) -> None:
+        game = drawn("[(1,9,0),(4,3,3),(4,0,6),(4,6,0),(4,1,2)]")
+        assert values_of(Maxn(ties=ties), game) == values
+
+    def test_against_the_root_depends_on_who_thinks(self) -> None:
+        game = TreeGame(
+            "tie",
+            ("a", "b", "c"),
+            (
+                Node("root", Role(1), (1, 2), ("x", "y")),
+                Node("x", Role(0), values=(5.0, 2.0, 0.0)),
+                Node("y", Role(0), values=(0.0, 2.0, 5.0)),
+            ),
+        )
+        found = [values_of(Maxn(ties="root"), game, role=role) for role in range(3)]
+        assert found == [(0, 2, 5), (5, 2, 0), (5, 2, 0)]
+
+
+class TestSpeculation:
+    """The tree of the page, step by step."""
+
+    def watched(self, pruning: str) -> list[Event]:
+        events: list[Event] = []
+        search = parse(f"maxn:pruning={pruning}")
+        game = drawn(SPECULATIVE)
+        last(search.start(game, Role(0), Clock(), events.append)(game.initial, Clock()))
+        return events
+
+    @pytest.mark.parametrize(
+        ("pruning", "leaves"),
+        [("none", 12), ("shallow", 12), ("last_branch", 11), ("speculative", 9)],
+    )
+    def test_leaves(self, pruning: str, leaves: int) -> None:
+        events = self.watched(pruning)
+        assert sum(event.kind is Kind.LEAF for event in events) == leaves
+        assert events[-1].values == (6, 2, 2)
+
+    def test_what_waits_is_searched_again_when_it_matters(self) -> None:
+        game, events = drawn(SPECULATIVE), self.watched("speculative")
+        named = [(game.nodes[event.state].name, event) for event in events]
+        again = [name for name, event in named if event.kind is Kind.ENTER and event.reason]
+        assert again == ["G"]
+        cuts = [(name, event.reason) for name, event in named if event.kind is Kind.CUT]
+        assert cuts == [
+            ("E", "speculative: c has 6, a 4 at node 0, and there is no more than 10 for all"),
+            ("G", "speculative: c has 9, a 4 at node 0, and there is no more than 10 for all"),
+            ("G", "c has 9, b 2 at node 10, and there is no more than 10 for all"),
+        ]
+        unwanted = [
+            (name, event.reason)
+            for name, event in named
+            if event.kind is Kind.LEAVE and not event.values and event.reason
+        ]
+        assert unwanted == [("C", "a has 4 at node 0, and does not come here")]
+
+
+class TestRefusals:
+    """Each with its reason."""
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (
+                "maxn:pruning=shallow,ties=average",
+                "pruning=shallow needs ties=leftmost, not average: a move that is left out may be",
+            ),
+            ("maxn:pruning=shallow,rescale=false", "needs guesses of a known sum"),
+            ("maxn:granularity=5", "says what pruning may count on, and pruning is none"),
+            (
+                "maxn:pruning=deep",
+                "takes none, immediate, shallow, last_branch or speculative, not",
+            ),
+            ("maxn:order=best", "order takes moves or guess, not 'best'"),
+        ],
+    )
+    def test_options_that_do_not_go_together(self, text: str, message: str) -> None:
+        with pytest.raises(UsageError, match=message):
+            parse(text)
+
+    def test_ties_against_nobody(self) -> None:
+        message = r"ties takes leftmost, root, others, average or a role \(a, b, c\), not 'zoe'"
+        with pytest.raises(UsageError, match=message):
+            values_of(Maxn(ties="zoe"), drawn(THREE))
+
+    def test_simultaneous_moves(self, game_of: Games) -> None:
+        game = game_of("rock_paper_scissors")
+        with pytest.raises(UnsuitedError, match="maxn needs roles that move in turn"):
+            require(parse("maxn"), game)
+        with pytest.raises(UnsuitedError, match="simultaneous moves: left and right choose at"):
+            values_of(Maxn(), game)
+
+    def test_goals_that_are_not_bounded_in_sum(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("zermelo.logic.tables.call", here)
+        game = circuit_game("asking", sheet(BOTH_BEST))
+        message = "asking: its goals are not bounded in sum: .* best together, 200; pruning=none"
+        with pytest.raises(UnsuitedError, match=message):
+            values_of(Maxn(pruning="speculative"), game)
+        assert values_of(Maxn(), game) == (100, 100)
+
+    def test_rules_that_are_not_at_hand(self) -> None:
+        with pytest.raises(UnsuitedError, match="stuck: no bound on the sum of its goals is known"):
+            bounds_of(Stuck())
+
+    def test_goals_that_are_no_multiples(self) -> None:
+        search = Maxn(pruning="speculative", granularity=2)
+        message = "a goal of 1 is no multiple of the granularity 2; give one that divides all"
+        with pytest.raises(UnsuitedError, match=message):
+            values_of(search, drawn(THREE))
+
+    def test_an_end_without_goals_and_a_role_without_moves(self) -> None:
+        company = Company(Stuck(), lambda state: (50.0, 50.0))
+        with pytest.raises(PlayError, match="stuck: b has no move before the end: here"):
+            company.turn(State(0))
+        with pytest.raises(UnsuitedError, match="stuck: a has no goal at an end: here"):
+            company.worth(State(0))
+
+    def test_chance_and_hidden_moves_are_not_for_it(self, game_of: Games) -> None:
+        assert "maxn" not in suiting(game_of("pig_race"))
+        assert "maxn" in suiting(game_of("tictactoe_3p"))
+
+
+class Stuck:
+    """A game whose second role has no move, and whose ends have no goals."""
+
+    name = "stuck"
+    roles = ("a", "b")
+    initial = State(0)
+
+    def terminal(self, state: State) -> bool:
+        return False
+
+    def goals(self, state: State) -> tuple[None, ...]:
+        return (None, None)
+
+    def legal(self, state: State, role: Role) -> Sequence[Move]:
+        return [Move(0)] if role == 0 else []
+
+    def next(self, state: State, joint: Joint) -> State:
+        return state
+
+    def spell(self, role: Role, move: Move) -> str:
+        return "wait"
+
+    def read(self, role: Role, text: str) -> Move:
+        return Move(0)
+
+    def describe(self, state: State) -> tuple[str, ...]:
+        return ("here",)
+
+    def state_of(self, fluents: Sequence[str]) -> State:
+        return self.initial
+
+
+class TestBounds:
+    """What leaves return."""
+
+    def test_guesses_are_shared_out_to_the_greatest_sum(self) -> None:
+        random = Random(4)
+        for _ in range(200):
+            low = tuple(float(random.choice([0, 0, 10, -5])) for _ in range(3))
+            high = tuple(own + random.choice([50.0, 100.0]) for own in low)
+            most = sum(low) + random.choice([50.0, 100.0])
+            bounds = Bounds(low, high, most)
+            guess = tuple(random.choice([0.0, random.random() * 100]) for _ in range(3))
+            found = shared(bounds, guess)
+            assert sum(found) == most
+            assert all(
+                least <= own <= best for least, own, best in zip(low, found, high, strict=True)
+            )
+            apart = [own - least for own, least in zip(found, low, strict=True)]
+            for first in range(3):
+                for second in range(3):
+                    if guess[first] > guess[second] and found[first] < high[first]:
+                        assert apart[first] >= apart[second]
+
+    def test_bounds_that_do_not_fit_are_ours_to_avoid(self) -> None:
+        with pytest.raises(AssertionError):
+            Bounds((0.0, 0.0), (1.0, 1.0), 3.0)
+
+    def test_pruned_and_plain_take_the_same_guesses(self) -> None:
+        random = Random(6)
+        for _ in range(40):
+            game = random_tree(random, 3, 5, 3, steps=10)
+            search = Maxn(depth=3, evaluator=Goal(), rescale=True, order="guess", table=False)
+            vector = values_of(search, game)
+            for pruning in ("shallow", "last_branch", "speculative"):
+                found = Maxn(depth=3, evaluator=Goal(), pruning=pruning, order="guess", table=False)
+                assert values_of(found, game) == vector
+
+
+class TestTime:
+    """Deepening, limits and the table."""
+
+    def test_it_deepens_where_nodes_are_limited(self) -> None:
+        results, clock = thoughts(Maxn(evaluator=Goal()), drawn(THREE), Limits(nodes=1000))
+        assert [result.depth for result in results] == [0, 1, 2, 3]
+        assert results[-1].proven
+        assert clock.count.nodes < 40
+
+    def test_what_it_knows_when_time_is_up_is_of_the_last_depth(self) -> None:
+        random = Random(9)
+        game = random_tree(random, 3, 6, 3, ragged=False)
+        results, clock = thoughts(Maxn(evaluator=Goal()), game, Limits(nodes=100))
+        assert clock.count.nodes <= 100
+        depth = results[-1].depth
+        assert 1 < depth < 6
+        once = Maxn(evaluator=Goal(), depth=depth, deepening=False, table=False)
+        assert results[-1].values == values_of(once, game)
+
+    def test_at_once_without_a_clock(self) -> None:
+        results, _ = thoughts(Maxn(), drawn(THREE))
+        assert [result.depth for result in results] == [0, 3]
+
+    def test_a_full_table_keeps_nothing_new(self) -> None:
+        table = table_for(Clock(Limits(memory=2 * ENTRY)))
+        entry = Entry(1, (1.0, 2.0), (), False)
+        for state in range(3):
+            table.keep(State(state), Ties("leftmost"), entry)
+        assert len(table.entries) == table.most == 2
+        table.keep(State(1), Ties("leftmost"), Entry(2, (3.0, 4.0), (), False))
+        assert table.find(State(1), Ties("leftmost"), 2) is not None
+
+    def test_an_entry_answers_its_own_depth_or_is_proven(self) -> None:
+        table = Table()
+        ties = Ties("leftmost")
+        table.keep(State(1), ties, Entry(2, (1.0,), (), False))
+        assert table.find(State(1), ties, 2) is not None
+        assert table.find(State(1), ties, 3) is None
+        table.keep(State(1), ties, Entry(2, (1.0,), (), True))
+        assert table.find(State(1), ties, 3) is not None
+        assert table.find(State(1), ties, 1) is None
+        assert table.find(State(1), Ties("average"), 2) is None
+
+
+class TestGames:
+    """Rules instead of trees."""
+
+    def test_nim_for_three_has_one_vector(
+        self, game_of: Games, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("zermelo.logic.tables.call", here)
+        game = game_of("nim_3p")
+        limits = Limits(depth=3)
+        for evaluator in ("even", "mobility"):
+            given = f"evaluator={evaluator},order=guess,table=false"
+            results, clock = thoughts(as_maxn(f"maxn:{given},rescale=true"), game, limits)
+            for pruning in ("immediate", "shallow", "last_branch", "speculative"):
+                found, spent = thoughts(as_maxn(f"maxn:{given},pruning={pruning}"), game, limits)
+                assert found[-1] == results[-1], pruning
+                assert spent.count.nodes <= clock.count.nodes
+
+    def test_its_spelling_reads_back(self) -> None:
+        text = "maxn:ties=red,order=guess,deepening=true"
+        assert spell(parse(text)) == text
+
+
+def as_maxn(text: str) -> Maxn:
+    search = parse(text)
+    assert isinstance(search, Maxn)
+    return search

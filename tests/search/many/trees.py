@@ -1,0 +1,96 @@
+"""Random trees of vectors with many ties, and the ways to search them."""
+
+from random import Random
+
+from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.position.game import Role, State, Values
+from zermelo.position.tree_file import read_tree
+from zermelo.position.tree_game import Node, TreeGame
+from zermelo.search.base import Clock
+from zermelo.search.many.bounds import tree_bounds
+from zermelo.search.many.company import Company
+from zermelo.search.many.node import Pruning
+from zermelo.search.many.order import Order
+from zermelo.search.many.plain import Plain
+from zermelo.search.many.pruned import Pruned
+from zermelo.search.many.telling import Telling
+from zermelo.search.many.ties import Ties
+from zermelo.text.source import Source
+
+ROOT = State(0)
+PRUNINGS: tuple[Pruning, ...] = ("immediate", "shallow", "last_branch", "speculative")
+
+
+def drawn(text: str) -> TreeGame:
+    """A tree of players a, b and c."""
+    return read_tree(Source("drawn.tree", f"roles: a b c\n{text}"))
+
+
+def random_tree(
+    random: Random,
+    roles: int,
+    depth: int,
+    branching: int,
+    *,
+    step: int = 1,
+    steps: int = 6,
+    least: int = 0,
+    cyclic: bool = True,
+    ragged: bool = True,
+) -> TreeGame:
+    """A tree whose leaves share out at most `steps` of `step` each: few, so that ties are many.
+
+    Everybody gets `least` beside that.
+    """
+    nodes: list[Node] = []
+
+    def add(left: int, mover: int) -> int:
+        number = len(nodes)
+        values = tuple(least + own for own in leaf(random, roles, step, steps))
+        nodes.append(Node(f"n{number}", Role(mover), values=values))
+        if left > 0 and not (ragged and left < depth and random.random() < 0.1):
+            size = random.randint(1, branching) if ragged else branching
+            after = [
+                (mover + 1) % roles if cyclic else random.randrange(roles) for _ in range(size)
+            ]
+            children = tuple(add(left - 1, each) for each in after)
+            labels = tuple(f"m{place}" for place in range(size))
+            nodes[number] = Node(f"n{number}", Role(mover), children, labels, values)
+        return number
+
+    add(depth, random.randrange(roles))
+    return TreeGame("a tree", tuple(f"p{role}" for role in range(roles)), tuple(nodes))
+
+
+def leaf(random: Random, roles: int, step: int, steps: int) -> Values:
+    """What a leaf gives; a few give less than there is."""
+    cuts = sorted(random.randint(0, steps) for _ in range(roles - 1))
+    parts = [after - before for before, after in zip([0, *cuts], [*cuts, steps], strict=True)]
+    if random.random() < 0.2:
+        parts[random.randrange(roles)] = 0
+    return tuple(float(step * part) for part in parts)
+
+
+def plain(game: TreeGame, ties: Ties | None = None) -> tuple[Values, int]:
+    """The vector of max^n, and how many leaves it takes."""
+    clock = Clock()
+    search = Plain(
+        Company(game, Goal().start(game)), Telling(clock), ties or Ties("leftmost"), Order()
+    )
+    return search.value(ROOT, None)[0], clock.count.leaves
+
+
+def pruned(
+    game: TreeGame, pruning: Pruning, granularity: float = 0.0, order: Order | None = None
+) -> tuple[Values | None, int]:
+    """The vector by a pruning, and how many leaves it takes."""
+    clock = Clock()
+    search = Pruned(
+        Company(game, Goal().start(game)),
+        Telling(clock),
+        tree_bounds(game),
+        pruning,
+        order or Order(),
+        granularity,
+    )
+    return search.value(ROOT, None).values, clock.count.leaves
