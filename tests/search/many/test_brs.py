@@ -1,0 +1,146 @@
+"""Best-reply search: turns that are skipped, replies of several moves, refusals."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.search.many.test_paranoid import after, thought
+from tests.search.trees import drawn
+from zermelo.errors import UnsuitedError
+from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.search.algorithms.brs import Brs
+from zermelo.search.base import Clock, Limits
+from zermelo.search.events import Event
+from zermelo.search.many.replies import Replies
+from zermelo.search.many.skipping import skips_of
+
+Games = Callable[[str], CircuitGame]
+
+
+def by_definition(game: CircuitGame, state: State, root: Role, depth: int) -> float:
+    """The worth for the root in tic-tac-toe for three: its moves, and one reply of all others."""
+    if depth == 0 or game.terminal(state):
+        return float(game.goals(state)[root] or 0)
+    if f"(control {game.roles[root]})" in game.describe(state):
+        return max(by_definition(game, child, root, depth - 1) for child in moved(game, state))
+    replies = []
+    for _ in range(2):
+        for child in moved(game, state):
+            while not game.terminal(child) and not holds(game, child, root):
+                child = passed(game, child)
+            replies.append(by_definition(game, child, root, depth - 1))
+        state = passed(game, state)
+        if holds(game, state, root):
+            break
+    return min(replies)
+
+
+def moved(game: CircuitGame, state: State) -> list[State]:
+    return [child.state for child in game.children(state)]
+
+
+def holds(game: CircuitGame, state: State, role: Role) -> bool:
+    return f"(control {game.roles[role]})" in game.describe(state)
+
+
+def passed(game: CircuitGame, state: State) -> State:
+    """The next role in control, and nothing else."""
+    fluents = list(game.describe(state))
+    for role, name in enumerate(game.roles):
+        if f"(control {name})" in fluents:
+            fluents.remove(f"(control {name})")
+            return game.state_of([*fluents, f"(control {game.roles[(role + 1) % 3]})"])
+    raise AssertionError
+
+
+@pytest.mark.parametrize("played", [9, 10, 11])
+def test_it_is_its_definition(played: int, game_of: Games) -> None:
+    game = game_of("tictactoe_3p")
+    state = after(game, played)
+    for role in range(3):
+        for depth in (1, 2, 3):
+            if holds(game, state, Role(role)):
+                found = thought(Brs(evaluator=Goal()), game, role, state, Limits(depth=depth))
+                assert found.values[role] == by_definition(game, state, Role(role), depth)
+                assert not found.proven
+
+
+def test_what_helps_changes_no_value(game_of: Games) -> None:
+    game = game_of("tictactoe_3p")
+    state = after(game, 8)
+    limits = Limits(depth=3)
+    plain = Brs(evaluator=Goal(), table=False, killers=False, history=False)
+    value = thought(plain, game, 2, state, limits).values[2]
+    assert thought(Brs(evaluator=Goal()), game, 2, state, limits).values[2] == value
+
+
+def test_a_reply_of_several_hops_goes_on(game_of: Games) -> None:
+    game = game_of("chinese_checkers:limit=12")
+    skips = skips_of(game)
+    assert skips.after == (1, 2, 0)
+    assert skips.counting  # the moves that were made
+    state = game.initial
+    names = [game.roles[skips.owner(state)]]
+    for _ in range(3):
+        state = skips.skipped(state)
+        names.append(game.roles[skips.owner(state)])
+    assert names == ["red", "green", "blue", "red"]
+    assert "(moves 3)" in game.describe(state)
+    duel = Replies(game, Role(0), lambda state: (0.0, 0.0, 0.0), skips=skips)
+    hopping = hop(game, duel)
+    assert hopping & duel.begun
+    owner = skips.owner(duel.bare(hopping))
+    assert owner != 0
+    for joint, child in duel.children(hopping):  # nobody else replies now
+        assert joint[owner] in game.legal(duel.bare(hopping), owner)
+        assert child & duel.begun or duel.maximising(child) or duel.over(child)
+
+
+def hop(game: CircuitGame, duel: Replies) -> State:
+    """A state in which an opponent is in the middle of a reply."""
+    todo = [game.initial]
+    for state in todo:
+        for _, child in [] if duel.over(state) else duel.children(state):
+            if child & duel.begun:
+                return child
+            todo.append(child)
+    raise AssertionError
+
+
+def test_a_watched_search_tells_states_of_the_game(game_of: Games) -> None:
+    game = game_of("chinese_checkers:limit=12")
+    events: list[Event] = []
+    clock = Clock(Limits(depth=3))
+    thinker = Brs(evaluator=Goal()).start(game, Role(0), clock, events.append)
+    assert list(thinker(game.initial, clock))
+    assert all(event.state < 1 << game.gates.fluents for event in events)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("tricks", "not always the same role follows"),
+        ("race", "if .* skips a turn, .* may have no move later"),
+    ],
+)
+def test_games_without_anything_like_a_pass_are_refused(
+    name: str, why: str, game_of: Games
+) -> None:
+    with pytest.raises(UnsuitedError, match=f"brs lets all .* {name} has nothing .*: {why}") as no:
+        Brs().start(game_of(name), Role(0), Clock())
+    assert str(no.value).endswith("paranoid and maxn do without")
+
+
+def test_drawn_trees_of_three_are_refused() -> None:
+    game = drawn("roles: a b c\n[(1,2,3),(3,2,1)]")
+    with pytest.raises(UnsuitedError, match="no rules say whose turn it is there"):
+        Brs().start(game, Role(0), Clock())
+
+
+def test_two_roles_need_no_skipping() -> None:
+    game = drawn("[[3,12,8],[2,4,6],[14,5,2]]")
+    found = thought(Brs(), game, 0, game.initial, Limits())
+    assert found.values == (3, 97)
+    assert found.proven

@@ -1,0 +1,136 @@
+"""Offensive and MP-mix: whom they are against, when they stop, what they refuse."""
+
+from collections.abc import Callable
+from math import inf, nan
+
+import pytest
+
+from tests.search.trees import drawn
+from zermelo.errors import UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game, Role, Values
+from zermelo.search.algorithms.mpmix import Mpmix, stance_for
+from zermelo.search.algorithms.offensive import Offensive
+from zermelo.search.base import Clock, Limits, Result, Search, last
+from zermelo.search.events import Event, Kind
+from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.spec import parse
+
+Games = Callable[[str], CircuitGame]
+TWICE = "roles: a b c\n[[[(5,0,1),(7,0,1),(9,3,1)],(1,1,8)],(2,2,2)]"
+"""`a` moves, then `b`, then `c`."""
+
+
+def thought(search: Search, game: Game, role: int = 0, limits: Limits | None = None) -> Result:
+    clock = Clock(limits)
+    result = last(search.start(game, Role(role), clock)(game.initial, clock))
+    assert result is not None
+    return result
+
+
+class TestOffensive:
+    """Directed at somebody."""
+
+    def test_a_target_that_is_given(self) -> None:
+        game = drawn("roles: a b c\n[(9,1,0),(5,0,5),(7,0,3)]")
+        assert thought(Offensive(target="b"), game).values == (7, 0, 3)
+        assert thought(Offensive(target="c"), game).values == (9, 1, 0)
+
+    def test_the_target_is_who_else_stands_best(self, game_of: Games) -> None:
+        game = game_of("tictactoe_3p")
+        result = thought(Offensive(evaluator=None), game, 1, Limits(depth=1))
+        assert result.note == "against z"  # all stand alike: the first after the root
+
+    def test_it_stops_when_the_target_is_down(self) -> None:
+        # At c's node the first child has b at 0, the least that it gets anywhere.
+        game = drawn(TWICE)
+        events: list[Event] = []
+        clock = Clock(Limits())
+        search = Offensive(target="b", table=False)
+        results = list(search.start(game, Role(2), clock, events.append)(game.initial, clock))
+        cuts = [event for event in events if event.kind is Kind.CUT]
+        assert [event.reason for event in cuts] == ["b cannot get less than 0"]
+        assert len(cuts[0].pruned) == 2
+        assert clock.count.cuts == 1
+        assert results[-1].values == (2, 2, 2)
+
+    def test_at_the_root_it_looks_for_the_best_of_those_that_hold_the_target_down(self) -> None:
+        game = drawn("roles: a b c\n[(1,0,9),(8,0,2),(9,1,0)]")
+        assert thought(Offensive(target="b"), game).values == (8, 0, 2)
+
+    @pytest.mark.parametrize("target", ["nobody", "a"])
+    def test_a_target_that_makes_no_sense(self, target: str) -> None:
+        game = drawn("roles: a b c\n[(1,0,9),(8,0,2)]")
+        text = f"offensive:target takes another role of drawn.tree, b, c, not '{target}'"
+        with pytest.raises(UsageError, match=text):
+            thought(Offensive(target=target), game)
+
+    def test_alone_it_plays_for_itself(self) -> None:
+        game = drawn("roles: me\n[(1),(7),(3)]")
+        result = thought(Offensive(), game)
+        assert (result.values, result.note) == ((7,), "there is nobody to be against")
+
+
+PARANOID, MAXN = Strategy.PARANOID, Strategy.MAXN
+
+
+class TestMix:
+    """When it is what."""
+
+    @pytest.mark.parametrize(
+        ("standing", "root", "td", "to", "expected"),
+        [
+            ((50, 30, 20), 0, 20, 99, Stance(PARANOID, Role(0))),  # at least, not more than
+            ((50, 30, 20), 0, 20.5, 0, Stance(MAXN, Role(0))),
+            ((50, 30, 20), 1, 0, 20, Stance(Strategy.OFFENSIVE, Role(1), Role(0))),
+            ((50, 30, 20), 2, 0, 20, Stance(Strategy.OFFENSIVE, Role(2), Role(0))),
+            ((50, 30, 20), 2, 0, 20.5, Stance(MAXN, Role(2))),
+            ((40, 40, 20), 0, 0, 1, Stance(MAXN, Role(0))),  # who shares the lead does not lead
+            ((40, 40, 20), 0, 0, 0, Stance(Strategy.OFFENSIVE, Role(0), Role(1))),
+            ((20, 40, 40), 0, 0, 0, Stance(Strategy.OFFENSIVE, Role(0), Role(1))),
+            ((40, 20, 40), 2, 0, 0, Stance(Strategy.OFFENSIVE, Role(2), Role(0))),
+            ((20, 40, 40), 0, 0, 1, Stance(MAXN, Role(0))),
+            ((50, 30, 20), 0, inf, inf, Stance(MAXN, Role(0))),
+            ((50, 30, 20), 2, inf, inf, Stance(MAXN, Role(2))),
+            ((50,), 0, 0, 0, Stance(MAXN, Role(0))),
+        ],
+    )
+    def test_who_leads_decides(
+        self, standing: Values, root: int, td: float, to: float, expected: Stance
+    ) -> None:
+        assert stance_for(standing, Role(root), td, to) == expected
+
+    @pytest.mark.parametrize("name", ["td", "to"])
+    def test_thresholds_that_make_no_sense(self, name: str) -> None:
+        for text in ("-1", "nan", "far"):
+            with pytest.raises(UsageError, match=f"mpmix:{name} takes a number of at least 0"):
+                parse(f"mpmix:{name}={text}")
+        for number in (-1.0, nan, -inf):
+            with pytest.raises(UsageError, match=f"mpmix:{name} takes a number of at least 0"):
+                Mpmix(td=number) if name == "td" else Mpmix(to=number)
+
+    def test_what_it_chose_is_said(self, game_of: Games) -> None:
+        game = game_of("tictactoe_3p")
+        result = thought(Mpmix(), game, 0, Limits(depth=1))
+        assert result.note == "maxn: x, o, z share the lead"
+
+    def test_stances_do_not_share_what_they_remember(self) -> None:
+        game = drawn("roles: a b c\n[[(5,2,1),(4,3,9)],[(3,1,0),(9,0,9)]]")
+        clock = Clock()
+        think = Mpmix(td=inf, to=0).start(game, Role(0), clock)
+        bold = last(think(game.initial, Clock()))
+        assert bold is not None
+        assert bold.note.startswith("offensive against b")
+        calm = thought(Mpmix(td=inf, to=inf), game)
+        assert calm.values != bold.values
+
+
+def test_weights_are_per_owner() -> None:
+    offensive = Stance(Strategy.OFFENSIVE, Role(1), Role(2))
+    assert [offensive.weights(Role(owner), 3) for owner in range(3)] == [
+        (1, 0, 0),
+        (0, 0, -1),
+        (0, 0, 1),
+    ]
+    assert offensive.key(Role(1), (5, 6, 7)) == (-7, 6)
+    assert offensive.key(Role(2), (5, 6, 7)) == (7, 0)
