@@ -8,7 +8,7 @@ import pytest
 from tests.search.puzzle.graphs import ME, Truth, distances_to, quest_of, random_graph, truth
 from zermelo.position.game import State
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.algorithms.bfs import bfs
+from zermelo.search.algorithms.bfs import BreadthFirst, bfs
 from zermelo.search.algorithms.dfs import dfs
 from zermelo.search.algorithms.iddfs import iddfs
 from zermelo.search.algorithms.ucs import ucs
@@ -140,7 +140,7 @@ def test_breadth_first_sees_every_state_once() -> None:
     for seed in SEEDS:
         game = random_graph(seed)
         quest = quest_of(game)
-        finding = bfs(quest)
+        finding = bfs(BreadthFirst(), False, quest)
         true = truth(game)
         if finding.verdict is Verdict.SOLVED:
             assert quest.clock.count.nodes <= true.states

@@ -6,12 +6,15 @@ fit into the memory is kept on disk.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import partial
+from typing import ClassVar, Literal
 
 from zermelo.position.game import Game, Role, Trait
-from zermelo.search.base import Clock, Thinker
+from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.puzzle.breadth_first import breadth_first
+from zermelo.search.puzzle.compiled import KERNEL, is_compiled
+from zermelo.search.puzzle.flooded import flooded
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest
 from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
@@ -22,12 +25,23 @@ class BreadthFirst:
     """All states by their distance, so that the first solution is a shortest one."""
 
     needs: ClassVar[Trait] = PUZZLE
+    fold: bool = option(False, "look at one state only of those that are alike by a symmetry")
+    memory: int | None = option(
+        None, "megabytes for states, what is more goes to disk; none: as the caller allows", least=1
+    )
+    kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), bfs, watch=watch)
+        fast = is_compiled(self.kernel, game, watch)
+        return Thinking(Puzzle(game), partial(bfs, self, fast), watch=watch)
 
 
-def bfs(quest: Quest) -> Finding:
+def bfs(options: BreadthFirst, fast: bool, quest: Quest) -> Finding:
     """Look for a nearest end that is worth enough."""
-    return Finding(breadth_first(quest), shortest=True)
+    if not fast:
+        return Finding(breadth_first(quest), shortest=True)
+    memory = None if options.memory is None else options.memory << 20
+    verdict, levels = flooded(quest, fold=options.fold, memory=memory)
+    deepest = f"{sum(levels):,} states, up to {len(levels) - 1} moves from the start"
+    return Finding(verdict, shortest=True, note=deepest)

@@ -1,8 +1,8 @@
 """Fuzzy distance: how far the target is from being true, in fuzzy logic.
 
-What the evaluator `fuzzy` says of a state is the degree to which its goals are true. The distance is
-what is left to full truth, in per cent of what is left at the start: one per cent is taken for a
-move. That is a guess, so that ways found by it need not be shortest.
+What the evaluator `fuzzy` says of a state is the degree to which its goals are true. The distance
+is what is left to full truth, in per cent of what is left at the start: one per cent is taken for
+a move. That is a guess, so that ways found by it need not be shortest.
 """
 
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy

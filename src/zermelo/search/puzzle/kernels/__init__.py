@@ -1,0 +1,1 @@
+"""The parts of searches of puzzles that touch every state."""
