@@ -47,8 +47,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_page_is_up_to_date() -> None:
-    page = DOCS / "minimax-and-alphabeta.md"
+@pytest.mark.parametrize("name", ["minimax-and-alphabeta.md", "methods/maxn.md"])
+def test_the_page_is_up_to_date(name: str) -> None:
+    page = DOCS / name
+    assert "<!-- lesson: " in page.read_text()
     assert renewed(page) == page.read_text(), "run python -m zermelo.apps.trees.lesson on it"
 
 

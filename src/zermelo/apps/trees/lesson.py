@@ -237,7 +237,8 @@ def main() -> None:
     for name in sys.argv[1:]:
         page = Path(name)
         page.write_text(renewed(page), encoding="utf-8")
-        for path in draw_pictures(page.parent):
+        # Pages in folders below show pictures of the folder above.
+        for path in draw_pictures(page.parent) if (page.parent / "pictures").is_dir() else ():
             print(path)
 
 

@@ -35,7 +35,7 @@ def sentences(game: TreeGame, events: Sequence[Event]) -> Iterator[str]:
                 told += "but nobody knows yet who turns away"
             else:
                 told = f"{reason}. So nobody comes here"
-            yield f"**{name}**: {mover} takes {spelled(event.values)}; {told}: {left} left out."
+            yield f"**{name}**: {mover} finds {spelled(event.values)}. {told}: {left} left out."
         elif event.kind is Kind.LEAVE and event.values:
             yield f"**{name}**: {mover} takes {spelled(event.values)}."
         elif event.kind is Kind.LEAVE and event.node not in cut:
