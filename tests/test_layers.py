@@ -16,6 +16,7 @@ LAYERS = (
     ("rules",),
     ("ground",),
     ("circuit",),
+    ("grid",),
     ("position",),
     ("logic",),
     ("evaluate",),

@@ -31,13 +31,13 @@ def load_source(path: str) -> Source:
     return source
 
 
-def load_text(path: str) -> Source:
-    """Return the text of a file, whatever it may say."""
+def load_text(path: str, most: int = LARGEST, what: str = "rule sheet") -> Source:
+    """Return the text of a file, whatever it may say; LimitError if it has more bytes than that."""
     name = STANDARD_INPUT if path == "-" else path
-    content = content_of(path)
-    if len(content) > LARGEST:
-        size = f"{LARGEST // 1024**2} MB ({LARGEST} bytes)"
-        raise LimitError(f"{name} is larger than {size}, the most that a rule sheet may have")
+    content = content_of(path, most)
+    if len(content) > most:
+        size = f"{most // 1024**2} MB ({most} bytes)"
+        raise LimitError(f"{name} is larger than {size}, the most that a {what} may have")
     return decoded(content, name)
 
 
@@ -58,13 +58,13 @@ def is_blank(text: str) -> bool:
         position = end + len("*%")
 
 
-def content_of(path: str) -> bytes:
+def content_of(path: str, most: int = LARGEST) -> bytes:
     """Return the bytes of a file, one more than allowed at most."""
     if path == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(most + 1)
     try:
         with Path(path).open("rb") as file:
-            return file.read(LARGEST + 1)
+            return file.read(most + 1)
     except FileNotFoundError as error:
         raise ReadError(f"there is no file {path}") from error
     except IsADirectoryError as error:

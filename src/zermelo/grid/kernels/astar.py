@@ -1,0 +1,88 @@
+"""A*: of all cells that were reached, settle the one through which the path may be shortest.
+
+Of equal paths one is enough. A step is left out if another path, that does not come through this
+cell, reaches the same neighbour as early and takes its diagonal steps first: which steps remain
+depends on the direction of arrival and on what is free around the cell (Sturtevant and Rabin,
+Canonical orderings on grids, 2016).
+"""
+
+import numpy as np
+
+from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.narrow import lowest
+from zermelo.grid.kernels.board import (
+    DIAGONAL,
+    FAR,
+    HOW,
+    LOW,
+    NOWHERE,
+    SETTLED,
+    STRAIGHT,
+    Board,
+    Table,
+    distance,
+    offsets,
+)
+from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
+
+
+@kernel
+def astar(
+    board: Board, table: Table, queue: Queue, start: int, goal: int, base: int, guess: int
+) -> bool:
+    """Search until the goal is settled, or all that can be reached; False if there was no room.
+
+    Args:
+        board: the map.
+        table: is filled.
+        queue: what it holds is forgotten.
+        start: a free cell.
+        goal: another one, or a blocked cell to settle all that can be reached.
+        base: what is added to the words of cells.
+        guess: 1 to be guided by the octile distance, 0 for uniform-cost search.
+    """
+    steps, stride, onward = board.steps, board.stride, board.onward
+    words, settled = table.words, table.settled
+    goal_x, goal_y = goal % stride, goal // stride
+    offset = offsets(stride)
+    across = np.array([1, 0, -1, 0, 1, -1, -1, 1], np.int64)
+    down = np.array([0, 1, 0, -1, 1, 1, -1, -1], np.int64)
+    rest = guess * distance(start % stride - goal_x, start // stride - goal_y)
+    empty(queue, rest)
+    put(queue, start, rest)
+    words[start] = base | NOWHERE
+    done, reached, best = 0, 1, FAR
+    while True:
+        cell = take(queue, best)
+        if cell == NONE:
+            break
+        word = words[cell]
+        if word & SETTLED:
+            continue
+        words[cell] = word | SETTLED
+        length = (word - base) >> LOW
+        y = cell // stride
+        x = cell - y * stride
+        if best < FAR and length + guess * distance(x - goal_x, y - goal_y) >= best:
+            continue
+        settled[min(done, settled.size - 1)] = cell
+        done += 1
+        if cell == goal:
+            best = length
+            continue
+        allowed = np.uint64(onward[word & HOW, steps[cell]])
+        while allowed:
+            direction = lowest(allowed)
+            allowed &= allowed - np.uint64(1)
+            there = cell + offset[direction]
+            longer = length + (STRAIGHT if direction < 4 else DIAGONAL)
+            known = base + (longer << LOW)
+            if known >= words[there] & ~(HOW | SETTLED):
+                continue
+            words[there] = known | direction
+            rest = guess * distance(x + across[direction] - goal_x, y + down[direction] - goal_y)
+            if not put(queue, there, longer + rest):
+                return False
+            reached += 1
+    table.counts[0], table.counts[1] = done, reached
+    return True

@@ -1,0 +1,45 @@
+"""How far it is from each cell to the next jump point in each direction, or to a wall.
+
+The same for all searches on a map, so that it is found once: each cell asks the next one (Harabor
+and Grastien, Improving jump point search, 2014, section 5).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.kernels.kernel import kernel
+from zermelo.grid.kernels.board import Board, offsets
+
+Steps = NDArray[np.int16]
+MOST = 32_000
+
+
+@kernel
+def fill_jumps(board: Board, jumps: Steps) -> None:
+    """Fill `jumps` [cells, 8]: steps to a jump point, or minus the steps that are free to a wall.
+
+    A straight run comes to a jump point where a side opens, a diagonal one where a straight run
+    from it does.
+    """
+    steps, offset = board.steps, offsets(board.stride)
+    for direction in range(8):
+        ahead = offset[direction]
+        across = 0 if direction == 4 or direction == 7 else 2  # east or west
+        down = 1 if direction < 6 else 3  # south or north
+        for number in range(steps.size):
+            cell = steps.size - 1 - number if ahead > 0 else number
+            if not (steps[cell] >> direction) & 1:
+                jumps[cell, direction] = 0
+                continue
+            there = cell + ahead
+            if direction < 4:
+                opens = board.onward[direction, steps[there]] & ~(1 << direction) != 0
+            else:
+                opens = jumps[there, across] > 0 or jumps[there, down] > 0
+            far = int(jumps[there, direction])
+            if opens:
+                jumps[cell, direction] = 1
+            elif far > 0:
+                jumps[cell, direction] = min(far + 1, MOST)
+            else:
+                jumps[cell, direction] = max(far - 1, -MOST)
