@@ -7,10 +7,16 @@ reply that takes several moves goes on with it alone: such a state has a bit abo
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, Role, State
-from zermelo.search.duel import Duel
+import numpy as np
+
+from zermelo.position.game import Joint, State
 from zermelo.search.many.coalition import Coalition
+from zermelo.search.many.company import Children
+from zermelo.search.many.leaves import Leaf, Leaves
 from zermelo.search.many.skipping import Skips
+
+REMEMBERED = 1 << 17
+"""Children of which is known whether they are ends, and what they are worth."""
 
 
 @dataclass(slots=True)
@@ -18,7 +24,9 @@ class Replies(Coalition):
     """Turns and worth for `role`; between two turns of it, one other role has one."""
 
     skips: Skips = field(kw_only=True)
+    leaves: Leaves = field(kw_only=True)
     begun: int = 0  # the bit that says that a reply is under way
+    known: dict[State, Leaf] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find a bit that no fluent has."""
@@ -29,9 +37,22 @@ class Replies(Coalition):
         """Return a state as the game knows it."""
         return State(state & ~self.begun)
 
+    def leaf(self, state: State) -> Leaf:
+        """Return what a state is worth, and whether it is an end."""
+        state = self.bare(state)
+        return self.known.get(state) or self.leaves.one(state)
+
     def over(self, state: State) -> bool:
         """Whether a match ends here."""
-        return self.game.terminal(self.bare(state))
+        return self.leaf(state)[1]
+
+    def worth(self, state: State) -> float:
+        """Return what `role` gets at the end."""
+        return self.leaf(state)[0][self.role]
+
+    def guessed(self, state: State) -> float:
+        """Return what `role` may expect of a state that is not the end."""
+        return self.leaf(state)[0][self.role]
 
     def maximising(self, state: State) -> bool:
         """Whether it is the turn of `role`."""
@@ -42,37 +63,45 @@ class Replies(Coalition):
 
         A reply is spelled as the joint move in the state in which those before it have skipped.
         """
-        if self.maximising(state):
-            return Duel.children(self, state)
         here = self.bare(state)
-        found = self.moves(here)
-        if state & self.begun:
-            return found
-        here = self.skips.skipped(here)
-        while self.skips.owner(here) != self.role and not self.game.terminal(here):
-            found += self.moves(here)
-            here = self.skips.skipped(here)
+        if self.maximising(here):
+            found = self.leaves.company.turn(here).children
+        else:
+            found = self.replies(here)
+            while not state & self.begun:
+                here = self.skips.skipped(here)
+                if self.maximising(here) or self.game.terminal(here):
+                    break
+                found += self.replies(here)
+        bare = [(joint, self.bare(child)) for joint, child in found]
+        if len(self.known) > REMEMBERED:
+            self.known.clear()
+        for (_, child), leaf in zip(bare, self.leaves.all(bare), strict=True):
+            self.known[child] = leaf
         return found
 
-    def moves(self, state: State) -> list[tuple[Joint, State]]:
-        """Return the moves of the opponent whose turn it is, each with where the reply leads."""
+    def replies(self, state: State) -> Children:
+        """Return the moves of the opponent whose turn it is; all after it skip theirs."""
         owner = self.skips.owner(state)
-        return [(joint, self.replied(child, owner)) for joint, child in Duel.children(self, state)]
+        moves = self.leaves.company.turn(state).children
+        found = [child for _, child in moves]
+        waiting = list(range(len(found)))
+        while waiting:
+            over = self.ended([found[place] for place in waiting])
+            going = [place for place, end in zip(waiting, over, strict=True) if not end]
+            waiting = []
+            for place in going:
+                turn = self.skips.owner(found[place])
+                if turn == owner:
+                    found[place] = State(found[place] | self.begun)
+                elif turn != self.role:
+                    found[place] = self.skips.skipped(found[place])
+                    waiting.append(place)
+        return [(joint, child) for (joint, _), child in zip(moves, found, strict=True)]
 
-    def replied(self, state: State, owner: Role) -> State:
-        """Return the state after a move of a reply: its owner goes on, or all others skip."""
-        if self.game.terminal(state):
-            return state
-        if self.skips.owner(state) == owner:
-            return State(state | self.begun)
-        while self.skips.owner(state) != self.role and not self.game.terminal(state):
-            state = self.skips.skipped(state)
-        return state
-
-    def worth(self, state: State) -> float:
-        """Return what `role` gets at the end."""
-        return Coalition.worth(self, self.bare(state))
-
-    def guessed(self, state: State) -> float:
-        """Return what `role` may expect of a state that is not the end."""
-        return Coalition.guessed(self, self.bare(state))
+    def ended(self, states: list[State]) -> list[bool]:
+        """Return which states are ends, all in one pass."""
+        game = self.skips.game
+        rows = np.stack([game.row(state) for state in states])
+        ended: list[bool] = game.machine.view(rows).ended.tolist()
+        return ended

@@ -7,6 +7,7 @@ to the same as a move that does nothing; what counts turns whatever is done coun
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
@@ -60,7 +61,7 @@ class Seen:
 Match = list[Seen]
 
 
-def skips_of(game: Game, seed: int = 0) -> Skips:
+def skips_of(game: Game) -> Skips:
     """Return how turns can be skipped in a game.
 
     Raises:
@@ -68,7 +69,13 @@ def skips_of(game: Game, seed: int = 0) -> Skips:
     """
     if not isinstance(game, CircuitGame):
         raise refusal(game, "no rules say whose turn it is there")
-    random = Random(seed)
+    return found(game)
+
+
+@lru_cache(maxsize=16)
+def found(game: CircuitGame) -> Skips:
+    """Return what random matches show of turns, once for every game."""
+    random = Random(0)
     matches = sampled(game, random)
     marks = marks_of(game, matches)
     skips = Skips(game, marks, after_of(game, matches, marks), counting_of(matches, sum(marks)))
@@ -110,8 +117,8 @@ def marks_of(game: CircuitGame, matches: Sequence[Match]) -> tuple[int, ...]:
             for other in range(len(game.roles)):
                 if other != one:
                     lacked[other] &= ~state
-    found = [bits(own & others) for own, others in zip(held, lacked, strict=True)]
-    for marks in islice(product(*found), COMBINATIONS):
+    fitting = [bits(own & others) for own, others in zip(held, lacked, strict=True)]
+    for marks in islice(product(*fitting), COMBINATIONS):
         if all(sum(bool(state & mark) for mark in marks) == 1 for state in states):
             return marks
     raise refusal(game, "no fluents say whose turn it is")
@@ -123,11 +130,11 @@ def bits(mask: int) -> list[int]:
     >>> bits(20)
     [4, 16]
     """
-    found = []
+    each = []
     while mask:
-        found.append(mask & -mask)
+        each.append(mask & -mask)
         mask &= mask - 1
-    return found
+    return each
 
 
 def after_of(
