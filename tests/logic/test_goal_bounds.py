@@ -82,12 +82,6 @@ def test_a_solver_that_is_out_of_memory_leaves_what_the_rules_say(
     assert goal_bounds(game) == GoalBounds((10, 10, 10), (90, 90, 90), 270)
 
 
-def test_no_time_leaves_what_the_rules_say_and_more_time_is_used_later() -> None:
-    game = circuit_game("one takes all", sheet(ONE_TAKES_ALL))
-    assert goal_bounds(game, 0.0) == GoalBounds((10, 10, 10), (90, 90, 90), 270)
-    assert goal_bounds(game, 5.0) == GoalBounds((10, 10, 10), (90, 90, 90), 110)
-
-
 @pytest.mark.parametrize("most", range(6))
 def test_the_tightest_level_is_found_by_few_questions(most: int) -> None:
     asked: list[int] = []

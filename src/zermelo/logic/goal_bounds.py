@@ -16,12 +16,15 @@ from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.invariants import invariants
+from zermelo.logic.sample import Sample, sample
 from zermelo.logic.tables import asked
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.sample import Matches, goal_table
 
-SECONDS = 5.0
-"""For the solver, once without invariants; then for those, and again for the solver."""
+STAGES = (0.0, 3.0, 8.0)
+"""Seconds for invariants: none, a few, then more where the bounds are not tight yet."""
+SECONDS = 4.0
+"""For the solver, in each stage."""
 STEPS = 800
 """Steps of random matches in which ends are looked for."""
 Ints = NDArray[np.int64]
@@ -36,23 +39,21 @@ class GoalBounds:
     most: float
 
 
-_bounds: WeakKeyDictionary[CircuitGame, tuple[float, GoalBounds]] = WeakKeyDictionary()
+_bounds: WeakKeyDictionary[CircuitGame, GoalBounds | None] = WeakKeyDictionary()
 
 
-def goal_bounds(game: CircuitGame, seconds: float | None = None) -> GoalBounds | None:
+def goal_bounds(game: CircuitGame) -> GoalBounds | None:
     """Return proved bounds on the goals of a game; None if a role has no goals.
 
-    It may take some seconds, the first time that it is asked of a game, or that it may take longer.
+    It takes some seconds, the first time that it is asked of a game.
     """
-    allowed = SECONDS if seconds is None else min(SECONDS, seconds)
-    spent, found = _bounds.get(game, (-1.0, None))
-    if spent < allowed and game.program is not None and all(game.program.goals):
-        found = proved(game, game.program, allowed)
-        _bounds[game] = allowed, found
-    return found
+    if game not in _bounds:
+        known = game.program is not None and all(game.program.goals)
+        _bounds[game] = proved(game, game.program) if known and game.program else None
+    return _bounds[game]
 
 
-def proved(game: CircuitGame, program: Program, seconds: float) -> GoalBounds:
+def proved(game: CircuitGame, program: Program) -> GoalBounds:
     """Return the bounds that the rules and the solver give."""
     levels = [sorted({value for value, _ in goals}) for goals in program.goals]
     named = GoalBounds(
@@ -63,10 +64,16 @@ def proved(game: CircuitGame, program: Program, seconds: float) -> GoalBounds:
     seen = ends_seen(game)
     if seen is None or seen == named:
         return named
-    found = solved(program, levels, named, seen, (), seconds / 2)
-    if found != seen:
-        known = invariants(game, program, seconds=seconds)
-        found = solved(program, levels, found, seen, known.counts, seconds)
+    found = named
+    states: Sample | None = None
+    for stage in STAGES:
+        if found == seen:
+            break
+        counts: Sequence[Count] = ()
+        if stage:
+            states = states or sample(game)
+            counts = invariants(game, program, seconds=stage, seen=states).counts
+        found = solved(program, levels, found, seen, counts)
     return initially(game, found)
 
 
@@ -92,7 +99,6 @@ def solved(
     known: GoalBounds,
     seen: GoalBounds,
     counts: Sequence[Count],
-    seconds: float,
 ) -> GoalBounds:
     """Return bounds that the solver proves, at least as tight as those that are known."""
     sums = sorted({sum(each) for each in product(*levels)}) if len(levels) < 5 else []
@@ -104,7 +110,7 @@ def solved(
         "seen": [seen.low, seen.high, seen.most],
     }
     try:
-        answer = asked("zermelo.logic.goal_proofs:prove", program, message, seconds)
+        answer = asked("zermelo.logic.goal_proofs:prove", program, message, SECONDS)
     except LimitError:
         return known
     low, high = (tuple(map(float, answer[name])) for name in ("low", "high"))

@@ -90,8 +90,7 @@ class Maxn:
         ties = ties_of(self.ties, game.roles, role)
         bounds = None
         if self.bounded:
-            limit = clock.limits.seconds
-            bounds = bounds_of(game, None if limit is None else limit / 4)
+            bounds = bounds_of(game)
             check_granularity(game, self.granularity)
         unit = self.granularity or UNIT
         share = None if bounds is None else partial(shared, bounds, unit=unit)

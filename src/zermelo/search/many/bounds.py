@@ -35,7 +35,7 @@ class Bounds:
         return self.most < sum(self.high)
 
 
-def bounds_of(game: Game, seconds: float | None = None) -> Bounds:
+def bounds_of(game: Game) -> Bounds:
     """Return what is proved of the goals of a game.
 
     Raises:
@@ -43,7 +43,7 @@ def bounds_of(game: Game, seconds: float | None = None) -> Bounds:
     """
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
-    elif isinstance(game, CircuitGame) and (proved := goal_bounds(game, seconds)) is not None:
+    elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:
         bounds = Bounds(proved.low, proved.high, proved.most)
     else:
         raise UnsuitedError(f"{game.name}: no bound on the sum of its goals is known; {REMEDY}")
