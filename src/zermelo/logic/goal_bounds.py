@@ -6,7 +6,7 @@ any states at all, then, if random matches come nowhere near, over those that ke
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -101,11 +101,13 @@ def solved(
     counts: Sequence[Count],
 ) -> GoalBounds:
     """Return bounds that the solver proves, at least as tight as those that are known."""
-    sums = sorted({sum(each) for each in product(*levels)}) if len(levels) < 5 else []
+    sums = {0}
+    for own in levels:
+        sums = {total + value for total in sums for value in own}
     message = {
         "counts": flattened(counts),
         "levels": [list(own) for own in levels],
-        "sums": sums or list(range(int(seen.most), int(known.most) + 1)),
+        "sums": sorted(sums),
         "known": [known.low, known.high, known.most],
         "seen": [seen.low, seen.high, seen.most],
     }
@@ -114,7 +116,7 @@ def solved(
     except LimitError:
         return known
     low, high = (tuple(map(float, answer[name])) for name in ("low", "high"))
-    return GoalBounds(low, high, float(answer["most"]))
+    return GoalBounds(low, high, min(float(answer["most"]), sum(high)))
 
 
 def initially(game: CircuitGame, bounds: GoalBounds) -> GoalBounds:

@@ -202,6 +202,12 @@ class TestRefusals:
         with pytest.raises(UnsuitedError, match="stuck: no bound on the sum of its goals is known"):
             bounds_of(Stuck())
 
+    def test_one_role_shares_with_nobody(self) -> None:
+        game = TreeGame("alone", ("a",), (Node("end", Role(0), values=(1.0,)),))
+        message = "alone has one role, with whom nobody shares; pruning=none searches it"
+        with pytest.raises(UnsuitedError, match=message):
+            values_of(Maxn(pruning="immediate"), game)
+
     def test_goals_that_are_no_multiples(self) -> None:
         search = Maxn(pruning="speculative", granularity=2)
         message = "a goal of 1 is no multiple of the granularity 2; give one that divides all"

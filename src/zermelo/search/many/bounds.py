@@ -41,6 +41,8 @@ def bounds_of(game: Game) -> Bounds:
     Raises:
         UnsuitedError: nothing is proved, or all roles might get their best together.
     """
+    if len(game.roles) == 1:
+        raise UnsuitedError(f"{game.name} has one role, with whom nobody shares; {REMEDY}")
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
     elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:

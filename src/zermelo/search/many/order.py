@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from zermelo.position.game import Joint, State
 from zermelo.search.many.company import Children, Company, Turn
 
+MOST = 1 << 18
+"""States whose best move is kept."""
+
 
 @dataclass(slots=True)
 class Order:
@@ -44,3 +47,8 @@ class Order:
         if first is None or children[0][0] == first:
             return places
         return sorted(places, key=lambda place: children[place][0] != first)
+
+    def keep(self, state: State, joint: Joint) -> None:
+        """Have a move looked at first when the state is searched again."""
+        if len(self.firsts) < MOST or state in self.firsts:
+            self.firsts[state] = joint

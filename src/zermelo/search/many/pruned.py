@@ -91,7 +91,7 @@ class Pruned:
                 node.take(place, self.value(child, below, joint, told, why))
         assert node.best is not None, "what is not unwanted has a best child"
         best = node.best
-        self.order.firsts[state] = best.line[0]
+        self.order.keep(state, best.line[0])
         if self.table is not None:
             entry = Entry(remaining(depth), best.values, best.line, node.proven)
             self.table.keep(state, self.ties, entry)
