@@ -3,6 +3,7 @@
     python -m benchmarks.mcts --rates            simulations a second, in one run
     python -m benchmarks.mcts --peer connect_four --games 100    matches against pyspiel.MCTSBot
     python -m benchmarks.mcts --pool mcts mcts:playout=uniform   two of ours, on eight games
+    python -m benchmarks.mcts --auto --games 60 --seconds 0.1    auto against plain UCT, on twelve
 
 OpenSpiel's bot is C++ and takes a number of simulations, not a time: before every move the number
 is set by how long the last one took, so that both have the same seconds of the clock on one core.
@@ -33,6 +34,14 @@ POOL = (
     "kalah",
     "knightthrough",
 )
+TWELVE = (
+    *POOL,
+    "dots_and_boxes",
+    "nine_mens_morris",
+    "domineering",
+    "pawn_race",
+)
+PLAIN = "mcts:playout=uniform,solver=false,dag=false"
 LETTERS = "abcdefgh"
 
 
@@ -239,9 +248,8 @@ def main() -> None:
     parser.add_argument("--rates", action="store_true", help="simulations a second")
     parser.add_argument("--peer", nargs="*", metavar="GAME", help="matches against pyspiel.MCTSBot")
     parser.add_argument("--pool", nargs=2, metavar="SPEC", help="two searches, on eight games")
-    parser.add_argument(
-        "--on", nargs="*", default=list(POOL), metavar="GAME", help="the games of --pool"
-    )
+    parser.add_argument("--auto", action="store_true", help="auto against plain UCT, on twelve")
+    parser.add_argument("--on", nargs="*", metavar="GAME", help="games instead of these")
     parser.add_argument("--search", default="mcts", help="ours, against the peer")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=0.2, help="for each move")
@@ -253,7 +261,9 @@ def main() -> None:
         against_peer(name, given.search, given.games, given.seconds, given.seed)
     if given.pool:
         one, other = given.pool
-        pool(one, other, given.on, given.games, given.seconds, given.seed)
+        pool(one, other, given.on or list(POOL), given.games, given.seconds, given.seed)
+    if given.auto:
+        pool("auto", PLAIN, given.on or list(TWELVE), given.games, given.seconds, given.seed)
 
 
 if __name__ == "__main__":

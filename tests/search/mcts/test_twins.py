@@ -86,6 +86,7 @@ CASES = [
     ("tictactoe", {"rave": 50.0}, Mobility()),
     ("tictactoe", {"rave": 50.0, "grave": 30, "dag": True}, Even()),
     ("connect_three", {"c": 1.4}, Mobility()),
+    ("connect_three", {"urgency": 0.2}, Mobility()),
     ("nim:pile1=1,pile2=2,pile3=3,pile4=0", {}, Even()),
     ("tictactoe_3p", {}, Mobility()),
     ("race", {"expand": "all"}, Goal()),

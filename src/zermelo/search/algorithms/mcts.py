@@ -21,11 +21,16 @@ from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.character import PLACING, trust_in_habits
+from zermelo.search.mcts.character import (
+    PLACED,
+    PLACING,
+    trust_in_habits,
+    weight_of_history,
+)
 from zermelo.search.mcts.fast import Fast, fitting
 from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
-from zermelo.search.mcts.tree import Ways
+from zermelo.search.mcts.select import Ways
 from zermelo.search.root import ended, first_move
 
 LONGEST = 1000
@@ -52,6 +57,12 @@ class Mcts:
     decay: float = option(0.5, "what playouts have learnt counts so much after a move", least=0)
     rave: float = option(0.0, "K of RAVE: visits at which both means count alike; 0: off", least=0)
     grave: int = option(0, "visits from which on a state's own RAVE counts are used", least=0)
+    history: float | None = option(
+        None, "how much counts in the tree how a move fared in playouts; none: as suits", least=0
+    )
+    urgency: float | None = option(
+        None, "a move never tried seems so much better than the mean; none: it comes first"
+    )
     dag: bool = option(True, "states that are reached in several ways are one node")
     cutoff: int | None = option(None, "moves after which a playout is guessed at; none: the end")
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state where it is cut")
@@ -123,6 +134,14 @@ class Mcts:
             return self.trust
         return trust_in_habits(game) if isinstance(game, CircuitGame) else PLACING
 
+    def bias(self, game: Game) -> float:
+        """Return how much counts in the tree how a move fared in playouts."""
+        if self.history is not None:
+            return self.history
+        if self.playout == "uniform":
+            return 0.0
+        return weight_of_history(game) if isinstance(game, CircuitGame) else PLACED
+
     def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
         """Return a tree for a match."""
         names = [role.lower() for role in game.roles]
@@ -133,6 +152,8 @@ class Mcts:
             solver=self.solver,
             near=self.rave,
             reference=self.grave,
+            bias=self.bias(game),
+            urgency=self.urgency,
             dag=self.dag,
             decisive=self.decisive,
             constant=len(names) == 2 and RANDOM not in names and not refuted,

@@ -18,6 +18,8 @@ STAYING = 0.25
 """The share of what comes to be, from which on a game is one of placing."""
 MOVING, PLACING = 0.25, 0.0
 """How much habit is trusted where pieces move on, and where they stay."""
+MOVED, PLACED = 10.0, 2.0
+"""How much it counts in the tree how a move fared in playouts, in either."""
 
 
 @lru_cache(maxsize=32)
@@ -47,3 +49,8 @@ def staying(game: CircuitGame) -> float:
 def trust_in_habits(game: CircuitGame) -> float:
     """Return how much playouts of a game should trust in habit."""
     return PLACING if staying(game) >= STAYING else MOVING
+
+
+def weight_of_history(game: CircuitGame) -> float:
+    """Return how much it should count in the tree how a move fared in playouts."""
+    return PLACED if staying(game) >= STAYING else MOVED

@@ -5,7 +5,7 @@ The same search as `zermelo.search.mcts.tree`, but for this: simulations do not 
 leaves that are guessed at instead of played out, both are equal, visit by visit.
 """
 
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +24,7 @@ from zermelo.search.mcts.rooms import (
     new_crew,
     new_tree,
 )
-from zermelo.search.mcts.tree import Ways
+from zermelo.search.mcts.select import Ways
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree
@@ -98,7 +98,7 @@ class Fast(Reading):
             np.zeros((LANES, game.words), np.uint64),
             np.zeros((LANES, len(game.roles)), np.float64),
         )
-        noted = trust > 0 or ways.near > 0.0
+        noted = trust > 0 or ways.near > 0.0 or ways.bias > 0.0
         self.crew = new_crew(game, group, seed, noted=noted)
         self.tree = self.empty(FIRST_NODES)
         settings, registers = self.tree.settings, self.tree.registers
@@ -118,6 +118,8 @@ class Fast(Reading):
         self.tree.numbers[arrays.EXPLORATION] = ways.exploration
         self.tree.numbers[arrays.NEAR] = ways.near
         self.tree.numbers[arrays.REFERENCE] = ways.reference
+        self.tree.numbers[arrays.BIAS] = ways.bias
+        self.tree.numbers[arrays.URGENCY] = inf if ways.urgency is None else ways.urgency
         registers[arrays.RANDOM] = seed * 2 + 88172645463325252
         self.batch = min(batch, LANES // group)
         registers[arrays.FREE] = self.batch

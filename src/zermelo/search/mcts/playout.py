@@ -15,6 +15,8 @@ from zermelo.search.mcts.node import Rewards, rewarded
 
 BEST = 48
 """Moves that habit may take, the best ones."""
+FEW = 8.0
+"""Playouts from which on what a move did in them is believed more than that it is like others."""
 OFTEN = 7
 """Visits from which on a pair of moves is believed more than the move alone."""
 
@@ -36,10 +38,12 @@ class Fared:
 class Habits:
     """What playouts have learnt, for all roles."""
 
-    trust: float = 0.0  # 0 is to know nothing
+    trust: float = 0.0  # that playouts have in it
     pairs: bool = False
+    learning: bool = True
     moves: dict[tuple[int, Move], Fared] = field(default_factory=dict)
     after: dict[tuple[int, Joint, Move], Fared] = field(default_factory=dict)
+    roles: dict[int, Fared] = field(default_factory=dict)
 
     def choose(
         self, role: int, legal: Sequence[Move], before: Joint | None, generator: Random
@@ -61,21 +65,28 @@ class Habits:
             return alone.mean
         return (alone.mean + paired.mean) / 2
 
+    def lean(self, role: int, move: Move) -> float:
+        """Return by how much a move fared better than its role usually does, if tried."""
+        fared = self.moves.get((role, move), Fared())
+        usual = self.roles.get(role, Fared()).mean
+        return (fared.total - usual * fared.visits) / (fared.visits + FEW)
+
     def learn(self, joints: Sequence[Joint], rewards: Rewards) -> None:
         """Take in a whole simulation."""
-        if self.trust == 0.0:
+        if not self.learning:
             return
         before: Joint | None = None
         for joint in joints:
             for role, move in enumerate(joint):
                 add(self.moves.setdefault((role, move), Fared()), rewards[role])
+                add(self.roles.setdefault(role, Fared()), rewards[role])
                 if self.pairs and before is not None:
                     add(self.after.setdefault((role, before, move), Fared()), rewards[role])
             before = joint
 
     def fade(self, decay: float) -> None:
         """Believe all that is known less, now that a move was made."""
-        for fared in (*self.moves.values(), *self.after.values()):
+        for fared in (*self.moves.values(), *self.after.values(), *self.roles.values()):
             fared.visits *= decay
             fared.total *= decay
 

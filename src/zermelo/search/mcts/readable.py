@@ -12,7 +12,8 @@ from zermelo.search.mcts.node import Node, new_node
 from zermelo.search.mcts.outlook import Option, Outlook
 from zermelo.search.mcts.playout import Habits, Playout
 from zermelo.search.mcts.regret import Regrets
-from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError, Ways
+from zermelo.search.mcts.select import Ways
+from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError
 
 DRAWN = 400
 """Nodes that a picture shows, those that were visited most."""
@@ -34,7 +35,7 @@ class Readable:
         regret: bool,
     ) -> None:
         """Make a tree without a root."""
-        habits = Habits(trust, pairs)
+        habits = Habits(trust, pairs, learning=trust > 0.0 or ways.bias > 0.0)
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret

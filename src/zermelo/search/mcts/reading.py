@@ -8,7 +8,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role
 from zermelo.search.mcts.outlook import Option, Outlook
 from zermelo.search.mcts.rooms import DEEPEST
-from zermelo.search.mcts.tree import Ways
+from zermelo.search.mcts.select import Ways
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree

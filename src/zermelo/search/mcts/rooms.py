@@ -124,4 +124,5 @@ def new_crew(game: CircuitGame, group: int, seed: int, *, noted: bool) -> "Crew"
         fared=np.zeros(2 * moves, np.float64),
         worth=np.zeros(moves, np.float64),
         order=np.arange(moves, dtype=np.int32),
+        lean=np.zeros(moves, np.float64),
     )

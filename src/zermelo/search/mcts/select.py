@@ -1,13 +1,34 @@
 """Selection: which edge each role takes at a node."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
 
+from zermelo.position.game import Move
 from zermelo.search.mcts.bounds import child_of
 from zermelo.search.mcts.node import Choice, Edge, Node
 
 Pick = Callable[[Node, int], int]
+Lean = Callable[[Move], float]
+"""Tells by how much a move fared better than others of its role."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the tree is searched."""
+
+    exploration: float
+    expand_all: bool
+    solver: bool
+    near: float  # K of RAVE; 0 is without
+    reference: int  # visits from which on a node's own statistics of near moves are used (GRAVE)
+    bias: float  # how much counts how a move fared elsewhere; 0 is not at all
+    urgency: float | None  # how far above the mean what was never tried is; None: it comes first
+    dag: bool
+    decisive: bool
+    constant: bool  # two roles, and nothing is known against their sharing out the same always
+    chance: int | None
 
 
 def upper_bound(mean: float, visits: int, parent: int, exploration: float) -> float:
@@ -25,16 +46,19 @@ def weight(visits: int, near: float) -> float:
 
 
 def pick_edge(
-    node: Node, role: int, exploration: float, near: float, ancestors: list[Node], solver: bool
+    node: Node, role: int, ways: Ways, ancestors: list[Node], lean: Lean | None = None
 ) -> int:
     """Return the edge with the highest upper bound; one that was never tried comes first.
 
     With the solver, edges that are proved to be no better than what is sure are left out, as long
-    as one is left, and means stay within what is proved. `near` is K of RAVE, 0 without; then
-    `ancestors` are where the statistics of all moves as first come from, the nearest first.
+    as one is left, and means stay within what is proved. With RAVE, `ancestors` are where the
+    statistics of all moves as first come from, the nearest first. What was never tried may also be
+    taken to be so much better than the mean; and `lean` tells how moves fared elsewhere, which
+    counts less with every visit (progressive history, Nijssen and Winands 2011).
     """
     best, best_value, allowed = -1, -inf, -1
-    alone = solver and len(node.choosers) == 1
+    alone = ways.solver and len(node.choosers) == 1
+    usual = node.totals[role] / node.visits if node.visits else 0.5
     for at in node.scan(role):
         edge = node.edges[role][at]
         child = child_of(node, role, at) if alone else None
@@ -42,14 +66,19 @@ def pick_edge(
             if child.low[role] == node.low[role]:
                 allowed = at
             continue
-        if edge.visits == 0:
+        if edge.visits == 0 and ways.urgency is None:
             return at
-        mean = edge.mean
-        if near > 0.0:
-            mean = blended(mean, edge, near, role, ancestors)
+        mean = edge.mean if edge.visits else usual
+        if ways.near > 0.0:
+            mean = blended(mean, edge, ways.near, role, ancestors)
         if child is not None:
             mean = min(max(mean, child.low[role]), child.high[role])
-        value = upper_bound(mean, edge.visits, max(1, node.visits), exploration)
+        if edge.visits == 0:
+            value = mean + (ways.urgency or 0.0)
+        else:
+            value = upper_bound(mean, edge.visits, max(1, node.visits), ways.exploration)
+        if lean is not None:
+            value += ways.bias * lean(edge.move) / (edge.visits + 1)
         if value > best_value:
             best, best_value = at, value
     return best if best >= 0 else max(0, allowed)

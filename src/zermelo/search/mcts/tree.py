@@ -6,6 +6,7 @@ twin in compiled code is `zermelo.search.mcts.fast`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from zermelo.position.game import Game, Joint, State
@@ -13,7 +14,7 @@ from zermelo.search.mcts.bounds import tighten
 from zermelo.search.mcts.node import Choice, Node, Rewards, new_node
 from zermelo.search.mcts.playout import Playout, decisive_joint
 from zermelo.search.mcts.regret import Regrets
-from zermelo.search.mcts.select import choose, pick_edge
+from zermelo.search.mcts.select import Ways, choose, pick_edge
 
 DEEPEST = 200
 """Moves that a simulation goes down the tree before it is played out."""
@@ -24,21 +25,6 @@ Step = tuple[Node, Choice]
 
 class UnequalError(Exception):
     """Ends share out different sums: bounds that rely on one sum are void."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """How the tree is searched."""
-
-    exploration: float
-    expand_all: bool
-    solver: bool
-    near: float  # K of RAVE; 0 is without
-    reference: int  # visits from which on a node's own statistics of near moves are used (GRAVE)
-    dag: bool
-    decisive: bool
-    constant: bool  # two roles, and nothing is known against their sharing out the same always
-    chance: int | None
 
 
 @dataclass(slots=True)
@@ -102,7 +88,8 @@ class Tree:
         if ways.near > 0.0:
             above = [node, *(step[0] for step in reversed(path))]
             ancestors = [one for one in above if one.visits >= ways.reference or one is self.root]
-        return pick_edge(node, role, ways.exploration, ways.near, ancestors, ways.solver)
+        lean = partial(self.playout.habits.lean, role) if ways.bias > 0.0 else None
+        return pick_edge(node, role, ways, ancestors, lean)
 
     def expand(self, path: list[Step]) -> int:
         """Add the child that the path leads to, or all that were never visited, and play it out."""

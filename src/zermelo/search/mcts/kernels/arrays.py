@@ -36,10 +36,11 @@ SETTINGS = 12
 role that plays by chance, or -1; steps after which a playout is cut; lanes to a group, groups;
 how many sixteenths habit is trusted; passes between two looks at what was learnt; the longest
 path; whether the tree may not grow any more; whether two roles share out the same always."""
-EXPLORATION, NEAR, REFERENCE, TOTAL = range(4)
-NUMBERS = 4
+EXPLORATION, NEAR, REFERENCE, TOTAL, BIAS, URGENCY = range(6)
+NUMBERS = 6
 """c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
-out, not a number until the first end."""
+out, not a number until the first end; how much counts how a move fared elsewhere; by how much a
+move that was never tried is taken to be above the mean."""
 SLACK = 1e-6
 """By so much sums of rewards may differ that are equal."""
 SPREAD = 2654435761
@@ -107,6 +108,7 @@ class Crew(NamedTuple):
     fared: Floats  # [2 * moves] how often moves were made, and with what rewards
     worth: Floats  # [moves] by which they were ordered
     order: Ints  # [moves] those of each role, the best first
+    lean: Floats  # [moves] by how much each fared better than others of its role
 
 
 @inner
@@ -171,4 +173,5 @@ def bare_crew(crew: Crew) -> Crew:
         bare(crew.fared),
         bare(crew.worth),
         bare(crew.order),
+        bare(crew.lean),
     )

@@ -6,6 +6,7 @@ import numpy as np
 
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
+    BIAS,
     CHANCE,
     END,
     EXPLORATION,
@@ -15,6 +16,8 @@ from zermelo.search.mcts.kernels.arrays import (
     SAME,
     SOLVER,
     SPREAD,
+    URGENCY,
+    Floats,
     Ints,
     Tree,
 )
@@ -98,7 +101,7 @@ def draw(tree: Tree, below: int) -> int:
 
 
 @kernel
-def pick(tree: Tree, node: int, role: int, path: Ints, first: int, at: int) -> int:
+def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int, at: int) -> int:
     """Return the edge of a role with the highest upper bound.
 
     Simulations under way count as visits, but not as rewards (Liu and others 2020, WU-UCT): so the
@@ -116,7 +119,7 @@ def pick(tree: Tree, node: int, role: int, path: Ints, first: int, at: int) -> i
     hinted = tree.hinted[node] != 0 or tree.cells > 0
     solving = tree.settings[SOLVER] != 0 and hinted and choosers(tree, node) == 1
     low = tree.lows[node * tree.roles + role]
-    near = tree.numbers[NEAR]
+    near, bias, urgency = tree.numbers[NEAR], tree.numbers[BIAS], tree.numbers[URGENCY]
     parent = max(np.int64(1), tree.visits[node] + tree.pending[node])
     scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
     seen = tree.visits[node]
@@ -136,13 +139,18 @@ def pick(tree: Tree, node: int, role: int, path: Ints, first: int, at: int) -> i
                 continue
         visits = tree.tries[edge]
         tried = visits + tree.waits[edge]
-        if tried == 0:
+        if tried == 0 and math.isinf(urgency):
             return int(edge)
         mean = tree.gains[edge] / visits if visits > 0 else usual
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
         mean = min(max(mean, least), most)
-        value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
+        if tried == 0:
+            value = mean + urgency
+        else:
+            value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
+        if bias > 0.0:
+            value += bias * lean[tree.moves[edge]] / (tried + 1)
         if value > best_value:
             best, best_value = edge, value
     if best >= 0:

@@ -34,6 +34,8 @@ from zermelo.search.mcts.kernels.arrays import (
 
 BEST = 48
 """Moves of a role that habit may take, the best ones."""
+FEW = 8.0
+"""Playouts from which on what a move did in them is believed more than that it is like others."""
 
 
 @inner
@@ -112,7 +114,16 @@ def rank(gates: Gates, crew: Crew) -> None:
         made = crew.fared[move]
         crew.worth[move] = crew.fared[size + move] / made if made > 0 else 1.0
     for role in range(gates.roles.size - 1):
-        sort(crew.order, crew.worth, gates.roles[role], gates.roles[role + 1])
+        begin, end = gates.roles[role], gates.roles[role + 1]
+        sort(crew.order, crew.worth, begin, end)
+        total, all_made = 0.0, 0.0
+        for move in range(begin, end):
+            total += crew.fared[size + move]
+            all_made += crew.fared[move]
+        mean = total / max(1.0, all_made)
+        for move in range(begin, end):
+            often = crew.fared[move]
+            crew.lean[move] = (crew.fared[size + move] - mean * often) / (often + FEW)
 
 
 @inner

@@ -65,7 +65,7 @@ def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
             break
         at = first + length * stride
         for role in range(tree.roles):
-            path[at + 1 + role] = pick(tree, node, role, path, first, at)
+            path[at + 1 + role] = pick(tree, crew.lean, node, role, path, first, at)
         path[at] = node
         length += 1
         below = child(tree, node, path, at + 1)

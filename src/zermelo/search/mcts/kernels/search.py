@@ -25,6 +25,7 @@ from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.search.mcts.kernels.arrays import (
     ARRIVALS,
     AWAITED,
+    BIAS,
     CONSTANT,
     DEEPEST,
     DONE,
@@ -98,6 +99,7 @@ def search(
     tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
     wires, generator = whole_crew.wires, whole_crew.generator
     registers, settings = tree.registers, tree.settings
+    learning = settings[TRUST] > 0 or tree.numbers[BIAS] > 0.0
     for _ in range(passes):
         known = registers[FINISHED]
         while (
@@ -123,10 +125,10 @@ def search(
         if not open_arrivals(tree, gates, crew):
             return UNEQUAL
         ended = without(load(wires, gates.terminal * WORDS), load(crew.resting, 0))
-        if settings[TRUST] > 0 and registers[PASSES] % settings[LEARNING] == 0:
+        if learning and registers[PASSES] % settings[LEARNING] == 0:
             learn(gates, crew, ended)
         finish_ended(tree, gates, crew)
-        if settings[TRUST] > 0 and registers[PASSES] % RANKING == 0:
+        if learning and registers[PASSES] % RANKING == 0:
             rank(gates, crew)
         stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
         count = list_cut(tree, gates, crew, guess.rows, stuck)
