@@ -31,8 +31,8 @@ class Bounds:
 
     @property
     def binding(self) -> bool:
-        """Whether what one role gets is taken from others: else a sum says nothing."""
-        return self.most < sum(self.high)
+        """Whether what one role gets is taken from others, or all is settled before the match."""
+        return self.most < sum(self.high) or self.most == sum(self.low)
 
 
 def bounds_of(game: Game) -> Bounds:
