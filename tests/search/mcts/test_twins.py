@@ -1,6 +1,7 @@
 """The readable search and the kernels are one, where nothing is left to chance."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,9 +16,8 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
-from zermelo.search.mcts import rooms
 from zermelo.search.mcts.fast import Fast
-from zermelo.search.mcts.kernels.arrays import EDGES, NODES
+from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, NODES, SAME
 from zermelo.search.mcts.node import Node
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.rooms import LANES
@@ -169,6 +169,30 @@ def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
     assert sum(tree.tree.tries[edge] for edge in tree.edges(0, 0)) == tree.tree.visits[0]
 
 
+def test_states_that_are_still_computed_are_not_kept(game_of: Games) -> None:
+    """Not even by way of others that are the same: one of them may be found to be a third's."""
+    game = game_of("connect_four")
+    for seed in range(40):
+        search = Mcts(seed=seed, lanes=1)
+        tree = search.planted(game, search.score(game, None), Clock())
+        assert isinstance(tree, Fast)
+        state, generator = game.initial, Random(seed)
+        while not game.terminal(state):
+            tree.plant(state)
+            kinds = tree.tree.kinds[: tree.tree.registers[NODES]].tolist()
+            joined = tree.tree.same[: tree.tree.registers[NODES]].tolist()
+            assert AWAITED not in kinds
+            assert all(
+                kinds[other] != SAME
+                for kind, other in zip(kinds, joined, strict=True)
+                if kind == SAME
+            )
+            tree.run(generator.randrange(3, 60), 1 << 60)
+            tree.rest()
+            moves = [game.legal(state, Role(role)) for role in range(len(game.roles))]
+            state = game.next(state, tuple(generator.choice(own) for own in moves))
+
+
 @pytest.mark.parametrize("name", ["connect_three", "tictactoe_3p"])
 def test_nothing_hangs_on_what_memory_held_before(
     name: str, game_of: Games, monkeypatch: pytest.MonkeyPatch
@@ -179,7 +203,7 @@ def test_nothing_hangs_on_what_memory_held_before(
         def filled(size: int, kind: type) -> NDArray[Any]:
             return np.full(size, filling, kind)
 
-        monkeypatch.setattr(rooms.np, "empty", filled)
+        monkeypatch.setattr("zermelo.search.mcts.rooms.np.empty", filled)
         search = Mcts(seed=3, rave=20.0)
         game, visits = game_of(name), []
         tree = search.planted(game, search.score(game, None), Clock())

@@ -14,7 +14,7 @@ from zermelo.search.mcts.kernels.arrays import (
     Words,
     bare_tree,
 )
-from zermelo.search.mcts.kernels.descend import last_chooser
+from zermelo.search.mcts.kernels.descend import last_chooser, true_node
 from zermelo.search.mcts.kernels.lanes import cell_of
 
 
@@ -69,7 +69,7 @@ def keep(whole_old: Tree, whole_new: Tree, root: int) -> None:
                 if role == last:
                     found = old.heads[edge]
                     while found >= 0:
-                        if place[found] < 0 and old.kinds[found] != AWAITED:
+                        if place[found] < 0 and old.kinds[true_node(old, found)] != AWAITED:
                             place[found] = count
                             todo[count] = found
                             count += 1
