@@ -13,7 +13,7 @@ from zermelo.position.game import Role, Values
 from zermelo.position.tree_game import Node, TreeGame
 
 NIL = None
-TREES = 250
+TREES = 150
 MOST_CALLS = 20_000
 
 
