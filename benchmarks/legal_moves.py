@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -68,12 +69,16 @@ def faults(game: CircuitGame, rules: Game, spec: str, size: int, nodes: int) -> 
     return looked, wrong
 
 
-def games() -> Iterator[tuple[str, CircuitGame, Game]]:
-    """Yield every game that compiles within a minute, and the same by its rules if it is small."""
-    names = list(entries())
+def all_names() -> list[str]:
+    """Return the names of the library's games, and the paths of rule sheets."""
     folder = os.environ.get("ZERMELO_CORPUS")
     sheets = sorted(Path(folder).glob("*.kif")) if folder else []
-    for name in [*names, *map(str, sheets)]:
+    return [*entries(), *map(str, sheets)]
+
+
+def games(names: list[str]) -> Iterator[tuple[str, CircuitGame, Game]]:
+    """Yield every game that compiles within a minute, and the same by its rules if it is small."""
+    for name in names:
         try:
             game = load(name, allowance=Allowance(seconds=60, megabytes=6144))
         except ZermeloError as error:
@@ -92,14 +97,14 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=64, help="simulations for each decision")
     parser.add_argument("--each", type=int, help="positions of each game")
     given = parser.parse_args()
+    names = all_names()
+    each = given.each or ceil(1.1 * given.positions / len(names))  # some have no choice to offer
     total = wrong = count = 0
     begin = time.perf_counter()
-    for name, game, rules in games():
-        looked, bad = faults(game, rules, given.search, given.each or 40, given.nodes)
+    for name, game, rules in games(names):
+        looked, bad = faults(game, rules, given.search, each, given.nodes)
         total, wrong, count = total + looked, wrong + bad, count + 1
         print(f"{Path(name).stem:<34} {looked:>5} positions, {bad} illegal moves", flush=True)
-        if total >= given.positions:
-            break
     spent = time.perf_counter() - begin
     print(f"{count} games, {total:,} positions, {wrong} illegal moves, {spent:.0f} s")
     sys.exit(1 if wrong else 0)
