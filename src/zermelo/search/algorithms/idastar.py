@@ -7,13 +7,17 @@ more memory than one line, looks at states again and again, and never takes its 
 
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from zermelo.position.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.puzzle.additive import Additive
+from zermelo.search.puzzle.compiled import KERNEL, is_compiled
+from zermelo.search.puzzle.fast_limited import FastLimited
+from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.choose import ABOUT, Name
-from zermelo.search.puzzle.informed import informed
+from zermelo.search.puzzle.informed import Ran, informed
 from zermelo.search.puzzle.limited import limited
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest
@@ -26,12 +30,23 @@ class IDAStar:
 
     needs: ClassVar[Trait] = PUZZLE
     heuristic: Name = option("auto", ABOUT)
+    kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), partial(idastar, self.heuristic), watch=watch)
+        fast = is_compiled(self.kernel, game, watch)
+        return Thinking(Puzzle(game), partial(idastar, self.heuristic, fast), watch=watch)
 
 
-def idastar(heuristic: Name, quest: Quest) -> Finding:
+def idastar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
     """Look for an end that is worth enough by the shortest way."""
-    return informed(heuristic, limited, quest)
+    return informed(heuristic, by_tables if fast else limited, quest)
+
+
+def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
+    """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
+    if isinstance(heuristic.estimate, Additive) and heuristic.variables is not None:
+        found = FastLimited.of(quest, heuristic.estimate, heuristic.variables)
+        if found is not None:
+            return found.run()
+    return limited(quest, heuristic)

@@ -14,10 +14,8 @@ from math import inf
 
 from zermelo.position.game import State
 from zermelo.search.puzzle.rails import Cases
+from zermelo.search.puzzle.tables import NO_WAY
 from zermelo.search.puzzle.variables import Variable, Variables, repeated
-
-HOPELESS = 1 << 20
-"""A cost that means: there is no way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ class Additive:
             low = rest & -rest
             total += self.weights[low.bit_length() - 1]
             rest ^= low
-        return inf if total >= HOPELESS else total
+        return inf if total >= NO_WAY else total
 
 
 def helping(variables: Variables, target: float, values: Sequence[int | None]) -> list[bool]:

@@ -20,6 +20,8 @@ from zermelo.search.puzzle.flood import BATCH
 from zermelo.search.puzzle.memory import Memory
 
 FILES = 64
+TOGETHER = 1 << 18
+"""Children that are written at a time."""
 SHIFT = 26
 """The bits of a hash that choose the file: those that a table of rows does not go by."""
 
@@ -38,6 +40,7 @@ class Disk:
     )
     levels: list[list[int]] = field(default_factory=lambda: [[0] * FILES])
     """[levels][files] how many rows each file had at the end of a level."""
+    waiting: list[Words] = field(default_factory=list)  # children that are not yet written
 
     @classmethod
     def taking_over(cls, memory: Memory, ends: list[int], children: Children) -> "Disk":
@@ -66,14 +69,28 @@ class Disk:
 
     def level(self, number: int) -> Iterator[Words]:
         """Yield the states of a level, in batches; the first level is 1."""
+        found: list[Words] = []
         for file in range(FILES):
             begin, end = self.levels[number - 1][file], self.levels[number][file]
             for start in range(begin, end, BATCH):
-                yield self.read("seen", file, start, min(start + BATCH, end))
+                found.append(self.read("seen", file, start, min(start + BATCH, end)))
+                if sum(map(len, found)) >= BATCH:
+                    yield np.concatenate(found)
+                    found = []
+        if found:
+            yield np.concatenate(found)
 
     def offer(self, rows: Words, parents: Ints) -> None:
         """Take children; who their parents are is found out again where it matters."""
-        self.append("next", rows)
+        self.waiting.append(rows)
+        if sum(map(len, self.waiting)) >= TOGETHER:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write the children that wait to their files."""
+        if self.waiting:
+            self.append("next", np.concatenate(self.waiting))
+            self.waiting = []
 
     def fresh(self) -> Iterator[Words]:
         """Yield nothing: what is new is known at the end of a level."""
@@ -81,6 +98,7 @@ class Disk:
 
     def finish(self) -> Iterator[Words]:
         """Yield all that is new, and go on to the next level."""
+        self.flush()
         seen, sizes = self.sizes("seen"), self.sizes("next")
         for file, before in enumerate(seen):
             known = Memory(self.words, self.limit)

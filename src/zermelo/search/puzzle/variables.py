@@ -6,9 +6,10 @@ move. The proof goes through all values of a variable, and through those of a se
 first alone does not say what follows: for each move some other variable that does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from weakref import WeakKeyDictionary
 
 from zermelo.logic.patterns import Patterns
 from zermelo.position.circuit_game import CircuitGame
@@ -23,27 +24,37 @@ MOST_CASES = 1 << 20
 MOST_WORK = 1 << 34
 """Cases times gates in all; more would take longer than most searches."""
 
+KEPT: WeakKeyDictionary[CircuitGame, "Variables"] = WeakKeyDictionary()
+"""What is proved of games from their initial states."""
+
 Variable = tuple[int, ...]
 """Fluents, in ascending order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A value of a variable that may follow another when a move is made."""
+class Outcome:
+    """What a move makes of a variable, by its value and by that of a second one.
 
-    move: int
-    before: int  # a fluent
-    after: int
+    `after[own][other]` is the number of the value after the move; None where that cannot come up.
+    Without a second variable there is one column.
+    """
+
+    second: Variable
+    after: tuple[tuple[int | None, ...], ...]
 
 
-@dataclass
+Outcomes = dict[int, Outcome]
+"""By the number of the move."""
+
+
+@dataclass(eq=False)
 class Variables:
     """What is proved of the states that can be reached from `start`."""
 
     game: CircuitGame
     start: State
     proved: list[Variable] = field(init=False)
-    changes: dict[Variable, frozenset[Change]] = field(init=False)
+    outcomes: dict[Variable, Outcomes] = field(init=False)
 
     def __post_init__(self) -> None:
         """Guess and prove, until what is left proves itself."""
@@ -52,12 +63,22 @@ class Variables:
         self.work = 0
         self.proved = list(guesses(self.game, self.start))
         while True:
-            found = {variable: self.followed(variable) for variable in self.proved}
+            found = {variable: self.followed(variable, self.proved) for variable in self.proved}
             kept = {variable: changes for variable, changes in found.items() if changes is not None}
             if len(kept) == len(found):
                 break
             self.proved = list(kept)
-        self.changes = kept
+        self.outcomes = kept
+
+    def changes(self, variable: Variable) -> set[tuple[int, int]]:
+        """Return which value may follow which, as fluents."""
+        return {
+            (variable[own], variable[after])
+            for outcome in self.outcomes[variable].values()
+            for own, row in enumerate(outcome.after)
+            for after in row
+            if after is not None
+        }
 
     def closed(self, cases: Cases, fluent: int, where: int) -> None:
         """Have a fluent hold in some cases, and with it nothing else of its variables."""
@@ -68,30 +89,25 @@ class Variables:
                     if other != fluent:
                         cases.set(other, False, where)
 
-    def followed(self, variable: Variable) -> frozenset[Change] | None:
-        """Return which values follow which; None if that is not always exactly one."""
-        found: set[Change] = set()
-        todo = list(range(self.moves))
-        for second in [(), *(other for other in self.proved if other != variable)]:
+    def followed(self, variable: Variable, seconds: Sequence[Variable]) -> Outcomes | None:
+        """Return what each move makes of a variable; None if that is not always one value.
+
+        For each move the first of `seconds` is taken that tells, or none if it is not needed.
+        """
+        found: Outcomes = {}
+        for second in [(), *(other for other in seconds if other != variable)]:
+            todo = [move for move in range(self.moves) if move not in found]
             if not todo:
-                return frozenset(found)
+                break
             size = len(variable) * max(1, len(second)) * len(todo)
             self.work += size * len(self.game.gates.code)
             if size > MOST_CASES or self.work > MOST_WORK:
                 return None
-            left = []
-            for move, changes in self.tried(variable, second, todo):
-                if changes is None:
-                    left.append(move)
-                else:
-                    found |= changes
-            todo = left
-        return None if todo else frozenset(found)
+            found |= self.tried(variable, second, todo)
+        return found if len(found) == self.moves else None
 
-    def tried(
-        self, variable: Variable, second: Variable, moves: list[int]
-    ) -> Iterator[tuple[int, set[Change] | None]]:
-        """Yield each move with what it may change, None if that is not known to be one value."""
+    def tried(self, variable: Variable, second: Variable, moves: Sequence[int]) -> Outcomes:
+        """Return what moves make of a variable, as far as the second one tells."""
         others = second or (None,)
         block = len(variable) * len(others)
         size = block * len(moves)
@@ -110,19 +126,39 @@ class Variables:
         seen, may, may_not = self.rails.step(cases, made)
         going = cases.possible() & seen.terminal[1]
         exactly = certain(variable, may, may_not, (1 << size) - 1)
-        for move in moves:
+        found: Outcomes = {}
+        for number, move in enumerate(moves):
             allowed = going & made[move] & seen.legal[move]
-            if allowed & ~exactly:
-                yield move, None
-                continue
-            changes = set()
-            for number, fluent in enumerate(variable):
-                own = ((1 << len(others)) - 1) << number * len(others)
-                here = allowed & (own * every)
-                if here:
-                    after = [other for other in variable if may[other] & here]
-                    changes |= {Change(move, fluent, other) for other in after}
-            yield move, changes
+            if not allowed & ~exactly:
+                after = [(may[fluent] & allowed) >> number * block for fluent in variable]
+                found[move] = Outcome(second, table_of(after, len(variable), len(others)))
+        return found
+
+
+def table_of(after: list[int], rows: int, columns: int) -> tuple[tuple[int | None, ...], ...]:
+    """Return for each case, own value by other value, the number that has its bit; None if none."""
+    flat: list[int | None] = [None] * (rows * columns)
+    for number, bits in enumerate(after):
+        while bits:
+            low = bits & -bits
+            flat[low.bit_length() - 1] = number
+            bits ^= low
+    return tuple(tuple(flat[row * columns : (row + 1) * columns]) for row in range(rows))
+
+
+def variables_of(game: CircuitGame, start: State) -> Variables:
+    """Return the variables of a puzzle; those of the initial state where they hold in `start`.
+
+    What is proved for one state holds for every state in which each variable has one value: so
+    most searches of a game share one proof.
+    """
+    if game not in KEPT:
+        KEPT[game] = Variables(game, game.initial)
+    first = KEPT[game]
+    masks = [sum(1 << fluent for fluent in variable) for variable in first.proved]
+    if all((start & mask).bit_count() == 1 for mask in masks):
+        return first
+    return Variables(game, start)
 
 
 def certain(variable: Variable, may: list[int], may_not: list[int], ones: int) -> int:

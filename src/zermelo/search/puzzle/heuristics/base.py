@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from zermelo.position.game import State
+from zermelo.search.puzzle.variables import Variables
 
 Estimate = Callable[[State], float]
 """How many moves a state is from an end that is worth enough; infinite where there is no way."""
@@ -21,3 +22,4 @@ class Heuristic:
     estimate: Estimate
     admissible: bool
     why: str = ""
+    variables: Variables | None = None  # that it rests on

@@ -5,6 +5,8 @@ For puzzles whose target says where pieces must be, by fluents with two numbers 
 but proved from the rules; where it cannot be, the distance is a guess.
 """
 
+from functools import lru_cache
+
 from zermelo.errors import UsageError
 from zermelo.logic.patterns import Patterns
 from zermelo.position.game import State
@@ -12,7 +14,7 @@ from zermelo.search.puzzle.additive import Additive, Table, disjoint
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.pattern import compiled, needed
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.variables import Variables
+from zermelo.search.puzzle.variables import Variables, variables_of
 
 Place = tuple[int, int]
 Piece = tuple[str, tuple[str | None, ...]]
@@ -26,7 +28,13 @@ def manhattan(puzzle: Puzzle, target: float, start: State) -> Heuristic:
         UsageError: the target names no places.
     """
     game = compiled(puzzle, "manhattan")
-    variables = Variables(game, start)
+    return of_variables(variables_of(game, start), target)
+
+
+@lru_cache(maxsize=8)
+def of_variables(variables: Variables, target: float) -> Heuristic:
+    """Return the sum of distances; kept, as most searches of a game ask for the same."""
+    game = variables.game
     patterns = Patterns(game.lexicon.fluents)
     places = [placed(*part) for part in patterns.parts]
     homes: dict[Piece, Place] = {}
@@ -56,7 +64,7 @@ def manhattan(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     if not admissible:
         why = "a move may bring two pieces nearer, or one by more than a step"
     estimate = Additive.of(tables.values(), game.gates.fluents)
-    return Heuristic("manhattan", estimate, admissible, why)
+    return Heuristic("manhattan", estimate, admissible, why, variables)
 
 
 def placed(name: str, args: tuple[str, ...]) -> tuple[Piece, Place] | None:
@@ -73,7 +81,8 @@ def away(one: Place, other: Place) -> int:
 
 def is_step_by_step(variables: Variables, table: Table) -> bool:
     """Whether a piece is proved to be in one place, and to come no more than a step nearer."""
-    changes = variables.changes.get(tuple(sorted(table.fluents)))
-    if changes is None:
+    variable = tuple(sorted(table.fluents))
+    if variable not in variables.outcomes:
         return False
-    return all(table.costs[one.before] - table.costs[one.after] <= 1 for one in changes)
+    changes = variables.changes(variable)
+    return all(table.costs[before] - table.costs[after] <= 1 for before, after in changes)

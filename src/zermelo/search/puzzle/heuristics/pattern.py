@@ -8,25 +8,33 @@ right. For sliding puzzles this finds Manhattan distance by itself.
 
 from collections import deque
 from collections.abc import Iterator
+from functools import lru_cache
 
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
-from zermelo.search.puzzle.additive import HOPELESS, Additive, Table, disjoint, helping
+from zermelo.search.puzzle.additive import Additive, Table, disjoint, helping
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.rails import Cases
-from zermelo.search.puzzle.variables import Variable, Variables
+from zermelo.search.puzzle.tables import NO_WAY
+from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 
 
 def pattern(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     """Return the sum of tables of single variables."""
     game = compiled(puzzle, "pattern")
-    variables = Variables(game, start)
+    return of_variables(variables_of(game, start), target)
+
+
+@lru_cache(maxsize=8)
+def of_variables(variables: Variables, target: float) -> Heuristic:
+    """Return the sum of tables; kept, as most searches of a game ask for the same."""
+    game = variables.game
     tables = disjoint(variables, list(useful(variables, target)))
     why = f"{len(tables)} tables of one variable each, no two of which fall by one move"
     estimate = Additive.of(tables, game.gates.fluents)
-    return Heuristic("pattern", estimate, admissible=True, why=why)
+    return Heuristic("pattern", estimate, admissible=True, why=why, variables=variables)
 
 
 def compiled(puzzle: Puzzle, name: str) -> CircuitGame:
@@ -54,8 +62,8 @@ def useful(variables: Variables, target: float) -> Iterator[Table]:
 def distances(variables: Variables, variable: Variable, target: float) -> dict[int | None, int]:
     """Return how many changes each value of a variable is from one that the target allows."""
     before: dict[int, set[int]] = {}
-    for change in variables.changes[variable]:
-        before.setdefault(change.after, set()).add(change.before)
+    for value, after in variables.changes(variable):
+        before.setdefault(after, set()).add(value)
     allowed = helping(variables, target, variable)
     found = {value: 0 for value, helps in zip(variable, allowed, strict=True) if helps}
     todo = deque(found)
@@ -65,7 +73,7 @@ def distances(variables: Variables, variable: Variable, target: float) -> dict[i
             if other not in found:
                 found[other] = found[value] + 1
                 todo.append(other)
-    return {value: found.get(value, HOPELESS) for value in variable}
+    return {value: found.get(value, NO_WAY) for value in variable}
 
 
 def needed(variables: Variables, target: float) -> dict[int, bool]:
