@@ -43,19 +43,25 @@ def test_a_puzzle_without_places_has_no_manhattan_distance(run: Run) -> None:
     ran = run("think", "hanoi", "--search", "astar:heuristic=manhattan")
     assert (
         "manhattan wants a target with places such as (cell 1 2 7), and hanoi has none" in ran.err
+    assert ran.code == 2
     )
 
 
 def test_several_roles_are_refused(run: Run) -> None:
     ran = run("think", "tictactoe", "--search", "bfs")
     assert "bfs needs one role, and tictactoe has 2: x, o; tictactoe suits alphabeta" in ran.err
+    assert ran.code == 3
 
 
 def test_a_drawn_tree_has_no_rules_for_a_heuristic(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.tree"
     path.write_text("roles: me\n[(1),[(7),(3)]]")
     ran = run("think", str(path), "--search", "astar:heuristic=relaxed")
-    assert "the heuristic relaxed is made from rules, and one.tree has none" in ran.err
+    assert "the heuristic relaxed is made from rules" in ran.err
+    assert "one.tree has none: take heuristic=none" in ran.err
+    assert ran.code == 2
     assert run("think", str(path), "--search", "astar", "--json").answer["values"] == {"me": 7}
     ran = run("think", str(path), "--search", "idastar:kernel=on")
-    assert "the kernel cannot run: one.tree is not compiled" in ran.err
+    assert "the kernel cannot run" in ran.err
+    assert "one.tree is not compiled; kernel=auto takes it where it can" in ran.err
+    assert ran.code == 2
