@@ -35,9 +35,10 @@ corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its referenc
 	$(BIN)/python -m pip install --quiet --group peers
 	touch $@
 
-bench: .venv/peers ## playouts and searches beside other engines, in one run
+bench: .venv/peers ## playouts, searches and paths beside other engines, in one run
 	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.search
+	$(BIN)/python -m benchmarks.grids
 
 wheel: .venv/ready ## build the wheel into dist/
 	$(BIN)/python -m build --wheel

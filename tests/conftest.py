@@ -29,6 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 KERNELS = {
     "search/kernels/alphabeta.py": "think tictactoe --search alphabeta:depth=1",
+    "grid/kernels/rsr.py": "path random --queries 1 --compare",
+    "search/puzzle/kernels/line.py": "think eight_puzzle --search idastar",
+    "search/puzzle/kernels/seen.py": "think hanoi:disks=2 --search bfs",
     "search/mcts/kernels/search.py": "match tictactoe mcts mcts --games 2 --nodes 5",
 }
 """Files of kernels that take long to compile, and commands that run them."""

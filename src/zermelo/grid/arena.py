@@ -31,13 +31,14 @@ class Arena:
             longest: columns or rows that a step of the search spans at most.
             width: words of a record.
         """
-        from zermelo.grid.kernels.board import DIAGONAL, Board, Table
+        from zermelo.grid.kernels.board import DIAGONAL, Board, Table, ways_of
         from zermelo.grid.kernels.queue import WIDTH, Queue
 
         self.grid = grid
         self.stride = grid.width + 2
         steps = steps_of(grid.padded)
-        self.board: Board = Board(steps.reshape(-1), self.stride, onward())
+        ways = ways_of(self.stride)
+        self.board: Board = Board(steps.reshape(-1), self.stride, onward(), ways)
         self.size = steps.size
         self.width = width
         self.table: Table = Table(
@@ -82,7 +83,7 @@ class Arena:
         end = self.number(goal)
         if not self.is_known(end):
             return np.empty((0, 2), np.int32)
-        size = trace(self.table, self.width, end, self.base, self.stride, self.path)
+        size = trace(self.table, self.width, end, self.base, self.board.ways, self.path)
         return self.places(self.path[size - 1 :: -1] if size else self.path[:0])
 
     def is_known(self, number: int) -> bool:

@@ -36,14 +36,19 @@ def grid_searches() -> Mapping[str, Prepare]:
     return {name: module.prepare for name, module in modules_in("zermelo.grid.searches")}
 
 
-def prepared(grid: Grid, search: str) -> Find:
-    """Return a search made ready for a map; UsageError if there is none of that name."""
+def required(search: str) -> Prepare:
+    """Return what makes a search ready; UsageError if there is none of that name."""
     known = grid_searches()
     if search not in known:
         near = get_close_matches(search, known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
         raise UsageError(f"no search on grids is called {search!r}; {hint}")
-    return known[search](grid)
+    return known[search]
+
+
+def prepared(grid: Grid, search: str) -> Find:
+    """Return a search made ready for a map; UsageError if there is none of that name."""
+    return required(search)(grid)
 
 
 def find(grid: Grid, start: Cell, goal: Cell, search: str = "jps", *, watch: bool = False) -> Route:

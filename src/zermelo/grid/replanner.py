@@ -14,7 +14,7 @@ class Replanner:
 
     def __init__(self, grid: Grid, start: Cell, goal: Cell) -> None:
         """Begin; nothing is searched before `route` is asked for."""
-        from zermelo.grid.kernels.board import FAR
+        from zermelo.grid.kernels.board import FAR, ways_of
         from zermelo.grid.kernels.dstar import NOT_WAITING, Plan, update
 
         require_free(grid, start, "the start")
@@ -26,11 +26,10 @@ class Replanner:
         self.plan: Plan = Plan(
             grid.padded.astype(np.uint8).reshape(-1),
             steps_of(grid.padded).reshape(-1),
+            ways_of(self.stride),
             np.full(size, FAR, np.int64),
             np.full(size, FAR, np.int64),
-            np.empty(size, np.int64),
-            np.empty(size, np.int64),
-            np.empty(size, np.int32),
+            np.empty((size, 3), np.int64),
             np.full(size, NOT_WAITING, np.int32),
             np.zeros(4, np.int64),
         )
@@ -79,7 +78,7 @@ class Replanner:
         expanded, reached = int(self.plan.state[EXPANDED]), int(self.plan.state[REACHED])
         seen = None
         if watch:
-            waiting = self.plan.cells[: int(self.plan.state[SIZE])]
+            waiting = self.plan.heap[: int(self.plan.state[SIZE]), 2].astype(np.int32)
             done = self.settled[: min(expanded, self.settled.size)]
             seen = Seen(self.places(done), self.places(waiting))
         steps = self.places(path[:size])

@@ -11,17 +11,14 @@ import numpy as np
 from zermelo.circuit.kernels.kernel import kernel
 from zermelo.circuit.kernels.narrow import lowest
 from zermelo.grid.kernels.board import (
-    DIAGONAL,
     FAR,
     HOW,
     LOW,
     NOWHERE,
     SETTLED,
-    STRAIGHT,
     Board,
     Table,
     distance,
-    offsets,
 )
 from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
 
@@ -41,12 +38,9 @@ def astar(
         base: what is added to the words of cells.
         guess: 1 to be guided by the octile distance, 0 for uniform-cost search.
     """
-    steps, stride, onward = board.steps, board.stride, board.onward
+    steps, stride, onward, ways = board.steps, board.stride, board.onward, board.ways
     words, settled = table.words, table.settled
     goal_x, goal_y = goal % stride, goal // stride
-    offset = offsets(stride)
-    across = np.array([1, 0, -1, 0, 1, -1, -1, 1], np.int64)
-    down = np.array([0, 1, 0, -1, 1, 1, -1, -1], np.int64)
     rest = guess * distance(start % stride - goal_x, start // stride - goal_y)
     empty(queue, rest)
     put(queue, start, rest)
@@ -74,13 +68,15 @@ def astar(
         while allowed:
             direction = lowest(allowed)
             allowed &= allowed - np.uint64(1)
-            there = cell + offset[direction]
-            longer = length + (STRAIGHT if direction < 4 else DIAGONAL)
+            there = cell + ways[direction, 2]
+            longer = length + ways[direction, 3]
             known = base + (longer << LOW)
             if known >= words[there] & ~(HOW | SETTLED):
                 continue
             words[there] = known | direction
-            rest = guess * distance(x + across[direction] - goal_x, y + down[direction] - goal_y)
+            rest = guess * distance(
+                x + ways[direction, 0] - goal_x, y + ways[direction, 1] - goal_y
+            )
             if not put(queue, there, longer + rest):
                 return False
             reached += 1

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner
+from zermelo.grid.grid import DIRECTIONS
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -37,6 +38,14 @@ class Board(NamedTuple):
     steps: Bytes  # [cells] bit d: one step in direction d is allowed
     stride: int  # cells in a row, with the border
     onward: Bytes  # [9, 256] by direction of arrival and steps: those that are worth while
+    ways: Longs  # [8, 4] by direction: dx, dy, what is added to the number of a cell, the length
+
+
+def ways_of(stride: int) -> Longs:
+    """Return what a step in each direction is, for rows of so many cells."""
+    return np.array(
+        [(dx, dy, dy * stride + dx, DIAGONAL if dx and dy else STRAIGHT) for dx, dy in DIRECTIONS]
+    )
 
 
 class Table(NamedTuple):
@@ -57,11 +66,3 @@ def distance(dx: int, dy: int) -> int:
     """Return the length of a shortest path over so many columns and rows, all free."""
     dx, dy = abs(dx), abs(dy)
     return STRAIGHT * max(dx, dy) + (DIAGONAL - STRAIGHT) * min(dx, dy)
-
-
-@inner
-def offsets(stride: int) -> Longs:
-    """Return what each direction adds to the number of a cell."""
-    return np.array(
-        [1, stride, -1, -stride, stride + 1, stride - 1, -stride - 1, 1 - stride], np.int64
-    )

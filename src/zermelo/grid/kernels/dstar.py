@@ -10,16 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.grid.kernels.board import (
-    DIAGONAL,
-    FAR,
-    STRAIGHT,
-    Bytes,
-    Ints,
-    Longs,
-    distance,
-    offsets,
-)
+from zermelo.grid.kernels.board import FAR, Bytes, Ints, Longs, distance
 
 NOT_WAITING = -1
 SIZE, ADDED, EXPANDED, REACHED = range(4)
@@ -30,11 +21,10 @@ class Plan(NamedTuple):
 
     free: Bytes  # [cells] 1 where a cell is free
     steps: Bytes  # [cells] bit d: one step in direction d is allowed
+    ways: Longs  # [8, 4] what a step in each direction is, as in a board
     lengths: Longs  # [cells] to the goal, as last settled: g
     looks: Longs  # [cells] to the goal by the best neighbour: rhs
-    firsts: Longs  # [room] of the heap: the first part of a key
-    seconds: Longs  # [room] the second part
-    cells: Ints  # [room] the cell
+    heap: Longs  # [room, 3] both parts of a key, and the cell
     places: Ints  # [cells] where each cell is in the heap
     state: Longs  # [4] size of the heap, what was added to keys, cells settled, cells reached
 
@@ -42,20 +32,20 @@ class Plan(NamedTuple):
 @inner
 def swap(plan: Plan, one: int, other: int) -> None:
     """Exchange two entries of the heap."""
-    firsts, seconds, cells = plan.firsts, plan.seconds, plan.cells
-    firsts[one], firsts[other] = firsts[other], firsts[one]
-    seconds[one], seconds[other] = seconds[other], seconds[one]
-    cells[one], cells[other] = cells[other], cells[one]
-    plan.places[cells[one]] = one
-    plan.places[cells[other]] = other
+    heap = plan.heap
+    for part in range(3):
+        heap[one, part], heap[other, part] = heap[other, part], heap[one, part]
+    plan.places[heap[one, 2]] = one
+    plan.places[heap[other, 2]] = other
 
 
 @inner
 def before(plan: Plan, one: int, other: int) -> bool:
     """Tell whether an entry of the heap comes before another."""
-    if plan.firsts[one] != plan.firsts[other]:
-        return bool(plan.firsts[one] < plan.firsts[other])
-    return bool(plan.seconds[one] < plan.seconds[other])
+    heap = plan.heap
+    if heap[one, 0] != heap[other, 0]:
+        return bool(heap[one, 0] < heap[other, 0])
+    return bool(heap[one, 1] < heap[other, 1])
 
 
 @kernel
@@ -103,11 +93,10 @@ def update(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
     """Ask the neighbours of a cell again, and let it wait if it has to be settled."""
     if cell != goal:
         best = FAR
-        offset = offsets(stride)
         for direction in range(8):
             if (plan.steps[cell] >> direction) & 1:
-                step = STRAIGHT if direction < 4 else DIAGONAL
-                best = min(best, plan.lengths[cell + offset[direction]] + step)
+                there = cell + plan.ways[direction, 2]
+                best = min(best, plan.lengths[there] + plan.ways[direction, 3])
         plan.looks[cell] = best
     if plan.lengths[cell] == plan.looks[cell]:
         if plan.places[cell] != NOT_WAITING:
@@ -118,30 +107,29 @@ def update(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
         place = plan.state[SIZE]
         plan.state[SIZE] += 1
         plan.state[REACHED] += 1
-        plan.cells[place] = cell
+        plan.heap[place, 2] = cell
         plan.places[cell] = place
-    plan.firsts[place] = first_key(plan, stride, start, cell)
-    plan.seconds[place] = min(plan.lengths[cell], plan.looks[cell])
+    plan.heap[place, 0] = first_key(plan, stride, start, cell)
+    plan.heap[place, 1] = min(plan.lengths[cell], plan.looks[cell])
     settle_place(plan, place)
 
 
 @kernel
 def replan(plan: Plan, stride: int, start: int, goal: int, settled: Ints) -> None:
     """Settle cells until the way from the start is known; `settled` [cells] tells which."""
-    lengths, looks, state = plan.lengths, plan.looks, plan.state
-    offset = offsets(stride)
+    lengths, looks, heap, state = plan.lengths, plan.looks, plan.heap, plan.state
     state[EXPANDED] = 0
     while state[SIZE] > 0:
-        first, second = plan.firsts[0], plan.seconds[0]
+        first, second = heap[0, 0], heap[0, 1]
         if lengths[start] == looks[start]:
             wanted = first_key(plan, stride, start, start)
             if first > wanted or (first == wanted and second >= lengths[start]):
                 return
-        cell = int(plan.cells[0])
+        cell = int(heap[0, 2])
         new = first_key(plan, stride, start, cell)
         if first < new:
-            plan.firsts[0] = new
-            plan.seconds[0] = min(lengths[cell], looks[cell])
+            heap[0, 0] = new
+            heap[0, 1] = min(lengths[cell], looks[cell])
             settle_place(plan, 0)
             continue
         settled[min(state[EXPANDED], settled.size - 1)] = cell
@@ -154,7 +142,7 @@ def replan(plan: Plan, stride: int, start: int, goal: int, settled: Ints) -> Non
             update(plan, stride, start, goal, cell)
         for direction in range(8):
             if (plan.steps[cell] >> direction) & 1:
-                update(plan, stride, start, goal, cell + offset[direction])
+                update(plan, stride, start, goal, cell + plan.ways[direction, 2])
 
 
 @kernel
@@ -171,31 +159,19 @@ def toggle(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
     What changes are its own steps, those to it and the diagonal ones past it: all nine cells are
     asked again.
     """
-    free = plan.free
+    free, ways = plan.free, plan.ways
     free[cell] = 1 - free[cell]
-    across = np.array([1, 0, -1, 0, 1, -1, -1, 1], np.int64)
-    down = np.array([0, 1, 0, -1, 1, 1, -1, -1], np.int64)
-    for dy in range(-1, 2):
-        for dx in range(-1, 2):
-            near = cell + dy * stride + dx
-            y = near // stride
-            x = near - y * stride
-            if x == 0 or x == stride - 1 or y == 0 or y == free.size // stride - 1:
-                continue  # the border stays blocked
-            steps = 0
-            for direction in range(8):
-                beside = free[near + across[direction]] & free[near + down[direction] * stride]
-                there = near + down[direction] * stride + across[direction]
-                if free[near] & free[there] & beside:
-                    steps |= 1 << direction
-            plan.steps[near] = steps
-    for dy in range(-1, 2):
-        for dx in range(-1, 2):
-            near = cell + dy * stride + dx
-            y = near // stride
-            x = near - y * stride
-            if 0 < x < stride - 1 and 0 < y < free.size // stride - 1:
-                update(plan, stride, start, goal, near)
+    around = (-stride - 1, -stride, 1 - stride, -1, 0, 1, stride - 1, stride, stride + 1)
+    for offset in around:
+        near = cell + offset
+        steps = 0
+        for direction in range(8 if free[near] else 0):  # the border is never free
+            beside = free[near + ways[direction, 0]] & free[near + ways[direction, 1] * stride]
+            if beside & free[near + ways[direction, 2]]:
+                steps |= 1 << direction
+        plan.steps[near] = steps
+    for offset in around:
+        update(plan, stride, start, goal, cell + offset)
 
 
 @kernel
@@ -204,7 +180,6 @@ def descend(plan: Plan, stride: int, start: int, goal: int, cells: Ints) -> int:
 
     Each step goes to the neighbour from which the way, with the step, is shortest.
     """
-    offset = offsets(stride)
     if plan.lengths[start] >= FAR or not plan.free[goal]:
         return 0
     cell, size = start, 0
@@ -216,8 +191,8 @@ def descend(plan: Plan, stride: int, start: int, goal: int, cells: Ints) -> int:
         best, chosen = FAR, cell
         for direction in range(8):
             if (plan.steps[cell] >> direction) & 1:
-                there = cell + offset[direction]
-                length = plan.lengths[there] + (STRAIGHT if direction < 4 else DIAGONAL)
+                there = cell + plan.ways[direction, 2]
+                length = plan.lengths[there] + plan.ways[direction, 3]
                 if length < best:
                     best, chosen = length, there
         cell = chosen

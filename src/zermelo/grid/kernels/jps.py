@@ -10,17 +10,14 @@ import numpy as np
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import lowest, times
 from zermelo.grid.kernels.board import (
-    DIAGONAL,
     FAR,
     HOW,
     LOW,
     NOWHERE,
     SETTLED,
-    STRAIGHT,
     Board,
     Table,
     distance,
-    offsets,
 )
 from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
 
@@ -69,12 +66,9 @@ def jps(
         base: what is added to the words of cells.
         sight: no diagonal run is longer.
     """
-    stride, onward = board.stride, board.onward
+    stride, onward, ways = board.stride, board.onward, board.ways
     records, settled = table.words, table.settled
     goal_x, goal_y = goal % stride, goal // stride
-    offset = offsets(stride)
-    across = np.array([1, 0, -1, 0, 1, -1, -1, 1], np.int64)
-    down = np.array([0, 1, 0, -1, 1, 1, -1, -1], np.int64)
     rest = distance(start % stride - goal_x, start // stride - goal_y)
     empty(queue, rest)
     put(queue, start, rest)
@@ -108,14 +102,14 @@ def jps(
             direction = lowest(allowed)
             allowed &= allowed - np.uint64(1)
             far = (runs << (56 - 8 * direction)) >> 56
-            dx, dy = across[direction], down[direction]
+            dx, dy = ways[direction, 0], ways[direction, 1]
             if near:
                 ahead = dx * to_x if dx else to_x
                 far = reached_goal(direction, far, ahead, dy * to_y if dy else to_y)
                 if far <= 0:
                     continue
-            there = cell + far * offset[direction]
-            longer = length + far * (STRAIGHT if direction < 4 else DIAGONAL)
+            there = cell + far * ways[direction, 2]
+            longer = length + far * ways[direction, 3]
             known = base + (longer << LOW)
             if known >= records[2 * there] & ~(HOW | SETTLED):
                 continue

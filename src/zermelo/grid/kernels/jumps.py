@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import kernel
-from zermelo.grid.kernels.board import Board, offsets
+from zermelo.grid.kernels.board import Board
 
 Steps = NDArray[np.int16]
 MOST = 32_000
@@ -21,9 +21,9 @@ def fill_jumps(board: Board, jumps: Steps) -> None:
     A straight run comes to a jump point where a side opens, a diagonal one where a straight run
     from it does.
     """
-    steps, offset = board.steps, offsets(board.stride)
+    steps = board.steps
     for direction in range(8):
-        ahead = offset[direction]
+        ahead = board.ways[direction, 2]
         across = 0 if direction == 4 or direction == 7 else 2  # east or west
         down = 1 if direction < 6 else 3  # south or north
         for number in range(steps.size):

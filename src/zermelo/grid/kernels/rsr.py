@@ -21,7 +21,6 @@ from zermelo.grid.kernels.board import (
     Ints,
     Table,
     distance,
-    offsets,
 )
 from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
 
@@ -90,11 +89,10 @@ def around(board: Board, rectangles: Rectangles, cell: int, crossing: bool, targ
     x = cell - y * stride
     if inside(corners, owner, x, y):
         return leave(corners[owner], stride, targets)
-    offset = offsets(stride)
     size = 0
     for direction in range(8):
         if (board.steps[cell] >> direction) & 1:
-            there = cell + offset[direction]
+            there = cell + board.ways[direction, 2]
             at_y = there // stride
             if not inside(corners, rectangles.owners[there], there - at_y * stride, at_y):
                 targets[size] = there

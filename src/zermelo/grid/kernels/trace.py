@@ -3,21 +3,11 @@
 import numpy as np
 
 from zermelo.circuit.kernels.kernel import kernel
-from zermelo.grid.kernels.board import (
-    DIAGONAL,
-    HOW,
-    LOW,
-    NOWHERE,
-    SETTLED,
-    STRAIGHT,
-    Ints,
-    Table,
-    offsets,
-)
+from zermelo.grid.kernels.board import HOW, LOW, NOWHERE, SETTLED, Ints, Longs, Table
 
 
 @kernel
-def trace(table: Table, width: int, goal: int, base: int, stride: int, cells: Ints) -> int:
+def trace(table: Table, width: int, goal: int, base: int, ways: Longs, cells: Ints) -> int:
     """Fill `cells` with a shortest path, from its end to its start; returns how many there are.
 
     From the goal back against the direction of arrival, until a cell was settled with the length
@@ -28,10 +18,10 @@ def trace(table: Table, width: int, goal: int, base: int, stride: int, cells: In
         width: words of a record.
         goal: where the path ends; it was settled.
         base: of the search.
-        stride: cells in a row.
+        ways: what a step in each direction is, as in a board.
         cells: [cells] is filled.
     """
-    words, offset = table.words, offsets(stride)
+    words = table.words
     cell, word = goal, words[width * goal]
     length = (word - base) >> LOW
     direction = word & HOW
@@ -41,8 +31,8 @@ def trace(table: Table, width: int, goal: int, base: int, stride: int, cells: In
         size += 1
         if direction == NOWHERE:
             return size
-        cell -= offset[direction]
-        length -= STRAIGHT if direction < 4 else DIAGONAL
+        cell -= ways[direction, 2]
+        length -= ways[direction, 3]
         word = words[width * cell]
         if word & ~HOW == base + (length << LOW) | SETTLED:
             direction = word & HOW

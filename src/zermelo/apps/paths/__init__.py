@@ -1,0 +1,1 @@
+"""What `zermelo path` shows: texts, tables and pictures."""

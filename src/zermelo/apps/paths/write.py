@@ -1,0 +1,39 @@
+"""Panels and maps -> files, as their endings say."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from zermelo.apps.paths.panel import Panel
+from zermelo.errors import UsageError
+from zermelo.grid.grid import Cell, Grid
+from zermelo.grid.movingai import spelled as spelled_map
+from zermelo.grid.scenario import spelled as spelled_scenario
+
+PICTURES = (".svg", ".png")
+SAVED = (".map", ".scen")
+
+
+def check_path(path: str, endings: Sequence[str], what: str) -> None:
+    """Raise UsageError if nothing is written with such an ending."""
+    if Path(path).suffix not in endings:
+        raise UsageError(f"{path}: {what} is written as {' or '.join(endings)}")
+
+
+def write_picture(path: str, panels: Sequence[Panel]) -> None:
+    """Draw panels into a file."""
+    if Path(path).suffix == ".svg":
+        from zermelo.apps.paths.svg import svg_text
+
+        Path(path).write_text(svg_text(panels), encoding="utf-8")
+    else:
+        from zermelo.apps.paths.png import png_bytes
+
+        Path(path).write_bytes(png_bytes(panels))
+
+
+def save(path: str, grid: Grid, solved: Sequence[tuple[Cell, Cell, float]]) -> None:
+    """Write a map, or problems on it, into a file."""
+    is_map = Path(path).suffix == ".map"
+    Path(path).write_text(
+        spelled_map(grid) if is_map else spelled_scenario(grid, solved), encoding="utf-8"
+    )
