@@ -73,9 +73,9 @@ def path(
 
     Examples:
       zermelo path maze:width=31,height=15 --from 0,0 --to 30,14
-      zermelo path rooms:width=48,height=24 --from 0,0 --to 47,23 --compare --picture rooms.svg
+      zermelo path rooms:width=48,height=24 --from 0,0 --to 46,22 --compare --picture rooms.svg
       zermelo path random --queries 9 --save a.map --save a.scen && zermelo path a.map --scen a.scen
-      zermelo path random:seed=4 --from 0,0 --to 63,63 --changes 3 --picture walk.png
+      zermelo path rooms:width=40,height=24 --from 0,0 --to 38,22 --changes 2 --picture walk.png
     """
     from zermelo.apps.paths.asking import cell_of, opened
     from zermelo.apps.paths.write import PICTURES, SAVED, check_path

@@ -27,8 +27,8 @@ from zermelo.grid.route import Cells
 
 WIDE = 1100
 """Panels stand in rows that are hardly wider."""
-PANEL = 330
-"""How wide a panel of a small map is; a cell has one unit at least."""
+PANEL = 520
+"""How wide a panel may be, if there are not too many; a cell has one unit at least."""
 MARGIN = 16
 HEAD = 44
 FOOT = 30
@@ -45,7 +45,8 @@ text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-s
 def svg_text(panels: Sequence[Panel]) -> str:
     """Return a picture of all panels, with what the colours mean below."""
     grid = panels[0].grid
-    scale = min(22.0, max(1.0, PANEL / max(grid.width, grid.height)))
+    room = min(PANEL, (WIDE + MARGIN) / min(len(panels), 3) - MARGIN)
+    scale = min(22.0, max(1.0, room / max(grid.width, grid.height)))
     wide = max(scale * grid.width, 170)
     tall = scale * grid.height
     across = min(len(panels), max(1, int((WIDE + MARGIN) / (wide + MARGIN))))
@@ -62,9 +63,7 @@ def svg_text(panels: Sequence[Panel]) -> str:
         x = MARGIN + number % across * (wide + MARGIN)
         y = number // across * (tall + HEAD + MARGIN)
         parts += [
-            f'<text class="title" x="{x:.1f}" y="20">{escape(panel.title)}</text>'
-            if y == 0
-            else f'<text class="title" x="{x:.1f}" y="{y + 20:.1f}">{escape(panel.title)}</text>',
+            f'<text class="title" x="{x:.1f}" y="{y + 20:.1f}">{escape(panel.title)}</text>',
             f'<text class="note" x="{x:.1f}" y="{y + 37:.1f}">{escape(panel.note)}</text>',
             f'<g transform="translate({x:.1f},{y + HEAD:.1f}) scale({scale:.4g})">',
             *drawn(panel, scale),
