@@ -79,6 +79,10 @@ def as_object(
             "low": impact[1].low,
             "high": impact[1].high,
             "states": impact[1].states,
+            "pairs": [
+                {"of": one, "on": other, "impact": share}
+                for (one, other), share in impact[1].pairs.items()
+            ],
         },
         "branching": {
             role: None if spread is None else asdict(spread)

@@ -74,7 +74,12 @@ def measures_table(answer: dict[str, Any]) -> Table:
     impact = answer["opponent_impact"]
     if impact:
         span = f"{impact['low']:.2f} to {impact['high']:.2f}"
-        table.add_row("opponent impact", f"{impact['mean']:.2f} ({span}), by {impact['evaluator']}")
+        by = f"by {impact['evaluator']} and moves left"
+        table.add_row("opponent impact", f"{impact['mean']:.2f} ({span}), {by}")
+    if answer["suggestion"]:
+        table.add_row(
+            "suggested", f"{answer['suggestion']['search']}: {answer['suggestion']['why']}"
+        )
     return table
 
 

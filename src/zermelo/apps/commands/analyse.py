@@ -42,6 +42,7 @@ def analyse(
       zermelo analyse buttons_and_lights --latch p --json
       zermelo analyse connect_four --seconds 5
     """
+    from zermelo.apps.counsel import counsel, suggestion
     from zermelo.apps.knowledge import as_object
     from zermelo.apps.telling import shown
     from zermelo.errors import PlayError
@@ -73,6 +74,9 @@ def analyse(
     answer: dict[str, Any] = {
         "game": game,
         **as_object(played, found, measures, impact, latch or ()),
+        "suggestion": suggestion(
+            counsel(played.roles, found.traits, impact[1] if impact else None)
+        ),
     }
     if as_json:
         output.print_json(answer)
@@ -86,17 +90,18 @@ def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
     """Return the opponents' impact, and by which evaluator; None where there are no opponents."""
     from zermelo.errors import ZermeloError
     from zermelo.evaluate.evaluators.fuzzy import Fuzzy
-    from zermelo.evaluate.evaluators.mobility import Mobility
+    from zermelo.evaluate.evaluators.goal import Goal
     from zermelo.evaluate.impact import opponent_impact
 
     if len(game.roles) < 2:
         return None
     small = game.program is not None and len(game.program.heads) < LARGE
-    try:
-        found = opponent_impact(game, Fuzzy(), seconds=IMPACT) if small else None
-    except ZermeloError:  # goals that fuzzy cannot read: recursive, or too many instances
-        found = None
-    if found is not None:
-        return "fuzzy", found
-    found = opponent_impact(game, Mobility(), seconds=IMPACT)
-    return None if found is None else ("mobility", found)
+    for name, evaluator in (("fuzzy", Fuzzy()), ("goal", Goal())):
+        if name == "fuzzy" and not small:
+            continue
+        try:
+            found = opponent_impact(game, evaluator, moves=True, seconds=IMPACT)
+        except ZermeloError:  # goals that fuzzy cannot read: recursive, or too many instances
+            continue
+        return None if found is None else (name, found)
+    return None
