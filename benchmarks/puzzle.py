@@ -1,9 +1,10 @@
 """Puzzles: `python -m benchmarks.puzzle`, `... korf` and `... flood`.
 
 `exercise`, the default: the fifteen puzzle by minimax and fuzzy goals, exercise 6 of chapter 16 of
-General Game Playing (Genesereth and Thielscher, 2014): how many scrambled puzzles are solved, by the length of the scramble and the depth of the search. A scramble is a random walk from the
-solved puzzle that never takes its last move back. A line that leads to the end is followed: minimax
-does not hurry, and of two lines to the end it may choose the longer one again and again. The player
+General Game Playing (Genesereth and Thielscher, 2014): how many scrambled puzzles are solved, by
+the length of the scramble and the depth of the search. A scramble is a random walk from the solved
+puzzle that never takes its last move back. A line that leads to the end is followed: minimax does
+not hurry, and of two lines to the end it may choose the longer one again and again. The player
 leaves nothing to chance, so it fails as soon as it comes to a position for the second time.
 
 `korf`: instances of the fifteen puzzle (Korf, Depth-first iterative-deepening, 1985) by IDA* with
