@@ -64,7 +64,7 @@ def test_the_pictures_are_up_to_date(folder: Path) -> None:
 
 def test_every_picture_of_the_pages_is_drawn_by_the_program(folder: Path) -> None:
     text = "".join(page.read_text() for page in DOCS.glob("**/*.md"))
-    by_commands = {*re.findall(r"^\$ .* --(?:tree|picture) ([\w-]+\.svg)", text, re.MULTILINE)}
+    by_commands = {*re.findall(r"^\$ .* --(?:tree|picture|film) ([\w-]+\.svg)", text, re.MULTILINE)}
     kept = {path.name for path in (DOCS / "pictures").iterdir()}
     drawn = {path.name for path in draw_pictures(folder)}
     assert drawn | (by_commands & kept) == kept

@@ -31,6 +31,10 @@ def solve(
     moves: options.Moves = None,
     state: options.StateFile = None,
     tree: options.TreeFile = None,
+    film: Annotated[
+        Path | None,
+        typer.Option("--film", metavar="FILE", help="Draw the line as a film strip: .svg."),
+    ] = None,
     keep: Annotated[
         Path | None,
         typer.Option(
@@ -61,16 +65,22 @@ def solve(
     that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
     otherwise alpha-beta with a table is used, or the search that is named. The worth of every
     position, and how far its end is, can be kept in a file with --keep and asked for again
-    with --from.
+    with --from. A puzzle of one role with many positions is solved by several methods in turns
+    (see the search solo): the answer says which one found it, and whether it is shortest.
 
     Examples:
       zermelo solve tictactoe
       zermelo solve hex:size=3 --moves '(place 2 2)'
       zermelo solve nim --search alphabeta --json
+      zermelo solve hanoi --film hanoi.svg
     """
     from zermelo.search.base import Clock, Limits
 
     require_sense(search or tree, keep, kept)
+    if film is not None:
+        from zermelo.apps.films.write import check_film_path
+
+        check_film_path(film)
     strongly = not (kept or search or tree)
     kernel = "settle" if strongly else "view"
     played = opened_game(
@@ -87,10 +97,15 @@ def solve(
     else:
         answer = proven(played, start, clock, megabytes=max_memory, fold=fold, keep=keep)
     found = as_object(game, played, answer, clock.seconds)
+    if film is not None:
+        from zermelo.apps.films.write import write_film
+
+        title = f"{game}: {values_text(found['values'])}, {len(answer.line)} moves"
+        write_film(played, start, answer.line, film, title)
     if as_json:
         output.print_json(found)
     else:
-        show(found, {"kept in": keep, "drawn in": tree})
+        show(found, {"kept in": keep, "drawn in": tree, "film strip in": film})
 
 
 def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> None:
@@ -171,6 +186,7 @@ def proven(
             report=shown.report,
             change=change,
             fold=fold,
+            whole=keep is not None,
         )
         if keep is not None:
             if solution is None:
@@ -217,6 +233,7 @@ def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict
         "nodes": answer.nodes,
         "seconds": seconds,
         "proven": answer.proven,
+        "shortest": answer.shortest,
     }
 
 
@@ -275,4 +292,6 @@ def end_text(found: dict[str, Any]) -> str:
         return "; the match does not end" if found["endless"] else ""
     if distance == 0:
         return "; the match is over"
-    return f"; the end in {distance} move{'s' if distance > 1 else ''}"
+    proof = {True: ", and no match as good is shorter", False: ", not proved shortest"}
+    few = proof.get(found["shortest"], "") if found["positions"] is None else ""
+    return f"; the end in {distance} move{'s' if distance > 1 else ''}{few}"

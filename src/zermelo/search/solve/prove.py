@@ -11,6 +11,8 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Search, last
+from zermelo.search.plan.standing import Standing
+from zermelo.search.solve.alone import best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a position; the last five only if every position after it is solved."""
+    """What is known of a position; from `positions` to `best` only if all after it are solved."""
 
     values: Values | None
     line: tuple[Joint, ...]
@@ -36,6 +38,7 @@ class Answer:
     distance: int | None = None
     choices: tuple[Choice, ...] = ()
     best: tuple[Choice, ...] = ()
+    shortest: bool | None = None  # of one role: whether no match as good has fewer moves
 
 
 def prove(
@@ -47,12 +50,14 @@ def prove(
     report: Report | None = None,
     change: Report | None = None,
     fold: bool = True,
+    whole: bool = False,
 ) -> tuple[Answer, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
     All positions if they fit into the memory, else alpha-beta with a table; `change` is told when
     it has come to that, and why. With `fold`, only one of several positions is looked at that are
-    images of each other by a symmetry.
+    images of each other by a symmetry. A single role's best match is looked for by several methods
+    if positions are not few, and need not be proven, unless the `whole` solution is asked for.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
@@ -69,6 +74,11 @@ def prove(
 
     require_duel(game)
     folds = folding_at(game, state, clock) if fold else None
+    if len(game.roles) == 1 and not whole:
+        few = few_positions(game, state, clock, megabytes=megabytes, report=timed, folding=folds)
+        if few is not None:
+            return asked(game, few, state), few
+        return alone(best_match(game, state, clock, timed), clock), None
     try:
         solution = solved(game, state, megabytes=megabytes, report=timed, folding=folds)
         return asked(game, solution, state), solution
@@ -86,6 +96,25 @@ def prove(
     if not answer.proven:
         require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
     return answer, None
+
+
+def alone(standing: Standing, clock: Clock) -> Answer:
+    """Return the best match of a single role; LimitError if none is known, and there may be one."""
+    nodes = clock.count.nodes
+    if standing.goal is None:
+        if standing.settled:
+            return Answer(None, (), nodes, True, standing.prover)
+        require_time(clock, "no match to the end")
+        raise LimitError(f"{standing.game.name}: no match to the end was found")
+    return Answer(
+        (float(standing.goal),),
+        tuple((move,) for move in standing.moves),
+        nodes,
+        standing.proven,
+        standing.method,
+        distance=len(standing.moves),
+        shortest=standing.shortest,
+    )
 
 
 def out_of_time(clock: Clock) -> bool:
@@ -146,6 +175,7 @@ def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions
         distance=worth.distance,
         choices=tuple(found),
         best=tuple(best_of(game, state, found)),
+        shortest=True if len(game.roles) == 1 and worth.distance is not None else None,
     )
 
 

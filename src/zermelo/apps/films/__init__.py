@@ -1,0 +1,1 @@
+"""A match as a film strip: one picture after each move."""

@@ -1,0 +1,38 @@
+"""Solo: all methods for a single role at once, each with its share of the time.
+
+Breadth-first search by the circuit, planning by a solver, nested Monte Carlo search and policies
+that adapt: `zermelo.search.plan.portfolio` has how they work together.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from zermelo.position.game import Game, Role, Trait
+from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.plan.portfolio import EVEN, Shares, solving
+from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.thinking import Following
+from zermelo.search.puzzle.thinking import PUZZLE
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """Works at a puzzle with several methods in turns until one has the answer."""
+
+    needs: ClassVar[Trait] = PUZZLE | Trait.CIRCUIT
+    breadth: float = option(EVEN.breadth, "share of breadth-first search")
+    plan: float = option(EVEN.plan, "share of planning by a solver")
+    adapting: float = option(EVEN.adapting, "share of policies that adapt")
+    nested: float = option(EVEN.nested, "share of nested Monte Carlo search")
+    seed: int = option(0, "seed of all that is left to chance")
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        shares = Shares(self.breadth, self.plan, self.adapting, self.nested)
+
+        def solved(standing: Standing, clock: Clock) -> Iterator[Result]:
+            return solving(standing, clock, shares, seed=self.seed)
+
+        return Following(game, solved)

@@ -1,0 +1,1 @@
+"""The parts of playing puzzles at random that touch every move."""
