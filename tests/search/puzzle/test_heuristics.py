@@ -1,0 +1,177 @@
+"""Heuristics from rules: what is claimed of them holds, and so do the variables they rest on."""
+
+from collections.abc import Callable
+from math import inf
+from random import Random
+
+import pytest
+
+from zermelo.errors import UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.search.puzzle.heuristics.base import Heuristic
+from zermelo.search.puzzle.heuristics.choose import chosen
+from zermelo.search.puzzle.puzzle import Puzzle
+from zermelo.search.puzzle.rails import Cases, Rails
+from zermelo.search.puzzle.variables import Variables, variables_of
+
+Games = Callable[[str], CircuitGame]
+ME = Role(0)
+SMALL = [
+    "hanoi:disks=2",
+    "lights_out:width=3,height=2",
+    "wolf_goat_cabbage",
+    "missionaries_and_cannibals",
+    "blocks_world",
+    "buttons_and_lights",
+    "knights_tour:width=4,height=3",
+    "queens:size=4",
+]
+
+
+def heuristic(name: str, game: CircuitGame, start: State | None = None) -> Heuristic:
+    puzzle = Puzzle(game)
+    return chosen(name, puzzle, puzzle.worths[0], game.initial if start is None else start)
+
+
+def all_states(game: CircuitGame, most: int = 1500) -> dict[State, list[State]]:
+    """States that can be reached, each with those that follow; nearest first, not too many."""
+    found: dict[State, list[State]] = {}
+    todo = [game.initial]
+    for state in todo:
+        if state in found or len(found) == most:
+            continue
+        ended = game.terminal(state)
+        found[state] = [] if ended else [child.state for child in game.children(state)]
+        todo += found[state]
+    return found
+
+
+def distances(game: CircuitGame, states: dict[State, list[State]]) -> dict[State, float]:
+    """How many moves each state is from an end worth 100, as far as the states are known."""
+    far: dict[State, float] = {
+        state: 0 for state in states if game.terminal(state) and game.goals(state) == (100,)
+    }
+    changed = True
+    while changed:
+        changed = False
+        for state, following in states.items():
+            best = min((far.get(child, inf) + 1 for child in following), default=inf)
+            if best < far.get(state, inf):
+                far[state] = best
+                changed = True
+    return far
+
+
+@pytest.mark.parametrize("game_name", SMALL)
+@pytest.mark.parametrize("name", ["none", "pattern", "goals", "relaxed"])
+def test_what_is_called_admissible_never_says_too_much(
+    name: str, game_name: str, game_of: Games
+) -> None:
+    game = game_of(game_name)
+    try:
+        made = heuristic(name, game)
+    except UsageError:
+        assert name == "goals"
+        return
+    states = all_states(game, 150 if name == "relaxed" else 1500)
+    far = distances(game, all_states(game))
+    if not made.admissible:
+        return
+    for state in states:
+        assert made.estimate(state) <= far.get(state, inf)
+        for child in states[state]:
+            # Consistent: a move brings the end no nearer than by one.
+            assert made.estimate(state) <= 1 + made.estimate(child)
+
+
+def test_patterns_of_a_sliding_puzzle_are_manhattan_distance(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    one, other = heuristic("pattern", game), heuristic("manhattan", game)
+    assert one.admissible
+    assert other.admissible
+    state, draw = game.initial, Random(0)
+    for _ in range(100):
+        state = game.next(state, (draw.choice(list(game.legal(state, ME))),))
+        assert one.estimate(state) == other.estimate(state)
+    assert heuristic("manhattan", game).estimate(game.initial) == 21
+
+
+def test_where_a_move_sets_two_right_the_count_is_a_guess(game_of: Games) -> None:
+    assert not heuristic("goals", game_of("lights_out:width=3,height=2")).admissible
+    assert heuristic("goals", game_of("hanoi:disks=2")).admissible
+
+
+def test_a_degree_of_truth_is_never_called_admissible(game_of: Games) -> None:
+    made = heuristic("fuzzy", game_of("eight_puzzle"))
+    assert not made.admissible
+    assert made.estimate(game_of("eight_puzzle").initial) == pytest.approx(100)
+
+
+def test_layers_show_what_cannot_be_reached(game_of: Games) -> None:
+    game = game_of("hanoi:disks=2")
+    lost = game.state_of(["(on 1 left)", "(on 2 left)", "(step 7)"])
+    assert game.terminal(lost)
+    assert heuristic("relaxed", game).estimate(lost) == inf
+
+
+@pytest.mark.parametrize("game_name", [*SMALL, "sokoban:limit=10", "eight_puzzle"])
+def test_proved_variables_have_one_value_in_every_state(game_name: str, game_of: Games) -> None:
+    game = game_of(game_name)
+    variables = Variables(game, game.initial)
+    changes = {variable: variables.changes(variable) for variable in variables.proved}
+    for state, following in all_states(game, 400).items():
+        for variable, known in changes.items():
+            (value,) = [fluent for fluent in variable if state >> fluent & 1]
+            for child in following:
+                (after,) = [fluent for fluent in variable if child >> fluent & 1]
+                assert (value, after) in known
+
+
+def test_the_eight_puzzle_has_a_variable_for_every_tile_and_every_cell(game_of: Games) -> None:
+    variables = variables_of(game_of("eight_puzzle"), game_of("eight_puzzle").initial)
+    assert len(variables.proved) == 18
+    assert all(len(variable) == 9 for variable in variables.proved)
+
+
+def test_a_state_with_two_tiles_in_a_cell_has_variables_of_its_own(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    tiles = [f"(cell {n % 3 + 1} {n // 3 + 1} {n + 1})" for n in range(8)]
+    odd = game.state_of([*tiles, "(cell 1 1 8)", "(cell 3 3 b)"])
+    variables = variables_of(game, odd)
+    for variable in variables.proved:
+        assert sum(odd >> fluent & 1 for fluent in variable) == 1
+
+
+@pytest.mark.parametrize("game_name", ["hanoi:disks=2", "eight_puzzle", "sokoban:limit=10"])
+def test_what_is_wholly_known_runs_on_rails_as_in_the_game(game_name: str, game_of: Games) -> None:
+    game = game_of(game_name)
+    rails = Rails.of(game.gates)
+    for state in list(all_states(game, 40)):
+        cases = Cases.unknown(game.gates.fluents, 1)
+        for fluent in range(game.gates.fluents):
+            cases.set(fluent, bool(state >> fluent & 1), 1)
+        for move in game.legal(state, ME):
+            made = [int(number == move) for number in range(int(game.gates.roles[-1]))]
+            seen, may, may_not = rails.step(cases, made)
+            assert seen.terminal == (int(game.terminal(state)), int(not game.terminal(state)))
+            assert [n for n, legal in enumerate(seen.legal) if legal] == list(game.legal(state, ME))
+            child = game.next(state, (move,))
+            for fluent in range(game.gates.fluents):
+                holds = child >> fluent & 1
+                assert (may[fluent], may_not[fluent]) == (holds, 1 - holds)
+
+
+def test_what_is_half_known_allows_all_that_happens(game_of: Games) -> None:
+    game, draw = game_of("eight_puzzle"), Random(3)
+    rails, fluents = Rails.of(game.gates), game.gates.fluents
+    for state in list(all_states(game, 60)):
+        cases = Cases.unknown(fluents, 1)
+        for fluent in draw.sample(range(fluents), fluents // 2):
+            cases.set(fluent, bool(state >> fluent & 1), 1)
+        for move in game.legal(state, ME):
+            made = [int(number == move) for number in range(int(game.gates.roles[-1]))]
+            seen, may, may_not = rails.step(cases, made)
+            child = game.next(state, (move,))
+            assert seen.legal[move]
+            assert all(may[f] if child >> f & 1 else may_not[f] for f in range(fluents))

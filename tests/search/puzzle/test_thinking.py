@@ -1,0 +1,125 @@
+"""What all searches of puzzles do at the root: limits, following a way, refusals."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.search.trees import drawn
+from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role, State
+from zermelo.position.tree_game import Node, TreeGame
+from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.events import Event, Kind
+from zermelo.search.puzzle.disk import Disk
+from zermelo.search.puzzle.flood import Flood
+from zermelo.search.puzzle.memory import Memory
+from zermelo.search.puzzle.puzzle import Puzzle
+from zermelo.search.puzzle.quest import Quest
+from zermelo.search.spec import parse
+
+Games = Callable[[str], CircuitGame]
+ME = Role(0)
+SPECS = ["bfs", "bfs:kernel=off", "ucs", "dfs", "dls", "iddfs", "astar", "idastar"]
+
+
+def said(spec: str, game: CircuitGame | TreeGame, limits: Limits | None = None) -> list[Result]:
+    clock = Clock(limits)
+    return list(parse(spec).start(game, ME, clock)(game.initial, clock))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_way_that_was_found_is_followed(spec: str, game_of: Games) -> None:
+    game = game_of("hanoi:disks=2")
+    clock = Clock()
+    think = parse(spec).start(game, ME, clock)
+    state = game.initial
+    found = last(think(state, clock))
+    assert found is not None
+    spent = clock.count.nodes
+    for number, joint in enumerate(found.line):
+        (again,) = think(state, clock) if number else [found]
+        assert again.line == found.line[number:]
+        assert again.move == joint[0]
+        state = game.next(state, joint)
+    assert clock.count.nodes == spent
+    (end,) = think(state, clock)
+    assert (end.move, end.values) == (None, (100.0,))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_short_clock_gives_the_best_end_so_far(spec: str) -> None:
+    game = drawn("roles: me\n[(10),[(40),[[(5),(100)],(60)]]]")
+    for nodes in range(1, 12):
+        clock = Clock(Limits(nodes=nodes))
+        result = last(parse(spec).start(game, ME, clock)(game.initial, clock))
+        assert result is not None
+        assert clock.count.nodes <= nodes
+        assert result.values[0] in (0.0, 5.0, 10.0, 40.0, 60.0, 100.0)
+        assert result.bound is Bound.AT_LEAST or result.values == (100.0,)
+    assert said(spec, game)[-1].values == (100.0,)
+
+
+@pytest.mark.parametrize("spec", ["bfs", "ucs", "dfs", "dls", "iddfs", "astar", "idastar"])
+def test_a_watched_search_tells_where_it_went(spec: str, game_of: Games) -> None:
+    game = game_of("hanoi:disks=2")
+    events: list[Event] = []
+    clock = Clock()
+    result = last(parse(spec).start(game, ME, clock, events.append)(game.initial, clock))
+    assert result is not None
+    entered = [event for event in events if event.kind is Kind.ENTER]
+    assert len(entered) == clock.count.nodes
+    assert entered[0].state == game.initial
+    states: dict[int, State] = {}
+    for event in entered:
+        states[event.node] = event.state
+        if event.parent is not None and event.joint is not None:
+            assert game.next(states[event.parent], event.joint) == event.state
+    assert any(event.kind is Kind.BEST for event in events)
+    leaves = [event for event in events if event.kind is Kind.LEAF]
+    assert leaves[-1].value == 100
+
+
+def test_a_depth_below_zero_makes_no_sense(game_of: Games) -> None:
+    with pytest.raises(UsageError, match="a depth of -1 makes no sense"):
+        said("bfs", game_of("hanoi:disks=2"), Limits(depth=-1))
+
+
+def test_several_roles_are_no_puzzle(game_of: Games) -> None:
+    with pytest.raises(UnsuitedError, match="tictactoe is no puzzle: it has 2 roles: x, o"):
+        Puzzle(game_of("tictactoe"))
+
+
+def stuck() -> TreeGame:
+    """A node without children and without a worth: the rules forgot it."""
+    return TreeGame("forgetful", ("me",), (Node("a", ME, (1,), ("x",)), Node("b", ME)))
+
+
+def test_an_end_without_a_goal_is_refused() -> None:
+    with pytest.raises((UnsuitedError, PlayError), match="forgetful: me has no"):
+        said("bfs", stuck())
+
+
+def test_a_full_memory_without_a_disk_says_so(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    quest = Quest(Puzzle(game), game.initial, Clock())
+    memory = Memory.holding(game.row(game.initial), 1 << 18)
+    with pytest.raises(LimitError, match=r"eight_puzzle: the memory is full: [0-9,]+ states"):
+        Flood(quest, game, memory).run()
+
+
+def test_a_full_disk_says_so(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    disk = Disk(game.words, 1 << 20, lambda rows: (rows, rows[:, 0].astype("int32")))
+    disk.folder.cleanup()  # as good as full: nothing can be written there
+    with pytest.raises(LimitError, match=r"states are kept in .*, and it is full"):
+        disk.append("seen", game.row(game.initial)[None])
+
+
+def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:
+    nodes = (Node("a", ME, (1,), ("x",)), Node("b", ME, (0,), ("y",)))
+    game = TreeGame("round", ("me",), nodes)
+    for spec in ("bfs", "ucs", "dfs", "iddfs", "astar"):
+        result = said(spec, game)[-1]
+        assert result.note.startswith("unsolvable: no end can be reached")
+        assert result.proven
