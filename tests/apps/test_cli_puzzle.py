@@ -41,10 +41,9 @@ def test_cutoff_is_no_failure(run: Run) -> None:
 
 def test_a_puzzle_without_places_has_no_manhattan_distance(run: Run) -> None:
     ran = run("think", "hanoi", "--search", "astar:heuristic=manhattan")
-    assert (
-        "manhattan wants a target with places such as (cell 1 2 7), and hanoi has none" in ran.err
+    said = "manhattan wants a target with places such as (cell 1 2 7), and hanoi has none"
+    assert said in ran.err
     assert ran.code == 2
-    )
 
 
 def test_several_roles_are_refused(run: Run) -> None:
