@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar
 
 import pytest
@@ -60,6 +61,49 @@ def test_every_search_sits_in_every_role() -> None:
     assert {seat for seat, *_ in seatings(3, 3)} == {0, 1, 2}
     assert all(set(way) == {0, 1} for way in seatings(2, 3))
     assert seatings(8, 8)[1] == (1, 2, 3, 4, 5, 6, 7, 0)
+
+
+@pytest.mark.parametrize("roles", [3, 4])
+@pytest.mark.parametrize("searches", [2, 3, 4, 5])
+def test_all_seatings_come_in_turn(searches: int, roles: int) -> None:
+    rounds: list[list[tuple[int, ...]]] = []
+    while seatings(searches, roles, len(rounds)) not in rounds:
+        rounds.append(seatings(searches, roles, len(rounds)))
+    ways = [way for each in rounds for way in each]
+    every = {
+        way for way in product(range(searches), repeat=roles) if len({*way}) == min(searches, roles)
+    }
+    assert len(ways) == len({*ways})
+    assert {*ways} == every
+    for each in rounds:
+        for role in range(roles):
+            taken = [way[role] for way in each]
+            assert len({taken.count(search) for search in range(searches)}) == 1, "a fair round"
+
+
+def test_seatings_beyond_number_are_fair_too() -> None:
+    assert seatings(12, 12, turn=5)[1] == (*range(1, 12), 0)
+    assert seatings(3, 20)[0][:4] == (0, 1, 2, 0)
+    assert seatings(3, 0) == [()]
+
+
+@pytest.mark.parametrize("searches", [2, 3, 4, 5])
+def test_four_roles_and_any_number_of_searches(searches: int) -> None:
+    # Whoever takes `1` gets 100; the last in turn who can is `d`.
+    game = tree("roles: a b c d\n[(100,0,0,0),[(0,100,0,0),[(0,0,100,0),[(0,0,0,100),(0,0,0,0)]]]]")
+    players: list[Search] = [parse("maxn"), parse("paranoid")]
+    players += [parse(f"random:seed={number}") for number in range(searches - 2)]
+    played = list(series(game, players, games=60, opening=0))
+    assert len(played) % len(seatings(searches, 4)) == 0
+    rows = table(played, searches)
+    assert sum(row.games for row in rows) == sum(len({*each.seats}) for each in played)
+    for row in rows:
+        assert row.score is not None
+        assert 0 <= row.score.low <= row.score.mean <= row.score.high <= 1
+    for each in played:
+        assert sum(goal or 0 for goal in each.match.goals) in (0, 100)
+        if each.seats[0] in (0, 1):
+            assert each.match.goals == (100, 0, 0, 0)
 
 
 def test_rounds_are_finished_and_openings_shared(tictactoe: CircuitGame) -> None:

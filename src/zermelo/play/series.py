@@ -7,7 +7,8 @@ search plays it in every role. The role `random` is nobody's: it always plays at
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, permutations, product
+from itertools import count, islice, permutations, product
+from math import comb, perm
 from random import Random
 from typing import Any, Protocol
 
@@ -27,7 +28,9 @@ from zermelo.search.base import Limits, Search
 CHANCE = Player(Chance())
 """Who plays the role `random`."""
 SEATINGS = 24
-"""With more ways to seat the searches than these, they only move round by one seat."""
+"""With more ways to seat the searches than these, a round does not play all of them."""
+MOST_WAYS = 1_000_000
+"""With more than these, all rounds play the same ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +83,48 @@ class Keeper(Protocol):
         """Return where the series of these terms is written down."""
 
 
-def seatings(searches: int, roles: int) -> list[tuple[int, ...]]:
-    """Return all ways to seat searches, by role: each round plays every one of them.
+def seatings(searches: int, roles: int, turn: int = 0) -> list[tuple[int, ...]]:
+    """Return how searches sit in a round, by role.
+
+    If there are few ways, every round plays all of them. Of more, a round plays one way and what
+    comes of it by moving all searches on by one, so that each sits everywhere equally often; the
+    next round takes the next way, until all have been played.
 
     >>> seatings(2, 2), seatings(2, 1)
     ([(0, 1), (1, 0)], [(0,), (1,)])
     >>> len(seatings(3, 2)), len(seatings(2, 3)), len(seatings(6, 6))
     (6, 6, 6)
+    >>> seatings(4, 4)[1], seatings(5, 4)[1], seatings(5, 4, turn=1)[1]
+    ((0, 1, 3, 2), (1, 2, 3, 4), (1, 2, 3, 0))
     """
-    if searches < roles:
-        ways = [way for way in product(range(searches), repeat=roles) if len({*way}) == searches]
+    ways = perm(searches, roles) if searches >= roles else onto(searches, roles)
+    if ways <= SEATINGS:
+        return list(all_ways(searches, roles))
+    way = tuple(role % searches for role in range(roles))
+    if ways <= MOST_WAYS:
+        # Of all that come of each other by moving on, the first has the first search in front.
+        way = next(islice(all_ways(searches, roles), turn % (ways // searches), None))
+    return [tuple((seat + step) % searches for seat in way) for step in range(searches)]
+
+
+def all_ways(searches: int, roles: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to seat searches: nobody twice, or nobody left out if there are too few."""
+    if searches >= roles:
+        yield from permutations(range(searches), roles)
     else:
-        ways = list(permutations(range(searches), roles)) if searches < 6 else []
-    if 0 < len(ways) <= SEATINGS:
-        return ways
-    return [tuple((first + role) % searches for role in range(roles)) for first in range(searches)]
+        every = product(range(searches), repeat=roles)
+        yield from (way for way in every if len({*way}) == searches)
+
+
+def onto(searches: int, roles: int) -> int:
+    """Return in how many ways fewer searches than roles can sit so that all of them play.
+
+    >>> onto(2, 3), onto(3, 4), onto(1, 5)
+    (6, 36, 1)
+    """
+    return sum(
+        (-1) ** out * comb(searches, out) * (searches - out) ** roles for out in range(searches)
+    )
 
 
 def series(
@@ -158,15 +188,13 @@ def free_roles(game: Game) -> list[bool]:
 def pairings(game: Game, terms: Terms) -> Iterator[Pairing]:
     """Yield the matches of a series, one round after the other, without end."""
     free = free_roles(game)
-    ways = seatings(len(terms.players), free.count(True))
     number = 0
-    while True:
-        turn = number // len(ways)
+    for turn in count():
         if terms.openings:
             start = terms.openings[turn % len(terms.openings)]
         else:
             start = random_opening(game, terms.opening, Random(f"{terms.seed} {turn}"))
-        for way in ways:
+        for way in seatings(len(terms.players), free.count(True), turn):
             rest = iter(way)
             seats = tuple(next(rest) if is_free else None for is_free in free)
             players = tuple(

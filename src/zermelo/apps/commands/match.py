@@ -87,7 +87,7 @@ def match(
 ) -> None:
     """Let searches play matches against each other.
 
-    Every opening is played with the roles exchanged. The score is the mean goal, with a 95%
+    Every opening is played with the roles exchanged, in all seatings. The score is the mean goal, with a 95%
     interval by the number of matches that were really different. Without a limit, a decision may
     take one second. A player that is late, fails or plays what is not legal gets a random move, and
     the error is counted. If no match comes to a result, or a search never made a move of its own,
@@ -96,6 +96,7 @@ def match(
     Examples:
       zermelo match tictactoe random alphabeta --games 4 --nodes 1000
       zermelo match nim random alphabeta --games 4 --depth 2 --seed 7 --json
+      zermelo match nim_3p maxn paranoid --games 6 --nodes 20
       zermelo match tictactoe random greedy --play-clock 2 --record played
       zermelo match tictactoe alphabeta@nodes=100 alphabeta@nodes=900 --store matches.db
     """
