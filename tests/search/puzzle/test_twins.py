@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.search.base import Clock, Limits, Result, last
@@ -126,3 +127,45 @@ def test_limits_of_deepening(limits: Limits, game_of: Games) -> None:
     other, slow = said(game, "idastar:kernel=off", game.initial, limits)
     assert one == other
     assert fast.count.nodes == slow.count.nodes
+
+
+@pytest.mark.parametrize(
+    ("name", "walk"),
+    [
+        ("hanoi:disks=3", 2),
+        ("knights_tour:width=3,height=3", 0),
+        ("knights_tour:width=4,height=3", 1),
+        ("lights_out:width=3,height=2", 1),
+        ("wolf_goat_cabbage", 0),
+        ("blocks_world", 0),
+        ("sokoban:limit=9", 0),
+        ("eight_puzzle", -14),
+    ],
+)
+@pytest.mark.parametrize("heuristic", ["pattern", "goals"])
+def test_best_first_is_as_short(name: str, walk: int, heuristic: str, game_of: Games) -> None:
+    game = game_of(name)
+    state = near(game, 7, -walk) if walk < 0 else walked(game, 2, walk)
+    spec = f"astar:heuristic={heuristic}"
+    one, fast = said(game, spec, state)
+    other, slow = said(game, f"{spec},kernel=off", state)
+    assert (one.values, one.bound, one.proven) == (other.values, other.bound, other.proven)
+    if one.proven:
+        assert len(one.line) == len(other.line)
+    assert one.note == other.note
+    assert fast.count.nodes <= 2 * slow.count.nodes + 100
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=300), Limits(depth=5)])
+def test_limits_of_best_first(limits: Limits, game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    one, fast = said(game, "astar", game.initial, limits)
+    other, _ = said(game, "astar:kernel=off", game.initial, limits)
+    assert (one.values, one.line, one.bound) == (other.values, other.line, other.bound)
+    assert limits.nodes is None or fast.count.nodes <= limits.nodes
+
+
+def test_best_first_says_when_its_memory_is_full(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    with pytest.raises(LimitError, match=r"the memory of astar is full: [0-9,]+ states"):
+        said(game, "astar:heuristic=goals", game.initial, Limits(memory=1 << 18))

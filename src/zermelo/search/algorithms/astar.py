@@ -8,14 +8,19 @@ need not be consistent.
 
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.best_first import best_first
+from zermelo.search.puzzle.compiled import KERNEL, is_compiled
+from zermelo.search.puzzle.fast_best_first import FastBestFirst
+from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.choose import ABOUT, Name
-from zermelo.search.puzzle.informed import informed
+from zermelo.search.puzzle.informed import Ran, informed
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest
 from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
@@ -27,12 +32,22 @@ class AStar:
 
     needs: ClassVar[Trait] = PUZZLE
     heuristic: Name = option("auto", ABOUT)
+    kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), partial(astar, self.heuristic), watch=watch)
+        fast = is_compiled(self.kernel, game, watch)
+        return Thinking(Puzzle(game), partial(astar, self.heuristic, fast), watch=watch)
 
 
-def astar(heuristic: Name, quest: Quest) -> Finding:
+def astar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
     """Look for an end that is worth enough by the shortest way."""
-    return informed(heuristic, best_first, quest)
+    return informed(heuristic, in_batches if fast else best_first, quest)
+
+
+def in_batches(quest: Quest, heuristic: Heuristic) -> Ran:
+    """Search by the circuit, if the heuristic is a sum over fluents; otherwise readably."""
+    game, estimate = quest.puzzle.game, heuristic.estimate
+    if isinstance(estimate, Additive) and isinstance(game, CircuitGame):
+        return FastBestFirst.of(quest, game, estimate).run()
+    return best_first(quest, heuristic)

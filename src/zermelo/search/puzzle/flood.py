@@ -134,12 +134,13 @@ class Flood:
             worths = values[:, 0]
             enough = np.flatnonzero(worths >= self.quest.target)
             at = int(enough[0]) if len(enough) else int(worths.argmax())
-            if self.best is None or worths[at] > self.best[0]:
-                self.best = float(worths[at]), rows[ends[at]].copy(), depth
+            worth = float(worths[at])
+            if self.best is None or (worth, -depth) > (self.best[0], -self.best[2]):
+                self.best = worth, rows[ends[at]].copy(), depth
             if len(enough):
                 size, solved = int(ends[at]) + 1, True
                 ends = ends[: at + 1]
-        if depth:
+        if depth == len(self.levels) - 1 > 0:
             self.levels[depth] += size
         self.quest.clock.count.leaves += len(ends)
         self.count(size, last=solved)

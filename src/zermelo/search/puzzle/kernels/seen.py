@@ -125,3 +125,16 @@ def hash_rows(rows: Words, hashes: Words) -> None:
     """Fill `hashes` [rows]."""
     for number in range(rows.shape[0]):
         hashes[number] = mixed(rows[number])
+
+
+@kernel
+def estimate_rows(rows: Words, weights: Ints, base: int, estimates: Ints) -> None:
+    """Fill `estimates` [rows] with the base and the weights of all fluents that hold."""
+    for number in range(rows.shape[0]):
+        total = base
+        for word in range(rows.shape[1]):
+            rest = rows[number, word]
+            while rest != np.uint64(0):
+                total += weights[64 * word + lowest(rest)]
+                rest &= rest - np.uint64(1)
+        estimates[number] = total
