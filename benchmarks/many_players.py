@@ -31,6 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES, help="some games only")
     parser.add_argument("--searches", nargs="*", default=SEARCHES, help="some searches only")
+    parser.add_argument("--only", help="only pairs that this search is in")
     parser.add_argument("--matches", type=int, default=60, help="of each pair")
     parser.add_argument("--nodes", type=int, default=500, help="of each decision")
     parser.add_argument("--opening", type=int, default=3, help="random moves")
@@ -44,6 +45,8 @@ def main() -> None:
         print(f"{name}, evaluator {spell(evaluator)}, {arguments.nodes} nodes a decision")
         results: dict[tuple[str, str], list[Played]] = {}
         for pair in combinations(searches, 2):
+            if arguments.only not in (None, *pair):
+                continue
             chosen = [parse(with_evaluator(spec, spell(evaluator))) for spec in pair]
             results[pair] = list(
                 series(

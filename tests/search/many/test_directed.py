@@ -127,10 +127,6 @@ class TestMix:
 
 def test_weights_are_per_owner() -> None:
     offensive = Stance(Strategy.OFFENSIVE, Role(1), Role(2))
-    assert [offensive.weights(Role(owner), 3) for owner in range(3)] == [
-        (1, 0, 0),
-        (0, 0, -1),
-        (0, 0, 1),
-    ]
+    assert [offensive.wish(Role(owner)) for owner in range(3)] == [(1, 0), (-1, 2), (1, 2)]
     assert offensive.key(Role(1), (5, 6, 7)) == (-7, 6)
     assert offensive.key(Role(2), (5, 6, 7)) == (7, 0)

@@ -33,21 +33,16 @@ class Stance:
     root: Role
     target: Role | None = None
 
-    def weights(self, owner: Role, roles: int) -> tuple[float, ...]:
-        """Return how much the worth of each role counts for a role that decides.
-
-        >>> Stance(Strategy.PARANOID, Role(0)).weights(Role(1), 3)
-        (-1.0, 0.0, 0.0)
-        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).weights(Role(0), 3)
-        (0.0, 0.0, -1.0)
-        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).weights(Role(1), 3)
-        (0.0, 1.0, 0.0)
-        """
-        sign, whose = self.wish(owner)
-        return tuple(sign if role == whose else 0.0 for role in range(roles))
-
     def wish(self, owner: Role) -> tuple[float, Role]:
-        """Return whose worth decides for a role, and whether it wants more (1) or less (-1)."""
+        """Return how a role weighs what it chooses from: 1 or -1 for the worth of one role.
+
+        >>> Stance(Strategy.PARANOID, Role(0)).wish(Role(1))
+        (-1.0, 0)
+        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(0))
+        (-1.0, 2)
+        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(2))
+        (1.0, 2)
+        """
         if self.strategy is Strategy.PARANOID and owner != self.root:
             return -1.0, self.root
         if self.strategy is Strategy.OFFENSIVE and owner == self.root:

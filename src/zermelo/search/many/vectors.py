@@ -67,7 +67,7 @@ class Vectors:
         found = self.memory.find(state, self.stance, left) if self.memory and not leaf else None
         if found is not None:
             self.trail.remembered(found[0])
-        elif leaf or depth == 0 or self.leaves.company.game.terminal(state):
+        elif leaf or depth == 0 or self.leaves.company.terminal(state):
             values, sure = leaf or self.leaves.one(state)
             self.trail.found(values)
             found = values, (), sure
