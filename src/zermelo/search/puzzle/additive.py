@@ -87,9 +87,11 @@ def settle(
 
 
 def both_fall(variables: Variables, one: Table, other: Table) -> bool:
-    """Whether a move might make the costs of both tables smaller."""
+    """Whether a move might make the costs of both tables smaller, or nobody has time to look."""
     inner, outer = len(other.values), len(one.values)
     block, moves = inner * outer, variables.moves
+    if not variables.affords(block * moves):
+        return True
     every = repeated(block, moves)
     cases = Cases.unknown(variables.game.gates.fluents, block * moves)
     settle(variables, cases, one.values, inner, every)

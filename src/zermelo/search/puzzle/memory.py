@@ -40,8 +40,13 @@ class Memory:
     def __post_init__(self) -> None:
         """Make room."""
         room = max(BATCH, min(self.limit // (self.words * WORD + PARENT), MOST))
-        self.rows = np.empty((room, self.words), np.uint64)
-        self.parents = np.empty(room, np.int32)
+        while True:
+            try:
+                self.rows = np.empty((room, self.words), np.uint64)
+                self.parents = np.empty(room, np.int32)
+                break
+            except MemoryError:  # where a system gives no memory before it is there
+                room //= 2
         self.slots = np.zeros(FIRST_SLOTS, np.uint64)
 
     @classmethod

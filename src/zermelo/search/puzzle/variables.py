@@ -21,8 +21,10 @@ WALK = 300
 """Random moves that guesses have to stand."""
 MOST_CASES = 1 << 20
 """Cases of one variable and one move that are looked at; with more, there is no proof."""
-MOST_WORK = 1 << 34
-"""Cases times gates in all; more would take longer than most searches."""
+PASS = 1 << 17
+"""A gate takes as long for no case as it takes for so many more."""
+MOST_WORK = 1 << 39
+"""Cases times gates in all, a few seconds: more would take longer than most searches."""
 
 KEPT: WeakKeyDictionary[CircuitGame, "Variables"] = WeakKeyDictionary()
 """What is proved of games from their initial states."""
@@ -100,11 +102,15 @@ class Variables:
             if not todo:
                 break
             size = len(variable) * max(1, len(second)) * len(todo)
-            self.work += size * len(self.game.gates.code)
-            if size > MOST_CASES or self.work > MOST_WORK:
+            if size > MOST_CASES or not self.affords(size):
                 return None
             found |= self.tried(variable, second, todo)
         return found if len(found) == self.moves else None
+
+    def affords(self, cases: int) -> bool:
+        """Whether there is time for a pass with so many cases; then it is taken for spent."""
+        self.work += (PASS + cases) * (len(self.game.gates.code) // 4)
+        return self.work <= MOST_WORK
 
     def tried(self, variable: Variable, second: Variable, moves: Sequence[int]) -> Outcomes:
         """Return what moves make of a variable, as far as the second one tells."""
@@ -184,8 +190,6 @@ def guesses(game: CircuitGame, start: State) -> Iterator[Variable]:
     state, generator = start, Random(0)
     for _ in range(WALK):
         masks = {group: mask for group, mask in masks.items() if (state & mask).bit_count() == 1}
-        if game.terminal(state):
-            state = start
-            continue
-        state = game.next(state, (generator.choice(game.legal(state, PLAYER)),))
+        moves = [] if game.terminal(state) else game.legal(state, PLAYER)
+        state = game.next(state, (generator.choice(moves),)) if moves else start
     yield from masks
