@@ -37,7 +37,7 @@ class Plans:
         """Lay time 0."""
         self.rules = Rules(message)
         self.counts: Sequence[tuple[Sequence[int], int, int]] = message.get("counts", ())
-        options = ["--warn=none", f"--seed={message.get('seed', 0)}", *message.get("options", ())]
+        options = ["--warn=none", f"--seed={message.get('seed', 0)}"]
         self.control = clingo.Control(options, logger=lambda *_: None)
         self.size = 0  # rules that were told
         self.true: list[list[int]] = []  # [time][fluent] literals
@@ -45,6 +45,7 @@ class Plans:
         self.running: list[int] = []  # [time] literals
         self.reached: dict[int, list[int]] = {}  # by goal: [time] whether at least that was reached
         self.apart: set[tuple[int, int]] = set()  # times whose states were told to differ
+        self.same: list[tuple[int, int]] = []  # times at which the last model has the same state
         held = {*message["state"]}
         with self.control.backend() as backend:
             fact = backend.add_atom()
@@ -163,11 +164,10 @@ class Plans:
             found = self.solved([self.running[-1]], deadline)
             if "moves" not in found:
                 return found
-            same = self.same
-            if not same:
+            if not self.same:
                 return found
             with self.control.backend() as backend:
-                for earlier, later in same:
+                for earlier, later in self.same:
                     self.tell_apart(earlier, later, backend)
         return {"known": False}
 

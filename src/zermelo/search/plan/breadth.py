@@ -16,10 +16,12 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, State
 from zermelo.position.sample import goal_table
 from zermelo.search.base import Clock
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.standing import PLAYER, Standing
 from zermelo.search.solve.positions import MOST, Positions
 
 BATCH = 4 * 1024
+CHILDREN = 1 << 25
+"""Bytes, about, that the children of a batch may take."""
 NAME = "breadth first"
 
 
@@ -38,9 +40,11 @@ def breadth(
     best: int | None = None
     done, depth, end = 0, 0, 1
     deepest = clock.limits.depth
+    legal = max(1, len(game.legal(standing.state, PLAYER)))
+    batch = max(64, min(BATCH, CHILDREN // (8 * game.words * legal)))
     while done < known.size:
         while done < end:
-            rows = known.store[done : min(done + BATCH, end)].copy()
+            rows = known.store[done : min(done + batch, end)].copy()
             spend(clock, len(rows))
             views = game.machine.view(rows)
             goals = goals_at_ends(game, views)

@@ -60,7 +60,10 @@ def nested(
     """
     nest = opened(standing, clock, seed, lanes)
     while not standing.proven:
-        yield from match(nest, standing.state, (), level)
+        for step in match(nest, standing.state, (), level):
+            yield step
+            if standing.proven:
+                return
 
 
 def match(
@@ -122,10 +125,11 @@ def adapting(
     nest = opened(standing, clock, seed, lanes)
     moves = int(standing.game.gates.roles[-1])
     for number in count():
-        if standing.proven:
-            return
         steps = 1 if number % 2 == 0 else nest.longest + 1
-        yield from adapted(nest, np.zeros((steps, moves)), level)
+        for step in adapted(nest, np.zeros((steps, moves)), level):
+            yield step
+            if standing.proven:
+                return
 
 
 def adapted(nest: Nest, habits: Floats, level: int) -> Iterator[Played | None]:

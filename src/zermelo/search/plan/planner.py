@@ -7,7 +7,7 @@ the nearer ones with more (after Rintanen, Evaluation strategies for planning as
 2004, algorithm B).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,21 +81,17 @@ class Planner:
                 self.standing.none_above(max(below, default=-1), NAME)
         return bool(answer["known"])
 
-    def horizons(self, goal: int, lengths: Sequence[int]) -> Iterator[int]:
+    def horizons(self, goal: int) -> Iterator[int]:
         """Yield horizons to ask for, from the nearest that is not settled, ever farther apart."""
         standing = self.standing
         within = standing.none_within(goal) + 1
         shorter = goal == standing.goal
         farthest = len(standing.moves) - 1 if shorter else self.farthest
-        seen = [length for length in lengths if length > within]
         while within <= farthest:
             yield within
             if self.over and within >= self.horizon:
                 return
-            farther = max(within + 1, int(within * FARTHER))
-            while seen and seen[0] <= within:
-                seen.pop(0)
-            within = min(farther, seen[0]) if seen else farther
+            within = max(within + 1, int(within * FARTHER))
 
     @property
     def farthest(self) -> int:
@@ -123,8 +119,6 @@ def plans(
     *,
     proving: float = 0.0,
     seed: int = 0,
-    lengths: Sequence[int] = (),
-    options: Sequence[str] = (),
     megabytes: int = 3072,
 ) -> Iterator[None]:
     """Ask for better and for shorter matches, with growing horizons, until nothing is left to ask.
@@ -136,8 +130,6 @@ def plans(
         clock: a question counts as a node.
         proving: seconds for proving invariants, which are told to the solver.
         seed: of the solver.
-        lengths: of matches that were seen: horizons that may be worth a question.
-        options: for clingo.
         megabytes: what the child may take.
     """
     game = standing.game
@@ -153,24 +145,26 @@ def plans(
         "state": held(standing.state),
         "counts": counts,
         "seed": seed,
-        "options": list(options),
     }
     try:
         with Session("zermelo.logic.asp.plans:plans", message, megabytes=megabytes) as session:
-            yield from asked(Planner(standing, clock, session), sorted(lengths))
+            yield from asked(Planner(standing, clock, session))
     except (LimitError, ChildError):
         return  # others may still find something
 
 
-def asked(planner: Planner, lengths: Sequence[int]) -> Iterator[None]:
-    """Put questions until all is settled: rounds of several horizons, if need be longer ones."""
-    standing, seconds, tried = planner.standing, FIRST, 0
+def asked(planner: Planner) -> Iterator[None]:
+    """Put questions until all is settled: rounds of several horizons, if need be longer ones.
+
+    Whether the horizon is behind all states is asked when it has doubled, or nothing else is left.
+    """
+    standing, seconds, tried, check = planner.standing, FIRST, 0, 4
     while not standing.settled:
         before = planner.progress()
         goal = standing.ceiling
         if tried % 2 and (easier := standing.next_goal()) is not None:
             goal = easier
-        for number, within in enumerate(planner.horizons(goal, lengths)):
+        for number, within in enumerate(planner.horizons(goal)):
             part = max(FIRST, seconds * SHARE**number)
             if (within - planner.horizon) * planner.pace > WORTH * part:
                 break
@@ -182,8 +176,11 @@ def asked(planner: Planner, lengths: Sequence[int]) -> Iterator[None]:
             if planner.progress() != before:
                 break
         else:
+            check = planner.horizon
+        if planner.horizon >= check and not standing.settled:
+            check = max(2 * check, planner.horizon + 1)
             if planner.exhausted(SHARE * seconds):
-                planner.reaching(goal, planner.horizon, seconds)
+                planner.reaching(standing.ceiling, planner.horizon, seconds)
             yield
         tried = 0 if planner.progress() != before else tried + 1
         if tried:

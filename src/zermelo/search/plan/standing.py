@@ -113,6 +113,8 @@ class Standing:
         note = f"found by {self.method}" if self.method else ""
         if self.shortest and self.proven and line:
             note += f"; no match is as good and shorter, by {self.prover or self.method}"
+        elif line:
+            note += "; not proved shortest"
         move = line[0][PLAYER] if line else None
         return Result(move, (float(self.goal),), line, len(line), self.proven, note=note)
 

@@ -20,6 +20,8 @@ SMALL = 128
 """Megabytes that all positions may take: some two million, and a few seconds."""
 SHARE = 0.1
 """What part of the time may be spent on all positions, where time is limited."""
+FLUENTS = 512
+"""With more fluents than these, it would take longer to find symmetries than they save."""
 
 
 def few_positions(

@@ -12,7 +12,7 @@ from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.plan.standing import Standing
-from zermelo.search.solve.alone import best_match, few_positions
+from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
@@ -73,8 +73,10 @@ def prove(
             report(text)
 
     require_duel(game)
-    folds = folding_at(game, state, clock) if fold else None
-    if len(game.roles) == 1 and not whole:
+    single = len(game.roles) == 1 and not whole
+    foldable = fold and (not single or game.gates.fluents <= FLUENTS)
+    folds = folding_at(game, state, clock) if foldable else None
+    if single:
         few = few_positions(game, state, clock, megabytes=megabytes, report=timed, folding=folds)
         if few is not None:
             return asked(game, few, state), few

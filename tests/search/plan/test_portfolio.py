@@ -1,0 +1,127 @@
+"""All methods at one puzzle: they share what they find, and stop when it is settled."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from zermelo.errors import LimitError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.search.base import Clock, Limits
+from zermelo.search.plan.breadth import breadth
+from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
+from zermelo.search.plan.standing import Standing
+from zermelo.search.solve import alone
+from zermelo.search.solve.prove import folding_at, prove
+
+Games = Callable[[str], CircuitGame]
+
+
+def test_whoever_has_used_least_of_its_share_is_next(game_of: Games) -> None:
+    game = game_of("queens:size=5")
+    turns: list[str] = []
+
+    def working(name: str, times: int) -> Iterator[None]:
+        for _ in range(times):
+            turns.append(name)
+            yield
+
+    workers = [Worker(working("late", 1), 1.0, 100.0), Worker(working("early", 3), 1.0, 0.0)]
+    list(in_turns(Standing.of(game, game.initial), Clock(), workers))
+    assert turns == ["early"] * 3 + ["late"]
+
+
+def test_a_method_that_is_left_is_closed(game_of: Games) -> None:
+    game = game_of("queens:size=5")
+    closed = []
+
+    def waiting() -> Iterator[None]:
+        try:
+            while True:
+                yield
+        finally:
+            closed.append(True)
+
+    turns = in_turns(Standing.of(game, game.initial), Clock(), [Worker(waiting(), 1.0, 0.0)])
+    next(turns)
+    turns.close()  # type: ignore[attr-defined]  # it is a generator
+    assert closed
+
+
+def test_results_get_better_until_nothing_is_left(game_of: Games) -> None:
+    game = game_of("knights_tour:width=4,height=3")
+    standing = Standing.of(game, game.initial)
+    results = list(solving(standing, Clock()))
+    assert standing.settled
+    assert results[-1].values[0] == max(result.values[0] for result in results)
+    assert results[-1].proven
+
+
+def test_a_method_without_a_share_is_left_out(game_of: Games) -> None:
+    game = game_of("queens:size=5")
+    standing = Standing.of(game, game.initial)
+    list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0)))
+    assert standing.method == "adapting"
+
+
+def test_symmetric_states_are_looked_at_once_and_the_way_is_found_again(game_of: Games) -> None:
+    game = game_of("lights_out:width=3,height=2")
+    folding = folding_at(game, game.initial, Clock())
+    assert folding is not None
+    clocks = Clock(), Clock()
+    found = []
+    for clock, folds in zip(clocks, (None, folding), strict=True):
+        standing = Standing.of(game, game.initial)
+        list(breadth(standing, clock, megabytes=100, folding=folds))
+        found.append((standing.goal, len(standing.moves), standing.settled))
+    assert found[0] == found[1]
+    assert clocks[1].count.nodes <= clocks[0].count.nodes
+
+
+def test_memory_that_is_full_ends_it(game_of: Games) -> None:
+    game = game_of("eight_puzzle")
+    standing = Standing.of(game, game.initial)
+    list(breadth(standing, Clock(), megabytes=1))
+    assert standing.goal is None
+    assert standing.none_within(100) > 5
+
+
+class TestSolving:
+    """What `solve` says of one role when positions are many."""
+
+    @pytest.fixture(autouse=True)
+    def no_room_for_all(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(alone, "SMALL", 0)
+
+    def test_the_best_match_is_proved_shortest(self, game_of: Games) -> None:
+        game = game_of("wolf_goat_cabbage")
+        answer, solution = prove(game, game.initial, Clock())
+        assert solution is None
+        assert (answer.values, answer.distance, answer.proven) == ((100.0,), 7, True)
+        assert answer.shortest
+        assert answer.positions is None
+
+    def test_all_positions_are_looked_at_if_that_is_asked_for(self, game_of: Games) -> None:
+        game = game_of("wolf_goat_cabbage")
+        answer, solution = prove(game, game.initial, Clock(), whole=True)
+        assert solution is not None
+        assert (answer.distance, answer.shortest) == (7, True)
+
+    def test_nothing_found_in_time_is_said(self, game_of: Games) -> None:
+        game = game_of("eight_puzzle")
+        with pytest.raises(LimitError, match="no value was proven within 0 s"):
+            prove(game, game.initial, Clock(Limits(seconds=0)))
+
+    def test_a_puzzle_without_an_end_has_no_value(self, tmp_path: Path, in_process: None) -> None:
+        from zermelo.position.load import load
+
+        path = tmp_path / "round.kif"
+        path.write_text(
+            "(role a) (init (at 1)) (<= (legal a go) (true (at ?n)))"
+            "(<= (next (at 2)) (true (at 1))) (<= (next (at 1)) (true (at 2)))"
+            "(<= terminal (true (at 3))) (<= (goal a 100) (true (at 3)))"
+            "(<= (goal a 0) (not (true (at 3)))) (<= (next (at 3)) (true (at 3)))"
+        )
+        game = load(str(path))
+        answer, _ = prove(game, game.initial, Clock())
+        assert (answer.values, answer.proven) == (None, True)
