@@ -9,6 +9,7 @@ from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.plan.breadth import breadth
+from zermelo.search.plan.informed import informed
 from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
 from zermelo.search.plan.standing import Standing
 from zermelo.search.solve import alone
@@ -60,8 +61,16 @@ def test_results_get_better_until_nothing_is_left(game_of: Games) -> None:
 def test_a_method_without_a_share_is_left_out(game_of: Games) -> None:
     game = game_of("queens:size=5")
     standing = Standing.of(game, game.initial)
-    list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0)))
+    list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0, 0.0)))
     assert standing.method == "adapting"
+
+
+def test_what_idastar_proves_is_settled(game_of: Games) -> None:
+    game = game_of("wolf_goat_cabbage")
+    standing = Standing.of(game, game.initial)
+    list(informed(standing, Clock()))
+    assert standing.settled
+    assert (standing.method, len(standing.moves)) == ("idastar", 7)
 
 
 def test_symmetric_states_are_looked_at_once_and_the_way_is_found_again(game_of: Games) -> None:

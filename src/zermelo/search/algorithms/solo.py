@@ -1,7 +1,7 @@
 """Solo: all methods for a single role at once, each with its share of the time.
 
-Breadth-first search by the circuit, planning by a solver, nested Monte Carlo search and policies
-that adapt: `zermelo.search.plan.portfolio` has how they work together.
+Breadth-first search by the circuit, planning by a solver, nested Monte Carlo search, policies that
+adapt, and IDA*: `zermelo.search.plan.portfolio` has how they work together.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,12 @@ class Solo:
     plan: float = option(EVEN.plan, "share of planning by a solver")
     adapting: float = option(EVEN.adapting, "share of policies that adapt")
     nested: float = option(EVEN.nested, "share of nested Monte Carlo search")
+    idastar: float = option(EVEN.idastar, "share of IDA*")
     seed: int = option(0, "seed of all that is left to chance")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        shares = Shares(self.breadth, self.plan, self.adapting, self.nested)
+        shares = Shares(self.breadth, self.plan, self.adapting, self.nested, self.idastar)
 
         def solved(standing: Standing, clock: Clock) -> Iterator[Result]:
             return solving(standing, clock, shares, seed=self.seed)

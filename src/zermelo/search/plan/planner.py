@@ -33,6 +33,8 @@ FARTHER = 1.5
 """How much farther the next horizon of a round is than the one before."""
 GRACE = 20.0
 """Seconds that the child may take beyond what it was allowed, before it is given up."""
+SLICE = 1.0
+"""Seconds that a question takes at most without a look at the clock."""
 LAYING = 1.0
 """Seconds that laying may take before that grace."""
 WORTH = 4.0
@@ -54,9 +56,21 @@ class Planner:
     pace: float = 0.0  # seconds that laying took for the last time
 
     def ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Return the answer to a question."""
+        """Return the answer to a question.
+
+        It is put again and again, for a second each time, so that others can interrupt: the
+        solver goes on with what it has learnt.
+        """
         self.clock.tick()
-        return self.session.ask({**message, "seconds": seconds}, seconds + GRACE)
+        end = self.clock.seconds + seconds
+        if self.clock.limits.seconds is not None:
+            end = min(end, self.clock.limits.seconds)
+        while True:
+            part = min(SLICE, max(0.0, end - self.clock.seconds))
+            answer = self.session.ask({**message, "seconds": part}, part + GRACE)
+            if answer.get("known", True) or part < SLICE:
+                return answer
+            self.clock.tick(0)
 
     def lay(self, horizon: int) -> Iterator[None]:
         """Lay the rules up to a horizon, as far as there is room."""

@@ -15,12 +15,16 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State
 from zermelo.search.base import Clock, Result
 from zermelo.search.plan.breadth import breadth
+from zermelo.search.plan.informed import informed
 from zermelo.search.plan.nested import adapting, nested
 from zermelo.search.plan.planner import plans
 from zermelo.search.plan.standing import Standing
 
 START = 0.3
 """Seconds that breadth-first search has for itself: small puzzles need nothing else."""
+LATE = 3.0
+"""Seconds of its share after which IDA* begins, for it has its heuristic to derive from the rules,
+and does not stop in between."""
 PATIENCE = 2.0
 """Seconds at least, after the best goal is had, to find a shorter way to it or prove the shortest;
 else as long again as it took to get there."""
@@ -36,6 +40,7 @@ class Shares:
     plan: float = 1.0
     adapting: float = 1.0
     nested: float = 0.25
+    idastar: float = 0.25
 
 
 EVEN = Shares()
@@ -67,6 +72,7 @@ def solving(
             (adapting(standing, clock, seed=seed), shares.adapting, later),
             (plans(standing, clock, seed=seed, megabytes=megabytes), shares.plan, later),
             (nested(standing, clock, seed=seed), shares.nested, later),
+            (informed(standing, clock), shares.idastar, LATE),
         )
         if share > 0
     ]

@@ -1,0 +1,45 @@
+"""IDA* among the other methods: it cannot be asked to wait, so it begins again with more time."""
+
+from collections.abc import Iterator
+
+from zermelo.errors import ZermeloError
+from zermelo.search.algorithms.idastar import IDAStar
+from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.plan.standing import PLAYER, Standing
+
+NAME = "idastar"
+FIRST = 4.0
+"""Seconds for the first time; each further time has twice as many."""
+
+
+def informed(standing: Standing, clock: Clock) -> Iterator[None]:
+    """Search with the heuristic that is derived from the rules, longer and longer.
+
+    Yields between searches, for others to work; what is found is noted in the standing.
+    """
+    seconds = FIRST
+    while not standing.settled:
+        limit = clock.limits.seconds
+        left = seconds if limit is None else min(seconds, limit - clock.seconds)
+        part = clock.part(Limits(clock.limits.depth, seconds=left, memory=clock.limits.memory))
+        try:
+            think = IDAStar().start(standing.game, PLAYER, part)
+            note(standing, last(think(standing.state, part)))
+        except ZermeloError:
+            return  # it does not suit the puzzle; others may
+        clock.tick(0)
+        if part.seconds < left:
+            return  # it has come to its end
+        seconds *= 2
+        yield
+
+
+def note(standing: Standing, result: Result | None) -> None:
+    """Note what a search says: its match, and that none is better or shorter if it is proved."""
+    if result is None or not result.line:
+        return
+    standing.found([joint[PLAYER] for joint in result.line], NAME)
+    if result.proven and result.bound is Bound.EXACT:
+        goal = int(result.values[PLAYER])
+        standing.none_above(goal, NAME)
+        standing.exclude(goal, len(result.line) - 1, NAME)
