@@ -108,7 +108,9 @@ def test_folded_the_way_is_as_short(name: str, game_of: Games) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("heuristic", "moves"), [("manhattan", 16), ("pattern", 16), ("goals", 8)])
+@pytest.mark.parametrize(
+    ("heuristic", "moves"), [("manhattan", 16), ("pattern", 16), ("goals", 8), ("none", 6)]
+)
 def test_deepening_with_a_heuristic(seed: int, heuristic: str, moves: int, game_of: Games) -> None:
     game = game_of("eight_puzzle")
     state = near(game, seed, moves)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
@@ -22,6 +23,7 @@ from zermelo.search.puzzle.limited import limited
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest
 from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.puzzle.variables import variables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,10 @@ def idastar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
 
 def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
     """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
-    if isinstance(heuristic.estimate, Additive) and heuristic.variables is not None:
-        found = FastLimited.of(quest, heuristic.estimate, heuristic.variables)
+    game, estimate = quest.puzzle.game, heuristic.estimate
+    if isinstance(estimate, Additive) and isinstance(game, CircuitGame):
+        variables = heuristic.variables or variables_of(game, quest.start)
+        found = FastLimited.of(quest, estimate, variables)
         if found is not None:
             return found.run()
     return limited(quest, heuristic)

@@ -12,7 +12,7 @@ from zermelo.position.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker
 from zermelo.search.events import Watch
 from zermelo.search.puzzle.best_first import best_first
-from zermelo.search.puzzle.heuristics.none import none
+from zermelo.search.puzzle.heuristics.none import NOTHING
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest
 from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
@@ -31,6 +31,4 @@ class UniformCost:
 
 def ucs(quest: Quest) -> Finding:
     """Look for an end that is worth enough at the least cost."""
-    return Finding(
-        best_first(quest, none(quest.puzzle, quest.target, quest.start)).verdict, shortest=True
-    )
+    return Finding(best_first(quest, NOTHING).verdict, shortest=True)
