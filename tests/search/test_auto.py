@@ -85,3 +85,16 @@ def test_the_solution_and_minimax_agree(game_of: Games) -> None:
     plain = last(Minimax().start(game, Role(0), Clock())(game.initial, Clock()))
     assert plain is not None
     assert found.values == plain.values
+
+
+@pytest.mark.parametrize(
+    ("name", "cutoff"), [("nine_mens_morris", 10), ("connect_four", None), ("tictactoe_3p", None)]
+)
+def test_playouts_are_cut_where_pieces_foretell_the_end(
+    name: str, cutoff: int | None, game_of: Games
+) -> None:
+    game = game_of(name)
+    assert Auto().growing(game).cutoff == cutoff
+    assert Auto(kernel="off").growing(game).cutoff is None
+    found = thought(Auto(), game, Limits(nodes=200))
+    assert found.move in game.legal(game.initial, Role(0))

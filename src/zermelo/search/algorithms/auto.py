@@ -7,15 +7,28 @@ the same way. All other games are played by Monte Carlo tree search alone.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from typing import ClassVar
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.evaluate.evaluators.material import Material
+from zermelo.evaluate.foresight import foresight
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Role, State, Trait
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mcts import Mcts, grow
-from zermelo.search.base import DUEL, Bound, Clock, Limits, Result, Thinker, last, option
+from zermelo.search.base import (
+    DUEL,
+    Bound,
+    Clock,
+    Limits,
+    Prospect,
+    Result,
+    Thinker,
+    last,
+    option,
+)
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
 from zermelo.search.root import ended, first_move
@@ -30,6 +43,12 @@ PROBING, PROVING = 0.02, 0.3
 """How much of a decision's time goes into looking whether a proof is near, and into that proof."""
 NEAR = 0.4
 """A proof is near if the look comes as deep as this part of the length of the last playouts."""
+FORETOLD = 0.3
+"""The foresight from which on counting pieces is better than playing matches out."""
+CUT = 10
+"""Moves after which playouts are cut there."""
+LARGE = 60_000
+"""Words of a circuit from which on it takes too long to find out."""
 READY = Limits(depth=3, nodes=1000)
 """What a first search is allowed that only loads the kernels."""
 FIRST = 20_000
@@ -48,7 +67,7 @@ class Auto:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match; what is small is solved at once, within the clock."""
-        options = Mcts(seed=self.seed, kernel=self.kernel)
+        options = self.growing(game)
         tree = options.planted(game, options.score(game, watch), clock)
         proof, solution = None, None
         playouts, steps = tree.playouts, tree.steps  # before the last decision
@@ -73,6 +92,8 @@ class Auto:
             if proof is not None:
                 found = proved(proof, state, clock, PROBING)
                 length = (tree.steps - steps) / max(1, tree.playouts - playouts)
+                if options.cutoff is not None:
+                    length = inf  # nobody knows: playouts do not go to the end
                 if found is not None and not found.proven and found.depth >= NEAR * length:
                     found = proved(proof, state, clock, PROVING)
                 if found is not None and found.proven:
@@ -83,6 +104,15 @@ class Auto:
             yield from grow(tree, options, role, state, clock, watch)
 
         return think
+
+    def growing(self, game: Game) -> Mcts:
+        """Return how trees grow: where to count pieces foretells the end, playouts are cut."""
+        options = Mcts(seed=self.seed, kernel=self.kernel)
+        if self.kernel == "off" or not isinstance(game, CircuitGame):
+            return options
+        if game.gates.code.size > LARGE or foresight(game, Material()) < FORETOLD:
+            return options
+        return replace(options, cutoff=CUT, evaluator=Material())
 
 
 def duel(game: Game) -> bool:
@@ -129,10 +159,14 @@ def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Resul
     worth = worth_of(state)
     if worth.values is None:
         return None
-    best = best_of(game, state, choices(game, worth_of, state))
+    found = choices(game, worth_of, state)
+    best = best_of(game, state, found)
     line = best_line(game, worth_of, state)
     move = best[0].joint[role]
-    return Result(move, worth.values, line, len(line), proven=True)
+    prospects = tuple(
+        Prospect(one.joint[role], one.worth.values[role]) for one in found if one.worth.values
+    )
+    return Result(move, worth.values, line, len(line), proven=True, prospects=prospects)
 
 
 def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result | None:
