@@ -18,11 +18,10 @@ ROOMS = generated("rooms:width=30,height=30")
 
 def test_a_search_without_room_is_given_more() -> None:
     arena = Arena(ROOMS)
-    small = np.empty(2, np.int32)
-    arena.queue = arena.queue._replace(nexts=small, cells=small.copy())
+    arena.queue = arena.queue._replace(entries=np.empty(3, np.int64))
     route = best_first(arena, "astar", 1, (0, 0), (28, 28))
     assert route.length == find(ROOMS, (0, 0), (28, 28), "jps").length
-    assert arena.queue.cells.size > 2
+    assert arena.queue.entries.size > 3
 
 
 def test_searches_go_on_when_their_bases_have_run_out() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Run = Callable[["Table", "Queue", int], bool]
 """A kernel with everything but the table, the queue and the base; False if it had no room."""
 FIRST_BASE = 1 << 62
+NOTHING: Cells = np.empty((0, 2), np.int32)
 
 
 class Arena:
@@ -31,14 +32,16 @@ class Arena:
             longest: columns or rows that a step of the search spans at most.
             width: words of a record.
         """
-        from zermelo.grid.kernels.board import DIAGONAL, Board, Table, ways_of
+        from zermelo.grid.kernels.board import DIAGONAL, ERA, Board, Table, inverse_of, ways_of
         from zermelo.grid.kernels.queue import WIDTH, Queue
+        from zermelo.grid.kernels.trace import trace
 
         self.grid = grid
         self.stride = grid.width + 2
         steps = steps_of(grid.padded)
         ways = ways_of(self.stride)
-        self.board: Board = Board(steps.reshape(-1), self.stride, onward(), ways)
+        inverse, shift = inverse_of(self.stride)
+        self.board: Board = Board(steps.reshape(-1), self.stride, onward(), ways, inverse, shift)
         self.size = steps.size
         self.width = width
         self.table: Table = Table(
@@ -47,11 +50,11 @@ class Arena:
             np.zeros(2, np.int64),
         )
         buckets = (2 * DIAGONAL * longest >> WIDTH) + 2  # one step back, and the bucket in turn
-        heads = np.empty(1 << (buckets - 1).bit_length(), np.int32)
-        room = np.empty(self.size, np.int32)
-        self.queue: Queue = Queue(heads, room, room.copy(), np.zeros(4, np.int64))
-        self.path = np.empty(self.size, np.int32)
-        self.base = 0
+        heads = np.empty(1 << (buckets - 1).bit_length(), np.int64)
+        self.queue: Queue = Queue(heads, np.empty(self.size, np.int64))
+        self.path = np.empty((self.size, 2), np.int32)
+        self.base, self.era = 0, ERA
+        self.trace = trace
 
     def number(self, cell: Cell) -> int:
         """Return the number of a cell."""
@@ -64,40 +67,34 @@ class Arena:
 
     def run(self, kernel: Run) -> None:
         """Search with a base of its own; with twice the room where it was not enough."""
-        from zermelo.grid.kernels.board import ERA, UNKNOWN
-
         while True:
-            if self.base < ERA:
-                self.table.words[:: self.width] = UNKNOWN
+            if self.base < self.era:
+                self.table.words[:: self.width] = np.iinfo(np.int64).max
                 self.base = FIRST_BASE
-            self.base -= ERA
+            self.base -= self.era
             if kernel(self.table, self.queue, self.base):
                 return
-            room = np.empty(2 * self.queue.cells.size, np.int32)
-            self.queue = self.queue._replace(nexts=room, cells=room.copy())
+            room = np.empty(2 * self.queue.entries.size, np.int64)
+            self.queue = self.queue._replace(entries=room)
 
     def traced(self, goal: Cell) -> Cells:
         """Return the path to a goal by the directions of arrival; nothing if it has none."""
-        from zermelo.grid.kernels.trace import trace
-
         end = self.number(goal)
         if not self.is_known(end):
-            return np.empty((0, 2), np.int32)
-        size = trace(self.table, self.width, end, self.base, self.board.ways, self.path)
-        return self.places(self.path[size - 1 :: -1] if size else self.path[:0])
+            return NOTHING
+        first = self.trace(self.board, self.table, self.width, end, self.base, self.path)
+        return self.path[first:].copy()
 
     def is_known(self, number: int) -> bool:
         """Tell whether the last search reached a cell."""
-        from zermelo.grid.kernels.board import ERA
-
-        return bool(self.table.words[self.width * number] < self.base + ERA)
+        return bool(self.table.words[self.width * number] < self.base + self.era)
 
     def seen(self) -> Seen:
         """Return what the last search has looked at."""
-        from zermelo.grid.kernels.board import ERA, SETTLED
+        from zermelo.grid.kernels.board import SETTLED
 
         words = self.table.words[:: self.width]
-        waiting = np.flatnonzero((words < self.base + ERA) & (words & SETTLED == 0))
+        waiting = np.flatnonzero((words < self.base + self.era) & (words & SETTLED == 0))
         done = min(int(self.table.counts[0]), self.size)
         settled = self.table.settled[:done]
         return Seen(self.places(settled), self.places(waiting.astype(np.int32)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.grid.arena import NOTHING
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Cells, Route
 from zermelo.grid.walk import Moment
@@ -28,7 +29,6 @@ COLOURS = {
     FIRST_SHADE + 4: "#3b82f6",
 }
 PATH, WALKED, START, GOAL = "#dc2626", "#64748b", "#16a34a", "#dc2626"
-NOTHING: Cells = np.empty((0, 2), np.int32)
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,8 +19,9 @@ from zermelo.grid.kernels.board import (
     Board,
     Table,
     distance,
+    row_of,
 )
-from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
+from zermelo.grid.kernels.queue import FULL, NONE, Queue, emptied, put, take
 
 
 @kernel
@@ -42,12 +43,11 @@ def astar(
     words, settled = table.words, table.settled
     goal_x, goal_y = goal % stride, goal // stride
     rest = guess * distance(start % stride - goal_x, start // stride - goal_y)
-    empty(queue, rest)
-    put(queue, start, rest)
+    marks = put(queue, emptied(queue, rest), start, rest)
     words[start] = base | NOWHERE
     done, reached, best = 0, 1, FAR
     while True:
-        cell = take(queue, best)
+        cell, marks = take(queue, marks, best)
         if cell == NONE:
             break
         word = words[cell]
@@ -55,7 +55,7 @@ def astar(
             continue
         words[cell] = word | SETTLED
         length = (word - base) >> LOW
-        y = cell // stride
+        y = row_of(board, cell)
         x = cell - y * stride
         if best < FAR and length + guess * distance(x - goal_x, y - goal_y) >= best:
             continue
@@ -77,7 +77,8 @@ def astar(
             rest = guess * distance(
                 x + ways[direction, 0] - goal_x, y + ways[direction, 1] - goal_y
             )
-            if not put(queue, there, longer + rest):
+            marks = put(queue, marks, there, longer + rest)
+            if marks.used == FULL:
                 return False
             reached += 1
     table.counts[0], table.counts[1] = done, reached

@@ -18,8 +18,9 @@ from zermelo.grid.kernels.board import (
     Board,
     Table,
     distance,
+    row_of,
 )
-from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
+from zermelo.grid.kernels.queue import FULL, NONE, Queue, emptied, put, take
 
 SIGNS = np.uint64(0x8080808080808080)
 OTHERS = np.uint64(0x7F7F7F7F7F7F7F7F)
@@ -70,12 +71,11 @@ def jps(
     records, settled = table.words, table.settled
     goal_x, goal_y = goal % stride, goal // stride
     rest = distance(start % stride - goal_x, start // stride - goal_y)
-    empty(queue, rest)
-    put(queue, start, rest)
+    marks = put(queue, emptied(queue, rest), start, rest)
     records[2 * start] = base | NOWHERE
     done, reached, best = 0, 1, FAR
     while True:
-        cell = take(queue, best)
+        cell, marks = take(queue, marks, best)
         if cell == NONE:
             break
         word, runs = records[2 * cell], records[2 * cell + 1]
@@ -83,7 +83,7 @@ def jps(
             continue
         records[2 * cell] = word | SETTLED
         length = (word - base) >> LOW
-        y = cell // stride
+        y = row_of(board, cell)
         x = cell - y * stride
         to_x, to_y = goal_x - x, goal_y - y
         if best < FAR and length + distance(to_x, to_y) >= best:
@@ -115,7 +115,8 @@ def jps(
                 continue
             records[2 * there] = known | direction
             rest = distance(to_x - far * dx, to_y - far * dy)
-            if not put(queue, there, longer + rest):
+            marks = put(queue, marks, there, longer + rest)
+            if marks.used == FULL:
                 return False
             reached += 1
     table.counts[0], table.counts[1] = done, reached

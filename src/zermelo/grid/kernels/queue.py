@@ -9,69 +9,70 @@ Fox, Shortest-route methods 1, 1979, with zero lengths allowed).
 from typing import NamedTuple
 
 from zermelo.circuit.kernels.kernel import inner
-from zermelo.grid.kernels.board import Ints, Longs
+from zermelo.grid.kernels.board import Longs
 
 WIDTH = 16
 """Bits of a length within a bucket."""
-NONE = -1
-SPARE, USED, WAITING, TURN = range(4)
+NONE = 0
+"""In place of an entry, or of a cell: cell 0 is a corner of the border."""
+FULL = -1
+LINK = (1 << 32) - 1
 
 
 class Queue(NamedTuple):
-    """Stacks of entries, one for each bucket; entries that were taken are used again."""
+    """Stacks of entries, one for each bucket; entry 0 is not used."""
 
-    heads: Ints  # [a power of two] the last entry of each bucket, in a circle
-    nexts: Ints  # [room] the entry below it
-    cells: Ints  # [room]
-    state: Longs  # [4] first spare entry, entries ever used, entries waiting, bucket in turn
+    heads: Longs  # [a power of two] the last entry of each bucket, in a circle
+    entries: Longs  # [room] a cell, and in the lower half the entry below it
+
+
+class Marks(NamedTuple):
+    """Where a queue is; in registers while a search runs."""
+
+    spare: int  # an entry that was taken and can be used again, linked to others
+    used: int  # entries ever used, or FULL
+    waiting: int  # entries in buckets
+    turn: int  # the bucket in turn
 
 
 @inner
-def empty(queue: Queue, first: int) -> None:
+def emptied(queue: Queue, first: int) -> Marks:
     """Forget everything; no entry will come before the length `first`."""
     queue.heads[:] = NONE
-    queue.state[SPARE] = NONE
-    queue.state[USED] = 0
-    queue.state[WAITING] = 0
-    queue.state[TURN] = first >> WIDTH
+    return Marks(NONE, 1, 0, first >> WIDTH)
 
 
 @inner
-def put(queue: Queue, cell: int, through: int) -> bool:
-    """Add a cell whose path would be `through` long; False if there is no room left."""
-    state = queue.state
-    entry = state[SPARE]
+def put(queue: Queue, marks: Marks, cell: int, through: int) -> Marks:
+    """Add a cell whose path would be `through` long; `used` is FULL if there is no room left."""
+    heads, entries = queue.heads, queue.entries
+    entry, spare, used = marks.spare, marks.spare, marks.used
     if entry != NONE:
-        state[SPARE] = queue.nexts[entry]
+        spare = entries[entry] & LINK
     else:
-        entry = state[USED]
-        if entry == queue.cells.size:
-            return False
-        state[USED] = entry + 1
-    bucket = (through >> WIDTH) & (queue.heads.size - 1)
-    queue.cells[entry] = cell
-    queue.nexts[entry] = queue.heads[bucket]
-    queue.heads[bucket] = entry
-    state[WAITING] += 1
-    return True
+        entry = used
+        used += 1
+        if entry == entries.size:
+            return Marks(spare, FULL, marks.waiting, marks.turn)
+    bucket = (through >> WIDTH) & (heads.size - 1)
+    entries[entry] = (cell << 32) | heads[bucket]
+    heads[bucket] = entry
+    return Marks(spare, used, marks.waiting + 1, marks.turn)
 
 
 @inner
-def take(queue: Queue, last: int) -> int:
+def take(queue: Queue, marks: Marks, last: int) -> tuple[int, Marks]:
     """Remove a cell of the first bucket that has one, up to that of `last`; NONE if none has."""
-    state = queue.state
-    if state[WAITING] == 0:
-        return NONE
-    mask = queue.heads.size - 1
-    turn = state[TURN]
-    while queue.heads[turn & mask] == NONE:
+    heads, entries = queue.heads, queue.entries
+    turn, mask = marks.turn, heads.size - 1
+    if marks.waiting == 0:
+        return NONE, marks
+    while heads[turn & mask] == NONE:
         turn += 1
-    state[TURN] = turn
     if turn > last >> WIDTH:
-        return NONE
-    entry = queue.heads[turn & mask]
-    queue.heads[turn & mask] = queue.nexts[entry]
-    queue.nexts[entry] = state[SPARE]
-    state[SPARE] = entry
-    state[WAITING] -= 1
-    return int(queue.cells[entry])
+        return NONE, marks
+    entry = heads[turn & mask]
+    value = entries[entry]
+    heads[turn & mask] = value & LINK
+    entries[entry] = marks.spare
+    return value >> 32, Marks(entry, marks.used, marks.waiting - 1, turn)

@@ -21,8 +21,9 @@ from zermelo.grid.kernels.board import (
     Ints,
     Table,
     distance,
+    row_of,
 )
-from zermelo.grid.kernels.queue import NONE, Queue, empty, put, take
+from zermelo.grid.kernels.queue import FULL, NONE, Queue, emptied, put, take
 
 STEPPED, CROSSED = 0, 1
 """How a cell was reached. After crossing a rectangle there is no use in crossing it again."""
@@ -85,7 +86,7 @@ def around(board: Board, rectangles: Rectangles, cell: int, crossing: bool, targ
     """Fill in where one can go from a cell, over free cells only; returns how many."""
     stride, corners = board.stride, rectangles.corners
     owner = rectangles.owners[cell]
-    y = cell // stride
+    y = row_of(board, cell)
     x = cell - y * stride
     if inside(corners, owner, x, y):
         return leave(corners[owner], stride, targets)
@@ -93,7 +94,7 @@ def around(board: Board, rectangles: Rectangles, cell: int, crossing: bool, targ
     for direction in range(8):
         if (board.steps[cell] >> direction) & 1:
             there = cell + board.ways[direction, 2]
-            at_y = there // stride
+            at_y = row_of(board, there)
             if not inside(corners, rectangles.owners[there], there - at_y * stride, at_y):
                 targets[size] = there
                 size += 1
@@ -126,13 +127,12 @@ def rsr(
     goal_x, goal_y = goal % stride, goal // stride
     targets = np.empty(ROOM, np.int32)
     rest = distance(start % stride - goal_x, start // stride - goal_y)
-    empty(queue, rest)
-    put(queue, start, rest)
+    marks = put(queue, emptied(queue, rest), start, rest)
     words[start] = base | STEPPED
     parents[start] = start
     done, reached, best = 0, 1, FAR
     while True:
-        cell = take(queue, best)
+        cell, marks = take(queue, marks, best)
         if cell == NONE:
             break
         word = words[cell]
@@ -140,7 +140,7 @@ def rsr(
             continue
         words[cell] = word | SETTLED
         length = (word - base) >> LOW
-        y = cell // stride
+        y = row_of(board, cell)
         x = cell - y * stride
         if best < FAR and length + distance(x - goal_x, y - goal_y) >= best:
             continue
@@ -154,7 +154,7 @@ def rsr(
             targets[size] = goal
             size += 1
         for there in targets[:size]:
-            at_y = there // stride
+            at_y = row_of(board, there)
             at_x = there - at_y * stride
             leg = distance(at_x - x, at_y - y)
             known = base + ((length + leg) << LOW)
@@ -163,29 +163,32 @@ def rsr(
             words[there] = known | (CROSSED if leg > DIAGONAL else STEPPED)
             parents[there] = cell
             reached += 1
-            if not put(queue, there, length + leg + distance(at_x - goal_x, at_y - goal_y)):
+            rest = distance(at_x - goal_x, at_y - goal_y)
+            marks = put(queue, marks, there, length + leg + rest)
+            if marks.used == FULL:
                 return False
     table.counts[0], table.counts[1] = done, reached
     return True
 
 
 @kernel
-def follow(parents: Ints, stride: int, goal: int, cells: Ints) -> int:
-    """Fill `cells` with the path, from its end to its start; returns how many there are.
+def follow(parents: Ints, stride: int, goal: int, path: Ints) -> int:
+    """Fill the last places of `path` [cells, 2] with x and y; returns the first of these places.
 
     A leg over free cells is walked diagonally first, then straight.
     """
-    cell, size = goal, 0
+    cell, first = goal, len(path)
     while True:
         parent = int(parents[cell])
         y, to_y = cell // stride, parent // stride
         x, to_x = cell - y * stride, parent - to_y * stride
         while cell != parent:
-            cells[size] = cell
-            size += 1
+            first -= 1
+            path[first, 0], path[first, 1] = x - 1, y - 1
             x += (x < to_x) - (x > to_x)
             y += (y < to_y) - (y > to_y)
             cell = y * stride + x
         if parents[cell] == cell:
-            cells[size] = cell
-            return size + 1
+            first -= 1
+            path[first, 0], path[first, 1] = x - 1, y - 1
+            return first

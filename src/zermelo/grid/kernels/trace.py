@@ -1,36 +1,35 @@
 """Paths out of the words that a search leaves behind."""
 
-import numpy as np
-
 from zermelo.circuit.kernels.kernel import kernel
-from zermelo.grid.kernels.board import HOW, LOW, NOWHERE, SETTLED, Ints, Longs, Table
+from zermelo.grid.kernels.board import HOW, LOW, NOWHERE, SETTLED, Board, Ints, Table, row_of
 
 
 @kernel
-def trace(table: Table, width: int, goal: int, base: int, ways: Longs, cells: Ints) -> int:
-    """Fill `cells` with a shortest path, from its end to its start; returns how many there are.
+def trace(board: Board, table: Table, width: int, goal: int, base: int, path: Ints) -> int:
+    """Fill the last places of `path` with a shortest path; returns the first of these places.
 
     From the goal back against the direction of arrival, until a cell was settled with the length
     that is left: there the path may turn.
 
     Args:
+        board: the map.
         table: as the search left it.
         width: words of a record.
         goal: where the path ends; it was settled.
         base: of the search.
-        ways: what a step in each direction is, as in a board.
-        cells: [cells] is filled.
+        path: [cells, 2] x and y.
     """
-    words = table.words
+    words, ways = table.words, board.ways
     cell, word = goal, words[width * goal]
     length = (word - base) >> LOW
     direction = word & HOW
-    size = 0
+    first = len(path)
     while True:
-        cells[size] = np.int32(cell)
-        size += 1
+        first -= 1
+        y = row_of(board, cell)
+        path[first, 0], path[first, 1] = cell - y * board.stride - 1, y - 1
         if direction == NOWHERE:
-            return size
+            return first
         cell -= ways[direction, 2]
         length -= ways[direction, 3]
         word = words[width * cell]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.grid.arena import Arena
+from zermelo.grid.arena import NOTHING, Arena
 from zermelo.grid.find import Find
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Route
@@ -54,8 +54,8 @@ def around_rectangles(
     arena.run(
         lambda table, queue, base: rsr(arena.board, rectangles, table, queue, first, last, base)
     )
-    steps = np.empty((0, 2), np.int32)
+    steps = NOTHING
     if arena.is_known(last):
-        size = follow(rectangles.parents, arena.stride, last, arena.path)
-        steps = arena.places(arena.path[size - 1 :: -1])
+        begin = follow(rectangles.parents, arena.stride, last, arena.path)
+        steps = arena.path[begin:].copy()
     return arena.route("rsr", start, goal, steps, watch)
