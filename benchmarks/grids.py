@@ -89,8 +89,9 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=1000, help="on each map")
     parser.add_argument("--checked", type=int, default=50, help="queries whose lengths are checked")
     parser.add_argument("--rounds", type=int, default=1, help="the best of so many counts")
+    parser.add_argument("--search", action="append", help="of ours beside astar and jps")
     arguments = parser.parse_args()
-    searches = ["astar", "jps", "rsr"]
+    searches = ["astar", "jps", *(arguments.search or ())]
     solvers = {name: ours(name) for name in searches}
     peers = {"pyastar2d": pyastar2d, "tcod": tcod}
     solvers |= {name: make for name, make in peers.items() if importlib.util.find_spec(name)}
