@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.errors import LimitError
+from zermelo.errors import LimitError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.plan.breadth import breadth
@@ -14,6 +14,7 @@ from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
 from zermelo.search.plan.standing import Standing
 from zermelo.search.solve import alone
 from zermelo.search.solve.prove import folding_at, prove
+from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
 
@@ -63,6 +64,13 @@ def test_a_method_without_a_share_is_left_out(game_of: Games) -> None:
     standing = Standing.of(game, game.initial)
     list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0, 0.0)))
     assert standing.method == "adapting"
+
+
+def test_somebody_has_to_work() -> None:
+    with pytest.raises(UsageError, match="solo needs a method with a share above 0"):
+        parse("solo:breadth=0,plan=0,adapting=0,nested=0,idastar=0")
+    with pytest.raises(UsageError, match="breadth"):
+        parse("solo:breadth=-1")
 
 
 def test_what_idastar_proves_is_settled(game_of: Games) -> None:

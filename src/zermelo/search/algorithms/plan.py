@@ -24,7 +24,9 @@ class Plan:
     """Asks a solver for a shortest match that brings the best goal."""
 
     needs: ClassVar[Trait] = PUZZLE | Trait.CIRCUIT
-    invariants: float = option(0.0, "seconds for proving what the solver is told of all states")
+    invariants: float = option(
+        0.0, "seconds for proving what the solver is told of all states", least=0
+    )
     seed: int = option(0, "seed of the solver")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:

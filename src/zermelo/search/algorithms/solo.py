@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from zermelo.errors import UsageError
 from zermelo.position.game import Game, Role, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -22,18 +23,27 @@ class Solo:
     """Works at a puzzle with several methods in turns until one has the answer."""
 
     needs: ClassVar[Trait] = PUZZLE | Trait.CIRCUIT
-    breadth: float = option(EVEN.breadth, "share of breadth-first search")
-    plan: float = option(EVEN.plan, "share of planning by a solver")
-    adapting: float = option(EVEN.adapting, "share of policies that adapt")
-    nested: float = option(EVEN.nested, "share of nested Monte Carlo search")
-    idastar: float = option(EVEN.idastar, "share of IDA*")
+    breadth: float = option(EVEN.breadth, "share of breadth-first search", least=0)
+    plan: float = option(EVEN.plan, "share of planning by a solver", least=0)
+    adapting: float = option(EVEN.adapting, "share of policies that adapt", least=0)
+    nested: float = option(EVEN.nested, "share of nested Monte Carlo search", least=0)
+    idastar: float = option(EVEN.idastar, "share of IDA*", least=0)
     seed: int = option(0, "seed of all that is left to chance")
+
+    def __post_init__(self) -> None:
+        """Refuse to let nobody work."""
+        if not any(self.shares):
+            raise UsageError("solo needs a method with a share above 0, such as breadth=1")
+
+    @property
+    def shares(self) -> Shares:
+        """How the time is shared out."""
+        return Shares(self.breadth, self.plan, self.adapting, self.nested, self.idastar)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        shares = Shares(self.breadth, self.plan, self.adapting, self.nested, self.idastar)
 
         def solved(standing: Standing, clock: Clock) -> Iterator[Result]:
-            return solving(standing, clock, shares, seed=self.seed)
+            return solving(standing, clock, self.shares, seed=self.seed)
 
         return Following(game, solved)

@@ -9,6 +9,7 @@ computational problems, 1997).
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
@@ -32,8 +33,7 @@ MEGABYTES = 1500
 """What breadth-first search may take if nothing is said of memory; the solver may as much."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """How the time is shared out; a method without a share is left out."""
 
     breadth: float = 1.0
