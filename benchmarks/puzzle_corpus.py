@@ -14,7 +14,7 @@ import os
 import resource
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -55,7 +55,7 @@ HEADING = f"{'sheet':32} {'goal':>10} {'moves':>7} {'':>7} {'s':>6}  method"
 
 
 def main() -> None:
-    """Print a line for each sheet, and how many are solved."""
+    """Print a line for each sheet as soon as it is done, and how many are solved."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="sheets; all of one role if none is named")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each sheet")
@@ -73,7 +73,7 @@ def main() -> None:
         arguments.processes, mp_context=get_context("spawn"), max_tasks_per_child=1
     ) as pool:
         tasks = [pool.submit(solved, folder, name, arguments) for name in names]
-        for task in tasks:
+        for task in as_completed(tasks):
             rows.append(task.result())
             print(rows[-1].text(), flush=True)
     best = sum(row.proven for row in rows)
