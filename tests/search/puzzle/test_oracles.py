@@ -39,7 +39,7 @@ def solved(game: CircuitGame, spec: str, state: State | None = None) -> tuple[Re
         ("hanoi:disks=5", "astar", 31),
         ("lights_out:width=3,height=3", "bfs", 5),
         ("lights_out:width=4,height=4", "bfs", 4),
-        ("lights_out:width=3,height=3", "idastar", 5),
+        pytest.param("lights_out:width=3,height=3", "idastar", 5, marks=pytest.mark.slow),
         ("knights_tour", "bfs", 24),
         ("knights_tour", "dfs", 24),
         ("sokoban", "bfs", 29),
@@ -47,7 +47,7 @@ def solved(game: CircuitGame, spec: str, state: State | None = None) -> tuple[Re
         ("eight_puzzle", "bfs", 31),
         ("eight_puzzle", "astar", 31),
         ("eight_puzzle", "idastar", 31),
-        ("fifteen_puzzle", "idastar", 37),
+        pytest.param("fifteen_puzzle", "idastar", 37, marks=pytest.mark.slow),
         ("fifteen_puzzle", "idastar:heuristic=manhattan", 37),
     ],
 )

@@ -58,7 +58,7 @@ def near(game: CircuitGame, seed: int, moves: int) -> State:
         ("blocks_world", 0),
         ("buttons_and_lights", 0),
         ("queens:size=4", 0),
-        ("sokoban:limit=12", 1),
+        ("sokoban:limit=9", 1),
         ("maze", 0),
     ],
 )
