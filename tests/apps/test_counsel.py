@@ -1,9 +1,14 @@
 """What `zermelo analyse` suggests for a game of several roles, and on what evidence."""
 
+from io import StringIO
+from typing import Any
+
 import pytest
+from rich.console import Console
 
 from tests.apps.conftest import Run
 from zermelo.apps.counsel import counsel, suggestion
+from zermelo.apps.telling import measures_table
 from zermelo.evaluate.impact import Impact
 from zermelo.position.game import Evidence, Finding, Trait
 
@@ -45,16 +50,22 @@ def test_there_may_be_nothing_to_say() -> None:
     assert suggestion(None) is None
 
 
-def test_scripts_are_told(run: Run) -> None:
-    answer = run("analyse", "race", "--seconds", "0.5", "--json").answer
-    impact = answer["opponent_impact"]
+@pytest.fixture(scope="module")
+def race(run: Run) -> dict[str, Any]:
+    return run("analyse", "race", "--seconds", "0.5", "--json").answer
+
+
+def test_scripts_are_told(race: dict[str, Any]) -> None:
+    impact = race["opponent_impact"]
     assert 0 == impact["mean"] <= impact["high"] < 0.05
     assert {"of": "red", "on": "green", "impact": 0.0} in impact["pairs"]
     assert len(impact["pairs"]) == 6
-    assert answer["suggestion"]["search"] == "maxn"
+    assert race["suggestion"]["search"] == "maxn"
 
 
-def test_people_are_told(run: Run) -> None:
-    shown = run("analyse", "race", "--seconds", "0.5").out
+def test_people_are_told(race: dict[str, Any]) -> None:
+    console = Console(width=120, record=True, file=StringIO())
+    console.print(measures_table(race))
+    shown = console.export_text()
     assert "opponent impact  0.00 (0.00 to 0.01), by fuzzy and moves left" in shown
     assert "suggested        maxn: opponent impact is 0.00" in shown
