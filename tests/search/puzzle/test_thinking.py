@@ -1,6 +1,7 @@
 """What all searches of puzzles do at the root: limits, following a way, refusals."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from tests.search.trees import drawn
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.position.load import load
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
@@ -93,6 +95,24 @@ def test_several_roles_are_no_puzzle(game_of: Games) -> None:
 def stuck() -> TreeGame:
     """A node without children and without a worth: the rules forgot it."""
     return TreeGame("forgetful", ("me",), (Node("a", ME, (1,), ("x",)), Node("b", ME)))
+
+
+STUCK = """(role me) (init (at 1)) (<= (next (at ?x)) (does me (go ?x)))
+(<= (legal me (go 2)) (true (at 1))) (<= (legal me (go 3)) (true (at 1)))
+(<= terminal (true (at 3))) (<= (goal me 100) (true (at 3))) (<= (goal me 0) (true (at 1)))"""
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "idastar:heuristic=none", "astar:heuristic=none"])
+def test_a_state_without_moves_before_the_end_is_refused(spec: str, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.kif"
+    path.write_text(STUCK)
+    game = load(str(path))
+    if spec in ("bfs", "bfs:kernel=off", "iddfs", "astar", "astar:heuristic=none", "idastar"):
+        # They see the end before they go on from anywhere, or that there is no hope.
+        assert said(spec, game)[-1].values == (100.0,)
+        return
+    with pytest.raises(PlayError, match="me has no move before the end"):
+        said(spec, game)
 
 
 def test_an_end_without_a_goal_is_refused() -> None:

@@ -140,7 +140,10 @@ class FastLimited:
         node = Node(self.quest.start)
         for joint in self.moves():
             node = node.child(joint, self.quest.puzzle.game.next(node.state, joint))
-        return self.quest.ended(node)
+        if self.quest.ended(node):
+            return True
+        self.quest.puzzle.children(node.state)  # refuses a state without moves
+        return False
 
     def moves(self) -> list[Joint]:
         """Return the moves to the last node of the line."""

@@ -15,6 +15,7 @@ PLY, LIMIT, BEYOND, NODES, CUTS, HOPELESS, DEPTH, CUT = range(8)
 what was counted; states without hope; the most moves a line may have, and whether they cut one."""
 REGISTERS = 8
 DONE, PAUSED, MAYBE_END, DEEPER = range(4)
+"""Why the kernel stops; at what may be an end, or has no moves, Python looks."""
 NO_WAY = 1 << 20
 """A cost from here on means that there is no way."""
 

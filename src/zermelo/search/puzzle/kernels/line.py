@@ -97,7 +97,7 @@ def search(
             judge = game.judges[index]
             legal |= game.legal[judge * game.width + np.int64(line.values[judge])]
         line.rest[ply] = legal
-        if away == 0:
+        if away == 0 or legal == np.uint64(0):
             status = MAYBE_END
             break
     registers[PLY], registers[NODES], registers[BEYOND] = ply, nodes, beyond
