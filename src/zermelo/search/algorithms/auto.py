@@ -173,9 +173,12 @@ def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result |
     """Return what iterative deepening finds in its part of the time, proven or not."""
     limits = clock.limits
     seconds = None if limits.seconds is None else share * (limits.seconds - clock.seconds)
-    nodes = None if limits.nodes is None else max(1, int(share * limits.nodes))
-    if seconds is None and nodes is None:
-        nodes = FIRST
+    nodes = FIRST if seconds is None else None
+    if limits.nodes is not None:
+        left = limits.nodes - clock.count.nodes
+        if left <= 0:
+            return None
+        nodes = min(left, max(1, int(share * limits.nodes)))
     part = clock.part(Limits(limits.depth, nodes, seconds, limits.memory))
     found = last(proof(state, part))
     clock.count.nodes += part.count.nodes
