@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check lint types bench corpus deep wheel clean
+.PHONY: demo web test check lint types bench corpus deep wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -12,6 +12,9 @@ BIN := .venv/bin
 
 demo: .venv/ready ## read a game, draw it, say what was found, play a match
 	$(BIN)/zermelo demo
+
+web: .venv/ready ## play any game in the browser
+	$(BIN)/zermelo web --open
 
 test: check ## lint, types, tests
 	$(BIN)/python -m pytest -n 2 -m "not slow" --durations 20

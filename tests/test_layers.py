@@ -23,7 +23,7 @@ LAYERS = (
     ("search",),
     ("learn",),
     ("play",),
-    ("apps",),
+    ("apps", "web"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 TOP = len(LAYERS)
@@ -85,6 +85,8 @@ def breaches(path: Path, text: str) -> Iterator[str]:
                 yield f"{where}; that is for ground/clingo.py and logic only"
             case "typer" | "rich" | "click" if parts[0] != "apps":
                 yield f"{where}; that is for apps only"
+            case "starlette" | "uvicorn" | "anyio" if parts[0] != "web":
+                yield f"{where}; that is for web only"
 
 
 FILES = sorted(PACKAGE.glob("**/*.py"))
@@ -115,6 +117,7 @@ def test_every_folder_has_its_layer() -> None:
         ("ground/ground.py", "import clingo", "ground/clingo.py and logic"),
         ("apps/cli.py", "import clingo.ast", "ground/clingo.py and logic"),
         ("search/spec.py", "from rich.table import Table", "apps only"),
+        ("apps/commands/web.py", "import uvicorn", "web only"),
     ],
 )
 def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> None:
@@ -143,7 +146,7 @@ def test_what_is_allowed_is_no_breach(file: str, text: str) -> None:
     [
         ("import zermelo", "numpy numba llvmlite clingo typer rich zermelo.position"),
         ("import zermelo.position.load", "numba llvmlite clingo typer rich"),
-        ("import zermelo.apps.cli", "numpy numba llvmlite clingo"),
+        ("import zermelo.apps.cli", "numpy numba llvmlite clingo starlette uvicorn"),
     ],
 )
 def test_importing_loads_nothing_heavy(statement: str, absent: str) -> None:

@@ -27,6 +27,9 @@ def test_the_wheel_has_every_game_and_the_licence(wheel: Path) -> None:
     for name, entry in entries().items():
         assert f"zermelo/games/{name}/game.toml" in names
         assert f"zermelo/games/{name}/{entry.rules.name}" in names
+    for path in (ROOT / "src" / "zermelo" / "web").rglob("*.*"):
+        if path.suffix in (".html", ".css", ".js", ".svg"):
+            assert str(path.relative_to(ROOT / "src")) in names
     assert "zermelo/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -84,6 +84,15 @@ class Bound(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a legal move seems to be worth to the role that thinks, and how often it was tried."""
+
+    move: Move
+    worth: float
+    visits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What a search knows so far; a terminal state has values and no move.
 
@@ -99,6 +108,8 @@ class Result:
     proven: bool = False
     bound: Bound = Bound.EXACT
     note: str = ""  # what else it has to say, for people
+    # Of a search that knows more than the best move: for people, so no part of the answer proper.
+    prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
 
 
 Thinker = Callable[[State, Clock], Iterator[Result]]

@@ -18,7 +18,7 @@ from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Trait
 from zermelo.rules.information import RANDOM
-from zermelo.search.base import Clock, OutOfTimeError, Result, Thinker, option
+from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
 from zermelo.search.mcts.character import (
@@ -283,4 +283,8 @@ def answer(tree: Grown, role: Role, options: Mcts) -> Result:
         (best,) = generator.choices(outlook.options, outlook.mixture)
     line = tuple(tree.line(role, best.move))
     values = tuple(100.0 * reward for reward in outlook.rewards)
-    return Result(best.move, values, line, len(line), outlook.proven)
+    prospects = tuple(
+        Prospect(one.move, 100.0 * min(max(one.mean, one.low), one.high), one.visits)
+        for one in outlook.options
+    )
+    return Result(best.move, values, line, len(line), outlook.proven, prospects=prospects)

@@ -1,0 +1,63 @@
+"""`zermelo web`: play any game in the browser."""
+
+from typing import Annotated
+
+import typer
+
+from zermelo.errors import UsageError
+
+PORT = 8000
+
+
+def web(
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port", metavar="P", min=0, max=65535, help="Where to listen; 0: any free port."
+        ),
+    ] = PORT,
+    host: Annotated[
+        str,
+        typer.Option("--host", metavar="ADDRESS", help="Who may connect; 0.0.0.0: everybody."),
+    ] = "127.0.0.1",
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Show the page in the browser at once.")
+    ] = False,
+    idle: Annotated[
+        float | None,
+        typer.Option("--idle", metavar="S", min=0.1, help="End after so long without a request."),
+    ] = None,
+) -> None:
+    """Play any game in the browser.
+
+    It serves the page until it is interrupted, to this machine only unless another host is named.
+    Searches run in processes of their own, as many at once as there are cores.
+
+    Examples:
+      zermelo web --port 0 --idle 0.5
+    """
+    import os
+
+    try:
+        from zermelo.web.serving import serve
+        from zermelo.web.settings import Settings
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"the web page needs {error.name}, which is not installed; try: "
+            "pip install 'zermelo[web]'"
+        ) from None
+
+    def listening(chosen: int) -> None:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{chosen}/"
+        print(f"Zermelo is at {address}", flush=True)
+        if open_page:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    try:
+        serve(Settings(host=host, port=port), listening, idle)
+    except OSError as error:
+        code = error.errno or 0  # of the system, except for names that cannot be looked up
+        reason = os.strerror(code) if code > 0 else error.strerror or error
+        raise UsageError(f"cannot listen on {host}:{port}: {reason}") from None

@@ -1,0 +1,1 @@
+"""The web page: a server for one machine, and what it serves."""

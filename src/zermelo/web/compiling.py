@@ -1,0 +1,100 @@
+"""Compiling a game in a process of its own, with limits: what it makes is kept on disk for all."""
+
+from typing import Any
+
+from zermelo.errors import (
+    LimitError,
+    ReadError,
+    RuleError,
+    UnsuitedError,
+    UsageError,
+    ZermeloError,
+)
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import Compiled, compiled
+from zermelo.position.library import entry
+from zermelo.position.load import circuit_game
+from zermelo.rules.information import information
+from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.sandbox import Allowance, ChildError, Message, call
+from zermelo.text.load import is_blank, refuse_hidden
+from zermelo.text.read import read_text, syntax_named
+from zermelo.text.source import Source
+from zermelo.text.tree import Sheet
+
+KINDS: dict[str, type[ZermeloError]] = {
+    kind.__name__: kind for kind in (LimitError, ReadError, RuleError, UnsuitedError, UsageError)
+}
+"""Errors that come back from the child as what they were."""
+
+
+def sheet_of(game: str, text: str | None, syntax: str) -> Sheet:
+    """Return the rules of a game: of the library by its name with parameters, or of a text."""
+    if text is None:
+        name, values = parse_game_name(game)
+        sheet = entry(name).sheet(values)
+    else:
+        source = Source(game, text)
+        refuse_hidden(source)
+        if is_blank(text):
+            raise ReadError("there are no rules in it: it is empty or has only comments")
+        sheet = read_text(source, syntax_named(syntax))
+        sheet = instantiate(sheet, {}) if sheet.constants else sheet
+    if information(sheet).hidden:
+        raise UnsuitedError(f"{game} has hidden information (sees), which cannot be played yet")
+    return sheet
+
+
+def compile_here(message: Message) -> dict[str, Any]:
+    """Compile a game and keep it; run in a child. Returns what went wrong, if something did."""
+    allowance = Allowance(message["seconds"], message["megabytes"])
+    try:
+        compiled(sheet_of(message["game"], message["text"], message["syntax"]), allowance)
+    except ZermeloError as error:
+        kind = next((name for name, each in KINDS.items() if isinstance(error, each)), "")
+        return {"kind": kind, "error": str(error)}
+    return {"error": ""}
+
+
+class NotKeptError(Exception):
+    """A game was not compiled before."""
+
+
+def refuse(_: str) -> None:
+    """Stop before anything is compiled in this process."""
+    raise NotKeptError
+
+
+def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
+    """Return a game, compiled in a child process if it was not before.
+
+    Raises:
+        ZermeloError: the rules are wrong, or a limit was hit; with the rule that grew.
+    """
+    if text is None:
+        try:
+            return circuit_game(game, compiled(sheet_of(game, None, ""), tell=refuse))
+        except NotKeptError:
+            pass
+    message = {
+        "game": game,
+        "text": text,
+        "syntax": syntax,
+        "seconds": allowance.seconds,
+        "megabytes": allowance.megabytes,
+    }
+    try:
+        answer = call("zermelo.web.compiling:compile_here", message, allowance)
+    except ChildError as error:
+        raise LimitError(f"compiling {game} failed: {error}") from None
+    if answer["error"]:
+        raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])
+    # From the store, unless nothing is kept: then grounding is confined once more.
+    found = compiled(sheet_of(game, text, syntax), allowance)
+    return circuit_game(game, found) if text is None else dropped_game(game, found)
+
+
+def dropped_game(title: str, found: Compiled) -> CircuitGame:
+    """Return a game that is not of the library, whatever it is called."""
+    known = circuit_game("dropped.kif", found)
+    return CircuitGame(title, known.lexicon, known.gates, {}, known.sheet, known.program)

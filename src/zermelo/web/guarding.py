@@ -1,0 +1,161 @@
+"""What stands before every request: who may ask, how much, and what the browser may do with it.
+
+A page of another site can make the browser send requests here. It cannot choose their `Host`, nor
+hide its `Origin`, nor read the token that our pages have; so a request with a foreign host or
+origin is refused, and one that changes something needs the token.
+"""
+
+import asyncio
+import secrets
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from zermelo.web.settings import Settings
+
+TOKEN = "x-zermelo-token"
+HERE = frozenset({"127.0.0.1", "localhost", "::1"})
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+ASKING = frozenset({"GET", "HEAD"})
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooMuchError(Exception):
+    """A body is larger than allowed, or came too slowly."""
+
+    def __init__(self, status: int, message: str) -> None:
+        """Remember what to answer."""
+        super().__init__(message)
+        self.status = status
+
+
+class Guard:
+    """Lets through what may come in, and adds the headers that keep pages safe."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        """Stand before `app`."""
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    given[name] = value
+                if "cache-control" not in given:
+                    given["cache-control"] = "no-store"
+            await send(message)
+
+        refusal = self.refusal(scope["method"], headers)
+        if refusal is not None:
+            status, message = refusal
+            await JSONResponse({"error": message}, status)(scope, receive, sealed)
+            return
+        try:
+            body = b"" if scope["method"] in ASKING else await self.body(headers, receive)
+        except TooMuchError as error:
+            closing = {"connection": "close"}
+            answer = JSONResponse({"error": str(error)}, error.status, closing)
+            await answer(scope, receive, sealed)
+            return
+        await self.app(scope, given_back(body, receive), sealed)
+
+    def refusal(self, method: str, headers: Headers) -> tuple[int, str] | None:
+        """Return why a request is not let through, with its status; None if it is."""
+        host = headers.get("host", "")
+        if not is_ours(host, self.settings.host):
+            return 421, "this server does not answer to that host name"
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return 403, "requests from other sites are refused"
+        if method in ASKING:
+            return None
+        if method != "POST":
+            return 405, f"{method} is not known here"
+        if not secrets.compare_digest(
+            headers.get(TOKEN, "").encode(), self.settings.token.encode()
+        ):
+            return 403, "the page is from before the server was started: load it again"
+        return None
+
+    async def body(self, headers: Headers, receive: Receive) -> bytes:
+        """Return the body of a request; TooMuchError if it is too large or too slow."""
+        most = self.settings.body
+        told = headers.get("content-length", "0")
+        if not told.isdecimal() or int(told) > most:
+            raise TooMuchError(413, f"that is more than {most >> 10} KB, the most that is taken")
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self.settings.reading):
+                while True:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        raise TooMuchError(400, "the request was given up")
+                    parts.append(message.get("body", b""))
+                    size += len(parts[-1])
+                    if size > most:
+                        raise TooMuchError(413, f"that is more than {most >> 10} KB")
+                    if not message.get("more_body", False):
+                        return b"".join(parts)
+        except TimeoutError:
+            raise TooMuchError(408, "the request took too long to arrive") from None
+
+
+def given_back(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that was read already, and then what comes after it."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if not given:
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return again
+
+
+def is_ours(host: str, listening: str) -> bool:
+    """Tell whether a `Host` is a name of this machine: no name that others may point at it.
+
+    >>> is_ours("127.0.0.1:8000", "127.0.0.1"), is_ours("evil.example:8000", "127.0.0.1")
+    (True, False)
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return False
+    if not name or "@" in host:
+        return False
+    if name in HERE or name == listening.lower():
+        return True
+    if listening not in EVERYWHERE:
+        return False
+    try:  # a number cannot be pointed elsewhere, a name can
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,52 @@
+"""A match -> all that its page shows of it now: the scene, the legal moves, and what was played."""
+
+from typing import Any
+
+from zermelo.apps.playing.outcome import in_words
+from zermelo.apps.playing.session import Session
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.web.scene.scene import stage_of
+
+MOST = 3000
+"""Legal moves that are sent to a page."""
+
+
+def position(session: Session) -> dict[str, Any]:
+    """Return how a match stands, as JSON has it."""
+    game = session.game
+    assert isinstance(game, CircuitGame), "explicit trees have no board"
+    stage = stage_of(game)
+    state = session.state
+    choosing = [role for role in session.choosing if role in session.people]
+    asked = [] if session.over else choosing[:1]
+    return {
+        "scene": stage.scene(state, session.before),
+        "roles": list(game.roles),
+        "turn": len(session.joints),
+        "asked": [
+            {
+                "role": game.roles[role],
+                "moves": stage.moves(state, role, session.moves(role)[:MOST]),
+                "more": max(0, len(session.moves(role)) - MOST),
+            }
+            for role in asked
+        ],
+        "choosing": [] if session.over else [game.roles[role] for role in session.free(state)],
+        "over": session.over,
+        "goals": dict(zip(game.roles, game.goals(state), strict=True)) if session.over else None,
+        "outcome": in_words(game, state, session.people) if session.over else "",
+        "played": played(session),
+        "undo": session.undo() is not None,
+    }
+
+
+def played(session: Session) -> list[list[dict[str, str]]]:
+    """Return what was worth telling of every turn: who moved, and how."""
+    return [
+        [
+            {"role": session.game.roles[role], "move": session.game.spell(role, joint[role])}
+            for role in map(Role, session.acting(state, joint))
+        ]
+        for state, joint in zip(session.states, session.joints, strict=False)
+    ]

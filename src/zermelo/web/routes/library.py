@@ -1,0 +1,69 @@
+"""The library: all games as cards, a board for each, and rule files that are dropped in."""
+
+from functools import cache
+from typing import Any
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.library import entries
+from zermelo.web.answering import said, text_in
+from zermelo.web.house import house_of
+from zermelo.web.pages import Page
+from zermelo.web.scene.scene import stage_of
+from zermelo.web.shelf import card
+
+PAGE = Page("/", "library", "Library", 0)
+LONGEST = 1 << 19
+"""Characters of a rule file."""
+
+
+@cache
+def cards() -> list[dict[str, Any]]:
+    """Return all games of the library."""
+    return [card(entry) for entry in entries().values()]
+
+
+async def games(request: Request) -> JSONResponse:
+    """Return all games, without their boards."""
+    shelf = house_of(request).shelf
+    dropped = [shelf.about(name) | {"roles": [], "kinds": ["your file"], "playable": True}
+               for name in shelf.dropped]  # fmt: skip
+    return JSONResponse({"games": [*dropped[::-1], *await to_thread.run_sync(cards)]})
+
+
+async def board(request: Request) -> JSONResponse:
+    """Return the first position of a game, as it is drawn."""
+    shelf = house_of(request).shelf
+    name = request.path_params["game"]
+    game = await shelf.game(name)
+    return JSONResponse({"name": name, "scene": await to_thread.run_sync(start, game)})
+
+
+def start(game: CircuitGame) -> dict[str, Any]:
+    """Return how a game looks at the start."""
+    return stage_of(game).scene(game.initial)
+
+
+async def drop(request: Request) -> JSONResponse:
+    """Take a rule file in, and compile it; what is wrong with it is said."""
+    found = await said(request)
+    shelf = house_of(request).shelf
+    name = shelf.drop(text_in(found, "name", 200), text_in(found, "text", LONGEST))
+    try:
+        game = await shelf.game(name)
+    except BaseException:
+        shelf.dropped.pop(name, None)
+        raise
+    about = shelf.about(name) | {"roles": list(game.roles)}
+    return JSONResponse(about, 201)
+
+
+routes = [
+    Route("/api/games", games),
+    Route("/api/games", drop, methods=["POST"]),
+    Route("/api/games/{game}/board", board),
+]

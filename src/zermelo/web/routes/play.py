@@ -1,0 +1,115 @@
+"""Playing: who may play a game, new tables, and what persons do there."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, StreamingResponse
+from starlette.routing import Route
+
+from zermelo.apps.playing.seats import PREFERRED
+from zermelo.web.answering import BusyError, number_in, said, text_in
+from zermelo.web.forms import forms
+from zermelo.web.house import House, house_of
+from zermelo.web.pages import Page
+from zermelo.web.scene.pieces import tones_of
+from zermelo.web.streams import event
+from zermelo.web.table import Table
+from zermelo.web.tables import default_seats, seats_for
+
+PAGE = Page("/play", "play", "Play", 1)
+SECONDS = 1.0
+"""What a search thinks for if nobody says otherwise."""
+LEAST = 0.05
+
+
+async def players(request: Request) -> JSONResponse:
+    """Return what is known of a game, and who may play it: searches with their options."""
+    house = house_of(request)
+    name = request.path_params["game"]
+    game = await house.shelf.game(name)
+    order = {"do": "suits", "source": house.shelf.source(name), "match": name}
+    suits = (await house.workers.ask(order, lambda _: None))["suits"]
+    offered = [form for form in forms() if form["name"] in suits]
+    preferred = next(one for one in PREFERRED if one in suits)
+    about = house.shelf.about(name) | {
+        "roles": list(game.roles),
+        "tones": tones_of(game.roles),
+        "searches": offered,
+        "seats": default_seats(game, preferred),
+        "seconds": SECONDS,
+        "longest": house.settings.longest,
+    }
+    return JSONResponse(about)
+
+
+async def open_table(request: Request) -> JSONResponse:
+    """Begin a match."""
+    house = house_of(request)
+    found = await said(request)
+    name = text_in(found, "game")
+    game = await house.shelf.game(name)
+    seats = seats_for(game, found.get("seats"))
+    table = house.tables.open(name, house.shelf.source(name), game, seats, seconds(found, house))
+    return JSONResponse({"table": table.name} | table.position(), 201)
+
+
+def seconds(found: Any, house: House) -> float:
+    """Return how long searches are to think."""
+    return number_in(found, "seconds", LEAST, house.settings.longest, SECONDS)
+
+
+async def look(request: Request) -> JSONResponse:
+    """Return how a match stands."""
+    table = house_of(request).tables.find(request.path_params["table"])
+    return JSONResponse({"game": table.game_name} | table.position())
+
+
+async def events(request: Request) -> StreamingResponse:
+    """Tell what happens at a table for as long as somebody listens."""
+    house = house_of(request)
+    table = house.tables.find(request.path_params["table"])
+    if house.tables.streams >= house.settings.streams:
+        raise BusyError("too many pages are open; close some of them")
+    stream = table.streams.listen(event("position", table.position()))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+Act = Callable[[Table, Any, House], None]
+
+
+def doing(act: Act) -> Callable[[Request], Awaitable[JSONResponse]]:
+    """Return what lets a person do something at a table."""
+
+    async def done(request: Request) -> JSONResponse:
+        house = house_of(request)
+        table = house.tables.find(request.path_params["table"])
+        act(table, await said(request), house)
+        return JSONResponse({"version": table.version})
+
+    return done
+
+
+def move(table: Table, found: Any, _: House) -> None:
+    """Make a move."""
+    version = int(number_in(found, "version", 0, 1e9))
+    table.move(text_in(found, "role"), text_in(found, "move"), version)
+
+
+def reseat(table: Table, found: Any, house: House) -> None:
+    """Let others play on."""
+    table.seat(seats_for(table.game, found.get("seats")), seconds(found, house))
+
+
+routes = [
+    Route("/api/games/{game}/players", players),
+    Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/tables/{table}", look),
+    Route("/api/tables/{table}/events", events),
+    Route("/api/tables/{table}/move", doing(move), methods=["POST"]),
+    Route("/api/tables/{table}/undo", doing(lambda table, *_: table.undo()), methods=["POST"]),
+    Route("/api/tables/{table}/hint", doing(lambda table, *_: table.hint()), methods=["POST"]),
+    Route("/api/tables/{table}/again", doing(lambda table, *_: table.begin()), methods=["POST"]),
+    Route("/api/tables/{table}/seats", doing(reseat), methods=["POST"]),
+]

@@ -1,0 +1,147 @@
+"""Whatever no board shows: heaps of counters that only shrink, and a table of all other fluents."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.position.board import by_owner, natural
+from zermelo.position.layout import leaves_of
+
+LARGEST = 40
+"""Counters of a heap that are still drawn one by one."""
+SHOWN = 60
+"""Fluents of one kind that are listed."""
+TURN = frozenset({"control", "turn"})
+"""Who is to move is said elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A number that starts at its largest: `(has 4 7)` is heap 4 with seven counters."""
+
+    name: str
+    key: str  # nothing where there is only one
+    most: int
+
+    def identity(self, count: int) -> str:
+        """Return what the counter is called whose removal takes `count` away."""
+        return f"h:{self.name}:{self.key}:{count}"
+
+    def count(self, fluents: Sequence[str]) -> int:
+        """Return how many counters it has in a state."""
+        for fluent in fluents:
+            name, key, number = numbered(fluent)
+            if (name, key) == (self.name, self.key) and number is not None:
+                return number
+        return 0
+
+    def drawn(self, fluents: Sequence[str], before: Sequence[str] | None) -> dict[str, Any]:
+        """Return the heap in a state, its top first."""
+        count = self.count(fluents)
+        gone = 0 if before is None else max(0, self.count(before) - count)
+        return {
+            "name": f"{self.name} {self.key}".strip(),
+            "most": self.most,
+            "gone": gone,
+            "counters": [self.identity(number) for number in range(1, count + 1)],
+        }
+
+
+def numbered(fluent: str) -> tuple[str, str, int | None]:
+    """Return name, key and number of a fluent like `(has 4 7)` or `(heap 21)`.
+
+    >>> numbered("(has 4 7)"), numbered("(heap 21)"), numbered("(on a b)")
+    (('has', '4', 7), ('heap', '', 21), ('on', 'a', None))
+    """
+    shape, leaves = leaves_of(fluent)
+    name = shape.strip("()").split()[0] if shape.strip("()") else ""
+    if "(" in shape[1:] or not 1 <= len(leaves) <= 2:
+        return name, "", None
+    number = int(leaves[-1]) if leaves[-1].isdecimal() and len(leaves[-1]) < 6 else None
+    return name, leaves[0] if len(leaves) == 2 else "", number
+
+
+def heaps_of(possible: Sequence[str], initial: Sequence[str]) -> tuple[Heap, ...]:
+    """Return the heaps of a game: numbers that are as large as they can be at the start.
+
+    >>> heaps_of(["(heap 0)", "(heap 1)", "(heap 2)", "(step 1)", "(step 2)"],
+    ...          ["(heap 2)", "(step 1)"])
+    (Heap(name='heap', key='', most=2),)
+    """
+    largest: dict[tuple[str, str], int] = {}
+    odd: set[str] = set()
+    for fluent in possible:
+        name, key, number = numbered(fluent)
+        if number is None:
+            odd.add(name)
+            continue
+        largest[name, key] = max(number, largest.get((name, key), 0))
+    start: dict[tuple[str, str], list[int]] = {}
+    for fluent in initial:
+        name, key, number = numbered(fluent)
+        if number is not None and name not in odd:
+            start.setdefault((name, key), []).append(number)
+    whole = set()
+    for name in {name for name, _ in start}:
+        found = [numbers for kind, numbers in start.items() if kind[0] == name]
+        most = max(number for kind, number in largest.items() if kind[0] == name)
+        highest = max(numbers[0] for numbers in found)
+        if all(len(numbers) == 1 for numbers in found) and 1 < highest == most <= LARGEST:
+            whole.add(name)
+    kinds = sorted((kind for kind in start if kind[0] in whole), key=lambda kind: natural(kind[1]))
+    return tuple(Heap(name, key, start[name, key][0]) for name, key in kinds)
+
+
+def table(
+    fluents: Sequence[str], hidden: frozenset[str], heaps: Sequence[Heap], roles: Sequence[str]
+) -> list[dict[str, Any]]:
+    """Return a row for each kind of fluent that is not drawn: its name, and what holds.
+
+    `hidden` are the shapes that boards show.
+    """
+    drawn = {heap.name for heap in heaps}
+    kinds: dict[str, list[str]] = {}
+    for fluent in fluents:
+        shape, _ = leaves_of(fluent)
+        inner = fluent[1:-1] if fluent.startswith("(") else fluent
+        name, _, rest = inner.partition(" ")
+        if shape not in hidden and name not in drawn and name not in TURN:
+            kinds.setdefault(name, []).append(rest)
+    rows = []
+    for title, values in by_owner(kinds, roles):
+        name = title.partition(" of ")[0]
+        owner = title.partition(" of ")[2]
+        ordered = sorted(values, key=natural)
+        rows.append(
+            {
+                "name": title,
+                "values": [
+                    {"id": identity(name, f"{owner} {value}".strip()), "text": value}
+                    for value in ordered[:SHOWN]
+                ],
+                "more": max(0, len(ordered) - SHOWN),
+            }
+        )
+    return rows
+
+
+def identity(name: str, rest: str) -> str:
+    """Return what a fluent of the table is called in a scene."""
+    return f"f:{name}:{rest}"
+
+
+def chips(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """Return the fluents of a table that a word may mean: of kinds of which several hold.
+
+    A number alone means a fluent only where it is one of a set, such as the cards of a hand.
+    """
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        for value in row["values"]:
+            words = value["text"].replace("(", " ").replace(")", " ").split()
+            for word in words if len(words) > 1 else words[:1]:
+                if not word.isdecimal() or (len(words) == 1 and len(row["values"]) > 1):
+                    found.setdefault(word, []).append(value["id"])
+            if len(words) > 1:
+                found.setdefault(" ".join(words), []).append(value["id"])
+    return found

@@ -1,0 +1,144 @@
+"""Legal moves -> the parts of a scene that they name, so that they can be chosen by clicks.
+
+A move names groups of places: `(move 1 2 1 3)` two cells, `(drop 3)` any cell of a column. Each
+click must lie in another group; who clicks narrows the moves down until one is left.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from zermelo.position.game import Game, Move, Role, State
+from zermelo.position.layout import PAIR, Grid, leaves_of
+from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.facts import Heap
+
+SAMPLE = 200
+"""Moves of a role that are looked at to see whether pieces move."""
+Groups = list[list[str]]
+"""Of each group a click takes one."""
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What the moves of a game can name."""
+
+    grounds: tuple[Ground, ...]
+    heaps: tuple[Heap, ...]
+    columns: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Moves whose only argument is a column, by name, with their columns."""
+    moving: bool = False  # some moves name two cells: from where, and where to
+
+    @classmethod
+    def of(
+        cls,
+        moves: Sequence[Sequence[str]],
+        grounds: tuple[Ground, ...],
+        heaps: tuple[Heap, ...],
+    ) -> "Naming":
+        """Find out which moves name columns: those with one argument, that has all of them."""
+        single: dict[str, set[str]] = {}
+        for texts in moves:
+            for text in texts:
+                shape, leaves = leaves_of(text)
+                if len(leaves) == 1:
+                    single.setdefault(shape, set()).add(leaves[0])
+        known = set(grounds[0].base.columns.values) if grounds else set()
+        columns = {shape: frozenset(values) for shape, values in single.items() if values == known}
+        found = cls(grounds, heaps, columns)
+        some = (text for texts in moves for text in texts[-SAMPLE:])
+        moving = any(len(found.cells(*leaves_of(text))) > 1 for text in some)
+        return cls(grounds, heaps, columns, moving)
+
+    def cells(self, shape: str, leaves: Sequence[str]) -> Groups:
+        """Return the cells that a move with these arguments names."""
+        found: Groups = []
+        place = 0
+        while place < len(leaves):
+            pair = leaves[place : place + 2]
+            group = [
+                ground.identity(*cell)
+                for ground in self.grounds
+                for cell in cells_in(ground, pair)
+                if ground.base.part is None or ground.base.part[1] in leaves
+            ]
+            if group:
+                found.append(group)
+            # A cell like `c4` is one word, others are two.
+            place += 2 if group and not is_one_word(self.grounds[0]) else 1
+        if not found and shape in self.columns:
+            ground = self.grounds[0]
+            rows = [cell for cell in sorted(ground.base.cells) if cell[0] == leaves[0]]
+            return [[ground.identity(*cell) for cell in rows]]
+        return found
+
+    def groups(self, text: str, chips: Mapping[str, list[str]]) -> Groups:
+        """Return what a move names: cells, or else fluents of the table."""
+        shape, leaves = leaves_of(text)
+        if self.grounds:
+            found = self.cells(shape, leaves)
+            if found:
+                return found
+        whole = " ".join(leaves)
+        if len(leaves) > 1 and whole in chips:
+            return [chips[whole]]
+        words = leaves or ((text,) if not text.startswith("(") else ())
+        return [chips[word] for word in words if word in chips]
+
+    def counters(self, game: Game, state: State, role: Role, move: Move) -> Groups:
+        """Return the counters that a move takes away."""
+        taken = takes(game, state, role, move, self.heaps) if self.heaps else ()
+        return [
+            [heap.identity(count)]
+            for heap, count in zip(self.heaps, taken, strict=False)
+            if count > 0
+        ]
+
+
+def takes(
+    game: Game, state: State, role: Role, move: Move, heaps: Sequence[Heap]
+) -> tuple[int, ...]:
+    """Return how much a move takes from each heap: what it does says more than its words."""
+    joint = [game.legal(state, Role(each))[:1] for each in range(len(game.roles))]
+    if not all(joint):
+        return ()
+    made = tuple(move if each == role else first[0] for each, first in enumerate(joint))
+    now, then = game.describe(state), game.describe(game.next(state, made))
+    return tuple(heap.count(now) - heap.count(then) for heap in heaps)
+
+
+def chosen_from(game: Game, heaps: Sequence[Heap]) -> tuple[Heap, ...]:
+    """Return the heaps that moves differ in: a number that every move lowers alike is a clock."""
+    for role in map(Role, range(len(game.roles))):
+        legal = game.legal(game.initial, role)
+        if len(legal) > 1:
+            taken = [takes(game, game.initial, role, move, heaps) for move in legal]
+            differing = [len({*column}) > 1 for column in zip(*taken, strict=True)]
+            names = {heap.name for heap, differs in zip(heaps, differing, strict=False) if differs}
+            return tuple(heap for heap in heaps if heap.name in names)
+    return ()
+
+
+def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the cell of a board that one or two words name: in a list, that may be empty."""
+    base = ground.base
+    if base.pair is not None:
+        match = PAIR.match(words[0])
+        cell = (match[1], match[2]) if match else ("", "")
+        return [cell] if cell in base.cells else []
+    if is_line(base):
+        along = 0 if len(base.columns.values) > 1 else 1
+        return [cell for cell in base.cells if cell[along] == words[0]]
+    if len(words) < 2:
+        return []
+    cell = (words[0], words[1]) if base.column < base.row else (words[1], words[0])
+    return [cell] if cell in base.cells else []
+
+
+def is_line(grid: Grid) -> bool:
+    """Tell whether a board is a single row or column, so that one word names a cell."""
+    return min(len(grid.columns.values), len(grid.rows.values)) == 1
+
+
+def is_one_word(ground: Ground) -> bool:
+    """Tell whether a cell of this board is named by one word."""
+    return ground.base.pair is not None or is_line(ground.base)

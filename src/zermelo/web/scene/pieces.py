@@ -1,0 +1,93 @@
+"""The names of things on cells -> how they are drawn: stones, crosses, chess men, or their text."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from zermelo.apps.drawing import owners_of
+
+COLOURS = frozenset("white black red blue green yellow orange purple brown grey gray pink".split())
+MEN = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
+GLYPHS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "♟"}
+PLAIN_MEN = frozenset({"m", "p", "c", "man", "pawn", "piece", "checker", "stone", "disc", "disk"})
+BLOCKS = re.compile(r"(?:^|[_\W])(?:wall|arrow|box|block|burnt|tree)s?$", re.IGNORECASE)
+PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+LONGEST = 4
+"""Characters of a text that fit into a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """How one thing is drawn; `tone` is the colour of its owner, or none."""
+
+    form: str  # disc, cross, ring, block, glyph or text
+    tone: str
+    text: str = ""
+    name: str = ""
+
+
+def tones_of(roles: Sequence[str]) -> list[str]:
+    """Return the colour of each role: the one that it is called after, else one of its own.
+
+    >>> tones_of(["red", "blue_team"]), tones_of(["x", "o"])
+    (['red', 'blue'], ['role0', 'role1'])
+    """
+    return [colour_in(role) or f"role{number % 6}" for number, role in enumerate(roles)]
+
+
+def colour_in(name: str) -> str:
+    """Return the colour that a name speaks of; nothing if it does of none."""
+    words = (word.lower() for word in PARTS.findall(name))
+    found = next((word for word in words if word in COLOURS), "")
+    return "grey" if found == "gray" else found
+
+
+def pieces_of(symbols: Mapping[str, str], roles: Sequence[str]) -> dict[str, Piece]:
+    """Return how everything is drawn that may lie on a board, given its symbols by name."""
+    owners = owners_of(symbols, tuple(roles))
+    tones = tones_of(roles)
+    chess = is_chess(symbols)
+    found = {}
+    for name, symbol in symbols.items():
+        owner = owners.get(name)
+        tone = tones[owner] if owner is not None else colour_in(name) or "plain"
+        found[name] = drawn(name, symbol, tone, roles[owner] if owner is not None else "", chess)
+    return found
+
+
+def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
+    """Return how one thing is drawn."""
+    low = name.lower()
+    if low in ("x", "o") and tone != "plain":
+        return Piece("cross" if low == "x" else "ring", tone, name=name)
+    man = man_in(low)
+    if chess and man:
+        return Piece("glyph", tone, GLYPHS[man], name)
+    if BLOCKS.search(name):
+        return Piece("block", tone, name=name)
+    rest = low.removeprefix(owner.lower()).strip("_ ") if owner else low
+    same = owner and (rest in ("", "s") or owner.lower() in (f"{low}s", low.removesuffix("s")))
+    if low in COLOURS or same or (owner and (low == owner[0].lower() or rest in PLAIN_MEN)):
+        return Piece("disc", tone, name=name)
+    if owner and len(low) == 2 and low[0] == owner[0].lower():
+        kind = low[1]
+        return Piece("disc", tone, "" if kind in PLAIN_MEN else kind.upper(), name)
+    return Piece("text", tone, name if len(name) <= LONGEST else symbol, name)
+
+
+def man_in(name: str) -> str:
+    """Return the letter of the chess man that a name is of: `wk`, `white_king`; else nothing.
+
+    >>> man_in("bn"), man_in("white_knight"), man_in("stone")
+    ('n', 'n', '')
+    """
+    if len(name) == 2 and name[0] in "wb" and name[1] in GLYPHS:
+        return name[1]
+    words = PARTS.findall(name)
+    return MEN.get(words[-1], "") if words else ""
+
+
+def is_chess(names: Iterable[str]) -> bool:
+    """Tell whether there are kings and other men of chess."""
+    men = {man_in(name.lower()) for name in names}
+    return "k" in men and bool(men & {"n", "b", "r", "q"})

@@ -1,0 +1,71 @@
+"""The scene of a state: all that a page draws, and what every legal move names of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from zermelo.position.board import drawing_of
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Move, Role, State
+from zermelo.web.scene.boards import Ground, grounds
+from zermelo.web.scene.facts import Heap, chips, heaps_of, table
+from zermelo.web.scene.naming import Naming, chosen_from
+from zermelo.web.scene.pieces import tones_of
+
+WIDE = 6
+"""From this size on, a board on which pieces move is chequered."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How the states of one game are shown."""
+
+    game: CircuitGame
+    grounds: tuple[Ground, ...]
+    heaps: tuple[Heap, ...]
+    hidden: frozenset[str]
+    naming: Naming
+
+    @classmethod
+    def of(cls, game: CircuitGame) -> "Stage":
+        """Find out how to show a game."""
+        drawing = drawing_of(game)
+        boards = grounds(drawing, game.roles, chequered=False)
+        heaps = () if boards else heaps_of(game.lexicon.fluents, game.describe(game.initial))
+        heaps = chosen_from(game, heaps) if heaps else ()
+        naming = Naming.of(game.lexicon.moves, boards, heaps)
+        if naming.moving and len(boards[0].base.columns.values) >= WIDE:
+            boards = grounds(drawing, game.roles, chequered=not boards[0].hexagons)
+        naming = replace(naming, grounds=boards)
+        return cls(game, boards, heaps, drawing.layout.shapes, naming)
+
+    def scene(self, state: State, before: State | None = None) -> dict[str, Any]:
+        """Return what is drawn of a state; what changed since `before` is marked."""
+        fluents = self.game.describe(state)
+        earlier = None if before is None else self.game.describe(before)
+        return {
+            "boards": [ground.drawn(fluents, earlier) for ground in self.grounds],
+            "heaps": [heap.drawn(fluents, earlier) for heap in self.heaps],
+            "table": table(fluents, self.hidden, self.heaps, self.game.roles),
+            "tones": tones_of(self.game.roles),
+        }
+
+    def moves(self, state: State, role: Role, legal: Sequence[Move]) -> list[dict[str, Any]]:
+        """Return legal moves in KIF, each with what it names of the scene."""
+        fluents = self.game.describe(state)
+        known = chips(table(fluents, self.hidden, self.heaps, self.game.roles))
+        return [
+            {
+                "move": (text := self.game.spell(role, move)),
+                "names": self.naming.counters(self.game, state, role, move)
+                or self.naming.groups(text, known),
+            }
+            for move in legal
+        ]
+
+
+@lru_cache(maxsize=32)
+def stage_of(game: CircuitGame) -> Stage:
+    """Return how a game is shown; found out once."""
+    return Stage.of(game)

@@ -1,0 +1,52 @@
+// Elements, made safely: texts become text nodes, never markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return an element; `given` has properties, `class`, `data` and `on`; children are nodes or texts. */
+export function el(tag, given = {}, ...children) {
+  return filled(document.createElement(tag), given, children);
+}
+
+/** Return an element of SVG; `given` are attributes. */
+export function svg(tag, given = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), given, children);
+}
+
+function filled(element, given, children) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") {
+      for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    } else if (name === "data") {
+      Object.assign(element.dataset, value);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** Return the element with that id. */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Show a sentence for a while. */
+export function note(text) {
+  const shown = el("div", { class: "note" }, text);
+  byId("notes").append(shown);
+  setTimeout(() => shown.remove(), Math.min(20000, 4000 + 60 * text.length));
+}
+
+/** Return a number as people read it. */
+export function short(number) {
+  if (number >= 1e6) return `${(number / 1e6).toPrecision(3)} M`;
+  if (number >= 1e4) return `${Math.round(number / 1e3)} k`;
+  return String(Math.round(number));
+}
+
+/** Return a move without its outer brackets. */
+export function plain(move) {
+  return move.startsWith("(") ? move.slice(1, -1) : move;
+}

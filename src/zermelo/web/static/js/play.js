@@ -1,0 +1,190 @@
+// Playing: one table, drawn as the server tells it, and what the person at it does.
+
+import { api, get, post } from "./asking.js";
+import { drawn, mark } from "./board.js";
+import { showCourse } from "./course.js";
+import { byId, el, note, plain } from "./dom.js";
+import { clicked, meant, open } from "./picking.js";
+import { Seats } from "./seats.js";
+import { showResult, showThinking } from "./thinking.js";
+
+const LISTED = 400;
+const MANY = 12;
+const state = { game: null, table: null, position: null, picked: [], hinted: new Set(), hintedMove: "", seats: null, heard: 0 };
+
+function moves() {
+  return state.position?.asked[0]?.moves ?? [];
+}
+
+/** Do something at the table; what goes wrong is said. */
+async function act(what, content = {}) {
+  try {
+    await post(api("tables", state.table, what), content);
+  } catch (error) {
+    note(error.message);
+  }
+}
+
+function play(move) {
+  const [asked] = state.position.asked;
+  state.picked = [];
+  act("move", { role: asked.role, move, version: state.position.version });
+}
+
+function click(id) {
+  if (!moves().length) return;
+  state.picked = clicked(moves(), state.picked, id);
+  const left = state.picked.length ? meant(moves(), state.picked) : [];
+  if (left.length === 1) play(left[0].move);
+  else showMarks();
+}
+
+function showMarks() {
+  const left = state.picked.length ? meant(moves(), state.picked) : [];
+  mark(byId("scene"), open(moves(), state.picked), state.picked, state.hinted);
+  const further = open(moves(), state.picked);
+  // Buttons for what no further click can tell apart, or for a move that is whole already.
+  const whole = left.filter((move) => move.names.length <= state.picked.length);
+  const shown = further.size === 0 ? left : whole;
+  const few = shown.slice(0, MANY);
+  byId("choices").hidden = !few.length;
+  byId("choices").replaceChildren(el("span", { class: "dim" }, "Play"), ...few.map(moveButton));
+  listMoves();
+}
+
+function moveButton(move) {
+  return el("button", { type: "button", class: move.move === state.hintedMove ? "hinted" : null, on: { click: () => play(move.move) } }, plain(move.move));
+}
+
+function listMoves() {
+  const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const left = (state.picked.length ? meant(moves(), state.picked) : moves()).filter((move) => words.every((word) => move.move.toLowerCase().includes(word)));
+  const rows = left.slice(0, LISTED).map((move) => el("li", {}, moveButton(move)));
+  if (left.length > LISTED) rows.push(el("li", { class: "dim" }, `and ${left.length - LISTED} more`));
+  const reason = moves().length ? "No move has these words." : state.position?.over ? "The match is over." : "It is not your turn.";
+  byId("moves").replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, reason)]));
+}
+
+function status(position) {
+  if (position.over) return position.outcome;
+  if (position.problem) return "The match has stopped.";
+  if (position.thinking) return `${position.thinking} is thinking …`;
+  const [asked] = position.asked;
+  if (!asked) return "";
+  return `${asked.role} to move: click on the board, or choose from the list`;
+}
+
+function clocks() {
+  const position = state.position;
+  const found = { ...position.spent };
+  const running = position.thinking ?? position.asked[0]?.role;
+  if (running && !position.over) found[running] = (found[running] ?? 0) + (performance.now() - state.heard) / 1000;
+  return found;
+}
+
+function show(position) {
+  const fresh = state.position === null || position.version !== state.position.version;
+  state.position = position;
+  state.heard = performance.now();
+  if (fresh) {
+    state.picked = [];
+    state.hinted = new Set();
+    state.hintedMove = "";
+  }
+  const focused = document.activeElement?.closest?.("[data-id]")?.dataset.id;
+  byId("scene").replaceChildren(...drawn(position.scene, click));
+  byId("status").textContent = status(position);
+  byId("status").classList.toggle("over", position.over);
+  byId("problem").hidden = !position.problem;
+  byId("problem").textContent = position.problem;
+  byId("undo").disabled = !position.undo;
+  byId("hint").disabled = !position.asked.length;
+  byId("again").disabled = byId("exchange").disabled = false;
+  state.seats.show(position, clocks());
+  showCourse(position, state.game.tones);
+  showMarks();
+  if (focused) byId("scene").querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+}
+
+function showHint(found) {
+  showResult(found, "Hint");
+  const move = moves().find((one) => one.move === found.move);
+  state.hinted = new Set(move && move.names.every((group) => group.length === 1) ? move.names.flat() : (move?.names[0] ?? []));
+  state.hintedMove = found.move;
+  showMarks();
+}
+
+function listen() {
+  const stream = new EventSource(api("tables", state.table, "events"));
+  stream.addEventListener("position", (event) => show(JSON.parse(event.data)));
+  stream.addEventListener("thinking", (event) => showThinking(JSON.parse(event.data)));
+  stream.addEventListener("hint", (event) => showHint(JSON.parse(event.data)));
+  stream.addEventListener("problem", (event) => note(JSON.parse(event.data).text));
+  stream.addEventListener("error", async () => {
+    if (stream.readyState !== EventSource.CLOSED) return;
+    byId("status").textContent = "The match is no longer here. Start a new one.";
+  });
+}
+
+async function sit(seats, seconds) {
+  if (state.table) {
+    await act("seats", { seats, seconds });
+    return;
+  }
+  const found = await post("/api/tables", { game: state.game.name, seats, seconds });
+  state.table = found.table;
+  history.replaceState(null, "", `?game=${encodeURIComponent(state.game.name)}&table=${encodeURIComponent(found.table)}`);
+  show(found);
+  listen();
+}
+
+async function resume(table) {
+  const found = await get(api("tables", table)).catch(() => null);
+  if (!found || found.game !== state.game.name) return false;
+  Object.assign(state.game, { seats: found.seats, seconds: found.seconds });
+  state.table = table;
+  return true;
+}
+
+function about(game) {
+  document.title = `${game.title} · Zermelo`;
+  byId("title").textContent = game.title;
+  byId("rules").hidden = !game.description;
+  byId("description").textContent = game.description;
+  byId("source").textContent = game.source;
+}
+
+function fail(error) {
+  byId("problem").hidden = false;
+  byId("problem").textContent = error.message;
+  byId("scene").replaceChildren(el("p", { class: "empty" }, "There is nothing to play here. ", el("a", { href: "/" }, "Choose a game from the library")));
+}
+
+async function begin() {
+  const wanted = new URLSearchParams(location.search);
+  try {
+    state.game = await get(api("games", wanted.get("game") ?? "tictactoe", "players"));
+    about(state.game);
+    const back = wanted.get("table") && (await resume(wanted.get("table")));
+    state.seats = new Seats(byId("seats"), state.game, (seats, seconds) => sit(seats, seconds).catch(fail));
+    if (back) listen();
+    else await sit(state.seats.spelled(), state.game.seconds);
+  } catch (error) {
+    fail(error);
+    return;
+  }
+  byId("undo").addEventListener("click", () => act("undo"));
+  byId("hint").addEventListener("click", () => act("hint"));
+  byId("again").addEventListener("click", () => act("again"));
+  byId("exchange").addEventListener("click", () => state.seats.exchange());
+  byId("search").addEventListener("input", listMoves);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && state.picked.length) {
+      state.picked = [];
+      showMarks();
+    }
+  });
+  setInterval(() => state.position && state.seats.show(state.position, clocks()), 500);
+}
+
+begin();

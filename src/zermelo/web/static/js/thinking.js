@@ -1,0 +1,54 @@
+// What a search thinks, live: a sentence, the value of every move as bars, and the line it expects.
+
+import { byId, el, plain, short } from "./dom.js";
+
+const MOST = 40;
+
+/** Show what was said while a search thinks. */
+export function showThinking(said) {
+  const who = said.for === "hint" ? "Looking for a hint" : `Thinking for ${said.role ?? "the other side"}`;
+  switch (said.say) {
+    case "waiting":
+      byId("thinking").textContent = `Waiting for its turn: ${said.before} ${said.before === 1 ? "search is" : "searches are"} in the queue up to here.`;
+      return;
+    case "begun":
+      byId("thinking").textContent = `${said.for === "hint" ? who : "Thinking"} …`;
+      return;
+    case "lost":
+      byId("thinking").textContent = "The process that was thinking ended unexpectedly; another one has taken over.";
+      return;
+    default:
+      showResult(said, who);
+  }
+}
+
+/** Show a result, whether it is the last one or not. */
+export function showResult(said, who) {
+  const worth = said.values[said.role];
+  const sure = said.proven ? "proved" : `${short(said.nodes)} nodes`;
+  byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")} worth ${worth.toFixed(1)} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
+  const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
+  moves.sort((one, other) => other.visits - one.visits || other.worth - one.worth);
+  bars(moves.slice(0, MOST), said);
+  const line = said.line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop");
+  byId("line").textContent = line.length ? `Expected: ${line.join(", ")}` : "";
+}
+
+function bars(moves, said) {
+  const list = byId("bars");
+  while (list.children.length > moves.length) list.lastChild.remove();
+  moves.forEach((one, place) => {
+    const row = list.children[place] ?? list.appendChild(emptyBar());
+    const [fill, name, worth, visits] = row.children;
+    fill.style.width = `${Math.max(0, Math.min(100, one.worth))}%`;
+    name.textContent = plain(one.move);
+    worth.textContent = one.worth.toFixed(1);
+    visits.textContent = one.visits ? short(one.visits) : "";
+    row.classList.toggle("best", one.move === said.move);
+    row.title = one.move === said.move ? byId("line").textContent : `${one.move}: ${one.worth.toFixed(1)} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
+  });
+}
+
+function emptyBar() {
+  return el("li", {}, el("span", { class: "fill" }), el("span", {}), el("span", { class: "worth" }), el("span", { class: "visits" }));
+}

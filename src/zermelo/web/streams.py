@@ -1,0 +1,67 @@
+"""Streams of events: what happens at a table is told to every page that looks at it."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+ALIVE = 15.0
+"""Seconds after which a line is sent that means nothing, so that a page that is gone is noticed."""
+MOST = 200
+"""Events that wait for a slow page; then it is left behind, and begins anew."""
+
+
+class Streams:
+    """Those who listen; each has a queue of its own, so that nobody waits for the slowest."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.queues: set[asyncio.Queue[str | None]] = set()
+
+    def tell(self, kind: str, content: Mapping[str, Any]) -> None:
+        """Tell everybody; who is too slow is left behind."""
+        if not self.queues:
+            return
+        text = event(kind, content)
+        for queue in list(self.queues):
+            try:
+                queue.put_nowait(text)
+            except asyncio.QueueFull:
+                self.queues.discard(queue)
+                queue.get_nowait()
+                queue.put_nowait(None)
+
+    def close(self) -> None:
+        """End all streams."""
+        for queue in list(self.queues):
+            while not queue.empty():
+                queue.get_nowait()
+            queue.put_nowait(None)
+        self.queues.clear()
+
+    async def listen(self, first: str) -> AsyncIterator[str]:
+        """Yield events as they happen, after a first one."""
+        queue: asyncio.Queue[str | None] = asyncio.Queue(MOST)
+        self.queues.add(queue)
+        try:
+            yield first
+            while True:
+                try:
+                    text = await asyncio.wait_for(queue.get(), ALIVE)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                if text is None:
+                    return
+                yield text
+        finally:
+            self.queues.discard(queue)
+
+
+def event(kind: str, content: Mapping[str, Any]) -> str:
+    r"""Return an event as it is sent.
+
+    >>> event("position", {"turn": 1})
+    'event: position\ndata: {"turn": 1}\n\n'
+    """
+    return f"event: {kind}\ndata: {json.dumps(content)}\n\n"

@@ -1,0 +1,251 @@
+"""A table: one match, who plays it, and everything that happens there.
+
+What a person does comes in by a method; searches are asked of the workers; whatever changes is told
+to the pages that look on. A table is used from one event loop only.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from zermelo.apps.playing.seats import is_chance
+from zermelo.apps.playing.session import Session
+from zermelo.errors import PlayError, UsageError, ZermeloError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.web.position import position
+from zermelo.web.streams import Streams
+from zermelo.web.workers import Workers
+
+PERSON = "person"
+CHANCE = "chance"
+ADVISER = "auto"
+"""Who gives hints."""
+LONGEST = 2000
+"""Turns after which a match is given up: searches alone would play for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a role: a person, chance, or a search by its spelling."""
+
+    player: str = PERSON
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a search plays it."""
+        return self.player not in (PERSON, CHANCE)
+
+
+@dataclass(eq=False)
+class Table:
+    """One match in memory."""
+
+    name: str  # of the table
+    game_name: str
+    source: Mapping[str, Any]  # what a worker needs to have the game
+    game: CircuitGame
+    seats: tuple[Seat, ...]
+    seconds: float
+    workers: Workers
+    session: Session = field(init=False)
+    streams: Streams = field(default_factory=Streams)
+    course: list[dict[str, Any]] = field(default_factory=list)  # what searches thought, by turn
+    spent: dict[str, float] = field(default_factory=dict)
+    version: int = 0  # grows with every change: a late click is told from a fresh one
+    match: int = 0
+    problem: str = ""
+    used: float = field(default_factory=time.monotonic)
+    driving: asyncio.Task[None] | None = None
+    hinting: asyncio.Task[None] | None = None
+    began: float = 0.0
+    thinking: str | None = None  # the role that a search thinks for
+
+    def __post_init__(self) -> None:
+        """Begin."""
+        self.session = self.fresh()
+
+    def fresh(self) -> Session:
+        """Return a match that has not begun."""
+        people = frozenset(
+            Role(role) for role, seat in enumerate(self.seats) if seat.player == PERSON
+        )
+        return Session(self.game, (self.game.initial,), people)
+
+    def begin(self) -> None:
+        """Start a new match with the same players."""
+        self.halt()
+        self.match += 1
+        self.session, self.problem = self.fresh(), ""
+        self.course, self.spent = [], {}
+        self.go_on()
+
+    def seat(self, seats: tuple[Seat, ...], seconds: float) -> None:
+        """Let others play on from here."""
+        self.halt()
+        self.seats, self.seconds, self.problem = seats, seconds, ""
+        people = frozenset(Role(role) for role, one in enumerate(seats) if one.player == PERSON)
+        self.session = replace(self.session, people=people, chosen={})
+        self.go_on()
+
+    def move(self, role_name: str, text: str, version: int) -> None:
+        """Make a person's move; PlayError if it cannot be made, or the match has gone on."""
+        if version != self.version:
+            raise PlayError("the match has gone on meanwhile")
+        if role_name not in self.game.roles:
+            raise UsageError("there is no such role")
+        role = Role(self.game.roles.index(role_name))
+        if role not in self.session.people or role not in self.session.choosing:
+            raise PlayError(f"{role_name} has nothing to choose now")
+        move = self.game.read(role, text)
+        self.spend(role)
+        self.session = self.session.choose(role, move)
+        self.go_on()
+
+    def undo(self) -> None:
+        """Take back the last decision of a person."""
+        before = self.session.undo()
+        if before is None:
+            raise PlayError("there is no move of yours to take back")
+        self.halt()
+        self.session, self.problem = before, ""
+        self.course = [one for one in self.course if one["turn"] < len(before.joints)]
+        self.go_on()
+
+    def hint(self) -> None:
+        """Think for the person who is to move; pages are told what is found."""
+        asking = [role for role in self.session.choosing if role in self.session.people]
+        if not asking or self.session.over:
+            raise PlayError("nobody is to move who could take a hint")
+        if self.hinting is None or self.hinting.done():
+            self.hinting = asyncio.create_task(self.advise(asking[0]))
+
+    async def advise(self, role: Role) -> None:
+        """Ask the adviser, and tell."""
+        version = self.version
+        try:
+            found = await self.think(role, ADVISER, "hint")
+        except ZermeloError as error:
+            self.streams.tell("problem", {"text": str(error)})
+            return
+        if version == self.version:
+            self.streams.tell("hint", found)
+
+    def go_on(self) -> None:
+        """Tell what has changed, and let whoever is next move."""
+        self.used = time.monotonic()
+        self.version += 1
+        if self.hinting is not None:
+            self.hinting.cancel()
+        if self.driving is not None:
+            self.driving.cancel()
+        self.driving = asyncio.create_task(self.drive())
+
+    def halt(self) -> None:
+        """Stop all thinking."""
+        for task in (self.driving, self.hinting):
+            if task is not None:
+                task.cancel()
+        self.driving = self.hinting = None
+
+    async def drive(self) -> None:
+        """Let chance and searches move until it is a person's turn, or over."""
+        try:
+            while await self.advance():
+                await asyncio.sleep(0)  # others want to be served too
+        except ZermeloError as error:
+            self.problem = str(error)
+        self.began = time.monotonic()
+        self.tell()
+
+    async def advance(self) -> bool:
+        """Make the next choice that is no person's; tell whether there may be more."""
+        session = self.session
+        if session.over:
+            return False
+        if session.stuck:
+            names = " and ".join(self.game.roles[role] for role in session.stuck)
+            raise PlayError(f"the rules leave {names} without a legal move, and the match not over")
+        if not session.choosing:
+            if len(session.joints) >= LONGEST:
+                raise PlayError(f"the match is given up after {LONGEST} moves")
+            self.session = session.advance()
+            self.version += 1
+            return True
+        role = session.choosing[0]
+        seat = self.seats[role]
+        if seat.player == PERSON:
+            return False
+        if seat.player == CHANCE or is_chance(self.game, role):
+            self.session = session.choose(role, Random().choice(session.moves(role)))
+            return True
+        self.began = time.monotonic()
+        self.thinking = self.game.roles[role]
+        self.tell()
+        try:
+            found = await self.think(role, seat.player, "thinking")
+        finally:
+            self.thinking = None
+        self.spend(role)
+        self.note(found)
+        self.session = session.choose(role, self.game.read(role, found["move"]))
+        return True
+
+    async def think(self, role: Role, spec: str, kind: str) -> dict[str, Any]:
+        """Return what a search finds for a role; pages see it while it thinks."""
+        order = {
+            "do": "think",
+            "source": self.source,
+            "role": self.game.roles[role],
+            "fluents": list(self.game.describe(self.session.state)),
+            "spec": spec,
+            "seconds": self.seconds,
+            "match": f"{self.name} {self.match}",
+        }
+        version = self.version
+
+        def hear(said: dict[str, Any]) -> None:
+            if version == self.version:
+                self.streams.tell("thinking", {"for": kind, "version": version} | said)
+
+        found = await self.workers.ask(order, hear)
+        hear(found | {"say": "result"})
+        return found
+
+    def note(self, found: Mapping[str, Any]) -> None:
+        """Remember what a search thought of the position."""
+        turn = len(self.session.joints)
+        self.course.append({"turn": turn, "role": found["role"], "values": found["values"]})
+
+    def spend(self, role: Role) -> None:
+        """Count the time that a role took."""
+        name = self.game.roles[role]
+        self.spent[name] = self.spent.get(name, 0.0) + time.monotonic() - self.began
+        self.began = time.monotonic()
+
+    def tell(self) -> None:
+        """Tell all pages how the match stands."""
+        self.streams.tell("position", self.position())
+
+    def position(self) -> dict[str, Any]:
+        """Return how the match stands."""
+        return position(self.session) | {
+            "table": self.name,
+            "version": self.version,
+            "seats": {
+                name: seat.player for name, seat in zip(self.game.roles, self.seats, strict=True)
+            },
+            "seconds": self.seconds,
+            "spent": self.spent,
+            "thinking": self.thinking,
+            "course": self.course,
+            "problem": self.problem,
+        }
+
+    def close(self) -> None:
+        """End everything."""
+        self.halt()
+        self.streams.close()

@@ -1,0 +1,108 @@
+"""All tables: matches in memory, the oldest of which go when there are too many."""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from zermelo.apps.playing.seats import is_chance
+from zermelo.errors import UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.web.answering import BusyError, GoneError
+from zermelo.web.forms import safe
+from zermelo.web.settings import Settings
+from zermelo.web.table import CHANCE, PERSON, Seat, Table
+from zermelo.web.workers import Workers
+
+NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")
+
+
+class Tables:
+    """Matches by the names of their tables."""
+
+    def __init__(self, settings: Settings, workers: Workers) -> None:
+        """Begin with none."""
+        self.settings = settings
+        self.workers = workers
+        self.tables: dict[str, Table] = {}
+
+    def find(self, name: str) -> Table:
+        """Return a table; GoneError if it is not there."""
+        found = self.tables.get(name) if NAME.match(name) else None
+        if found is None:
+            raise GoneError("this match is no longer here; start a new one")
+        return found
+
+    def open(
+        self,
+        game_name: str,
+        source: Mapping[str, Any],
+        game: CircuitGame,
+        seats: tuple[Seat, ...],
+        seconds: float,
+    ) -> Table:
+        """Return a new table; the match begins at once."""
+        self.make_room()
+        name = secrets.token_urlsafe(12)
+        table = Table(name, game_name, source, game, seats, seconds, self.workers)
+        self.tables[name] = table
+        table.begin()
+        return table
+
+    def make_room(self) -> None:
+        """Close the table that was used longest ago, of those that nobody looks at."""
+        if len(self.tables) < self.settings.tables:
+            return
+        left = [table for table in self.tables.values() if not table.streams.queues]
+        if not left:
+            raise BusyError("there are as many matches as this server holds; close one of them")
+        oldest = min(left, key=lambda table: table.used)
+        self.tables.pop(oldest.name).close()
+
+    @property
+    def streams(self) -> int:
+        """How many pages listen."""
+        return sum(len(table.streams.queues) for table in self.tables.values())
+
+    def close(self) -> None:
+        """End all matches."""
+        for table in self.tables.values():
+            table.close()
+        self.tables.clear()
+
+
+def seats_for(game: CircuitGame, given: object) -> tuple[Seat, ...]:
+    """Return who plays each role, of what a page said: `{"x": "person", "o": "mcts"}`.
+
+    Raises:
+        UsageError: a role is missing, or its player is no search.
+    """
+    if not isinstance(given, dict):
+        raise UsageError("seats must say who plays each role")
+    return tuple(seat_for(game, Role(role), given) for role in range(len(game.roles)))
+
+
+def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any]) -> Seat:
+    """Return who plays one role."""
+    if is_chance(game, role):
+        return Seat(CHANCE)
+    name = game.roles[role]
+    player = given.get(name)
+    if not isinstance(player, str):
+        raise UsageError(f"who plays {name}? a person, or a search")
+    if player != PERSON:
+        safe(player)
+    return Seat(player)
+
+
+def default_seats(game: CircuitGame, search: str) -> dict[str, str]:
+    """Return who plays if nobody is named: a person the first role, a search the others."""
+    players: Sequence[str] = [
+        CHANCE if is_chance(game, Role(role)) else PERSON for role in range(len(game.roles))
+    ]
+    first = next((place for place, one in enumerate(players) if one == PERSON), 0)
+    return {
+        name: one if one == CHANCE or place == first else search
+        for place, (name, one) in enumerate(zip(game.roles, players, strict=True))
+    }

@@ -1,0 +1,220 @@
+"""The workers: at most so many searches at once, the others wait their turn and see that they do.
+
+A worker is a process. One that was killed, or does not stop when it is told to, is replaced, and
+what it was doing is begun once more by another.
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.errors import LimitError, PlayError
+from zermelo.sandbox import environment
+from zermelo.web.answering import BusyError
+from zermelo.web.settings import Settings
+
+LONGEST_LINE = 1 << 24
+GRACE = 90.0
+"""Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
+STOPPING = 1.5
+"""Seconds in which a worker has to stop when it is told to."""
+
+Order = Mapping[str, Any]
+Hear = Callable[[dict[str, Any]], None]
+
+
+@dataclass(eq=False)
+class Job:
+    """A search that waits or runs; what it says is heard at once."""
+
+    order: Order
+    hear: Hear
+    answer: asyncio.Future[dict[str, Any]] = field(repr=False)
+    tries: int = 0
+
+
+class LostError(Exception):
+    """A worker died while it was at work."""
+
+
+class Worker:
+    """One process, or none until there is something to do."""
+
+    def __init__(self, megabytes: int) -> None:
+        """Start nothing yet."""
+        self.megabytes = megabytes
+        self.process: Process | None = None
+        self.job: Job | None = None
+        self.last: Any = None  # the match that it thought about last: it may remember some of it
+
+    async def do(self, job: Job) -> dict[str, Any]:
+        """Return the last answer to an order; LostError if the process dies before."""
+        process = await self.alive()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self.last = job.order.get("match")
+        try:
+            process.stdin.write(json.dumps(job.order).encode() + b"\n")
+            await process.stdin.drain()
+            while line := await process.stdout.readline():
+                said = json.loads(line)
+                match said["say"]:
+                    case "done" | "failed":
+                        return dict(said)
+                    case "result":
+                        job.hear(said)
+        except (OSError, ValueError):
+            pass
+        self.end()
+        raise LostError
+
+    async def alive(self) -> Process:
+        """Return the process, started if there is none."""
+        if self.process is None or self.process.returncode is not None:
+            command = [sys.executable, "-m", "zermelo.web.worker", str(self.megabytes)]
+            self.process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE,
+                env=environment(),
+            )  # fmt: skip
+        return self.process
+
+    def stop(self) -> None:
+        """Tell it that nobody waits for what it is doing."""
+        stream = self.process.stdin if self.process else None
+        if stream is not None and not stream.is_closing():
+            stream.write(b'{"do": "stop"}\n')
+
+    def end(self) -> None:
+        """Kill the process."""
+        if self.process is not None and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+        self.process = None
+
+
+class Workers:
+    """As many workers as there are cores, and the queue before them."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Start nothing yet."""
+        self.settings = settings
+        self.workers = [Worker(settings.megabytes) for _ in range(settings.workers)]
+        self.queue: deque[Job] = deque()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def ask(self, order: Order, hear: Hear) -> dict[str, Any]:
+        """Return the answer to an order; `hear` is told what is found meanwhile.
+
+        Who waits is told so: `{"say": "waiting", "before": 2}`. Cancelled, the search ends.
+
+        Raises:
+            BusyError: too many wait already.
+            PlayError: the search failed, with its reason.
+            LimitError: two workers died of it.
+        """
+        if len(self.queue) >= self.settings.waiting:
+            raise BusyError("too many searches wait for their turn; try again in a minute")
+        job = Job(order, hear, asyncio.get_running_loop().create_future())
+        self.queue.append(job)
+        self.assign()
+        self.tell_the_waiting()
+        try:
+            answer = await job.answer
+        except asyncio.CancelledError:
+            self.give_up(job)
+            raise
+        if answer["say"] == "failed":
+            raise PlayError(answer["error"])
+        return answer
+
+    async def warm(self) -> None:
+        """Start all workers and let them load their kernels: nobody is to wait for that later."""
+        source = {"game": "tictactoe", "text": None, "syntax": ""}
+        order = {"do": "warm", "source": source, "spec": "auto:solve=false"}
+        orders = [self.ask(order, lambda _: None) for _ in self.workers]
+        with contextlib.suppress(PlayError, LimitError):
+            await asyncio.gather(*orders)
+
+    def assign(self) -> None:
+        """Give work to whoever has none."""
+        while self.queue:
+            free = [worker for worker in self.workers if worker.job is None]
+            if not free:
+                return
+            job = self.queue.popleft()
+            match = job.order.get("match")
+            worker = max(free, key=lambda one: (match is not None and one.last == match,
+                                                one.process is not None))  # fmt: skip
+            worker.job = job
+            task = asyncio.create_task(self.run(worker, job))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def run(self, worker: Worker, job: Job) -> None:
+        """Let a worker do a job, and see to it that it has an end."""
+        job.tries += 1
+        job.hear({"say": "begun"})
+        seconds = float(job.order.get("seconds", 0.0)) + GRACE
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await worker.do(job)
+            if not job.answer.done():
+                job.answer.set_result(answer)
+        except TimeoutError:
+            worker.end()
+            self.fail(job, LimitError(f"the search did not end within {seconds:.0f} s"))
+        except (LostError, OSError):
+            worker.end()
+            if job.tries > 1:
+                message = "the process that was thinking died twice; try another search"
+                self.fail(job, LimitError(message))
+            elif not job.answer.done():
+                job.hear({"say": "lost"})
+                self.queue.appendleft(job)
+        finally:
+            worker.job = None
+            self.assign()
+            self.tell_the_waiting()
+
+    def fail(self, job: Job, error: Exception) -> None:
+        """Let whoever waits for a job know that it failed."""
+        if not job.answer.done():
+            job.answer.set_exception(error)
+
+    def give_up(self, job: Job) -> None:
+        """End a job that nobody waits for."""
+        if job in self.queue:
+            self.queue.remove(job)
+            self.tell_the_waiting()
+            return
+        for worker in self.workers:
+            if worker.job is job:
+                worker.stop()
+                loop = asyncio.get_running_loop()
+                loop.call_later(STOPPING, self.end_if_at, worker, job)
+
+    def end_if_at(self, worker: Worker, job: Job) -> None:
+        """Kill a worker that is still at a job."""
+        if worker.job is job:
+            worker.end()
+
+    def tell_the_waiting(self) -> None:
+        """Tell everybody in the queue how many come before."""
+        for before, job in enumerate(self.queue):
+            job.hear({"say": "waiting", "before": before + 1})
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in list(self.tasks):
+            task.cancel()
+        for worker in self.workers:
+            process = worker.process
+            worker.end()
+            if process is not None:
+                await process.wait()

@@ -1,0 +1,131 @@
+"""Who may ask, how much, and what the browser may do with the answer."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from zermelo.web.guarding import TOKEN, is_ours
+from zermelo.web.settings import Settings
+
+CHANGING = ["/api/games", "/api/tables", "/api/tables/AAAAAAAAAAAAAAAA/move"]
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/static/js/play.js", "/api/games", "/nowhere"])
+def test_every_answer_says_what_the_browser_may_do(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "frame-ancestors 'none'" in policy
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "user@127.0.0.1"]
+)
+def test_a_foreign_host_is_refused(client: TestClient, host: str) -> None:
+    answer = client.get("/api/games", headers={"host": host})
+    assert answer.status_code == 421
+    assert answer.json() == {"error": "this server does not answer to that host name"}
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", ""])
+@pytest.mark.parametrize("path", CHANGING)
+def test_a_foreign_origin_is_refused(client: TestClient, origin: str, path: str) -> None:
+    answer = client.post(path, json={}, headers={"origin": origin})
+    assert answer.status_code == 403
+    assert "other sites" in answer.json()["error"]
+
+
+def test_our_own_origin_is_let_through(client: TestClient) -> None:
+    assert client.get("/api/games", headers={"origin": "http://127.0.0.1:8000"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", CHANGING)
+@pytest.mark.parametrize("token", ["", "wrong", "é"])
+def test_what_changes_something_needs_the_token(client: TestClient, path: str, token: str) -> None:
+    answer = client.post(path, json={}, headers={TOKEN.encode(): token.encode()})
+    assert answer.status_code == 403
+    assert "load it again" in answer.json()["error"]
+
+
+def test_the_pages_have_the_token(client: TestClient, settings: Settings) -> None:
+    assert f'<meta name="token" content="{settings.token}">' in client.get("/play").text
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_other_methods_are_not_known(client: TestClient, method: str) -> None:
+    answer = client.request(method, "/api/games")
+    assert answer.status_code == 405
+    assert answer.json()["error"] == f"{method} is not known here"
+
+
+def test_a_large_body_is_refused_before_it_is_read(client: TestClient, settings: Settings) -> None:
+    answer = client.post("/api/games", content=b"x" * (settings.body + 1))
+    assert answer.status_code == 413
+    assert "64 KB" in answer.json()["error"]
+
+
+def test_a_large_body_that_hides_its_size_is_refused(
+    client: TestClient, settings: Settings
+) -> None:
+    parts = (b"x" * 1024 for _ in range(settings.body // 1024 + 1))
+    assert client.post("/api/games", content=parts).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("body", "problem"),
+    [
+        (b"", "no JSON"),
+        (b"{", "no JSON"),
+        (b"[" * 5000, "no JSON"),
+        (b"[]", "no JSON object"),
+        (b"{}", "name must be a text"),
+    ],
+)
+def test_a_body_that_is_none_is_said(client: TestClient, body: bytes, problem: str) -> None:
+    answer = client.post("/api/games", content=body)
+    assert answer.status_code == 400
+    assert problem in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/js/../../../app.py",
+        "/static//etc/passwd",
+        "/api/games/..%2f..%2fetc%2fpasswd/board",
+        "/api/games/%2e%2e/board",
+        "/api/games/rules.kif/board",
+        "/api/games/nim:pile1=..%2f/board",
+        "/api/games/file-../board",
+        "/api/games/file-0123456789abcdef/players",
+        "/api/tables/..%2f..%2fetc",
+        "/api/tables/%00/events",
+    ],
+)
+def test_no_name_becomes_a_path(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "root:" not in answer.text
+    assert "Starlette" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("host", "listening", "ours"),
+    [
+        ("localhost:8000", "127.0.0.1", True),
+        ("[::1]:8000", "127.0.0.1", True),
+        ("192.168.1.7:8000", "127.0.0.1", False),
+        ("192.168.1.7:8000", "0.0.0.0", True),
+        ("192.168.1.7:8000", "192.168.1.7", True),
+        ("evil.example", "0.0.0.0", False),
+        ("[::1", "127.0.0.1", False),
+    ],
+)
+def test_only_numbers_and_our_own_names_are_ours(host: str, listening: str, ours: bool) -> None:
+    assert is_ours(host, listening) is ours
