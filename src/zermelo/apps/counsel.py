@@ -44,7 +44,9 @@ def counsel(
     one, other = max(impact.pairs, key=lambda pair: impact.pairs[pair])
     share = impact.pairs[one, other]
     most = f"{other} feels {share:.0%} of the choices of {one}"
-    return Counsel("mpmix", f"{told}, {most}: who leads can be held back")
+    return Counsel(
+        "mpmix", f"{told}, {most}: who leads can be held back; if turns may be skipped, try brs too"
+    )
 
 
 def suggestion(found: Counsel | None) -> dict[str, str] | None:
