@@ -89,9 +89,9 @@ def match(
 
     Every opening is played with the roles exchanged, in all seatings. The score is the mean goal,
     with a 95% interval by the number of matches that were really different. Without a limit, a
-    decision may take one second. A player that is late, fails or plays what is not legal gets a random move, and
-    the error is counted. If no match comes to a result, or a search never made a move of its own,
-    the exit code is 1.
+    decision may take one second. A player that is late, fails or plays what is not legal gets a
+    random move, and the error is counted. If no match comes to a result, or a search never made a
+    move of its own, the exit code is 1.
 
     Examples:
       zermelo match tictactoe random alphabeta --games 4 --nodes 1000
