@@ -9,6 +9,7 @@ computational problems, 1997).
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import NamedTuple
 
 from zermelo.errors import UnsuitedError
@@ -21,12 +22,13 @@ from zermelo.search.plan.nested import adapting, nested
 from zermelo.search.plan.planner import plans
 from zermelo.search.plan.standing import Standing
 
-START = 0.3
-"""Seconds that breadth-first search has for itself: small puzzles need nothing else."""
+ALONE = 32
+"""Batches that breadth-first search has for itself: small puzzles need nothing else, and get the
+same answer however fast the machine is."""
 LATE = 3.0
 """Seconds of its share after which IDA* begins, for it has its heuristic to derive from the rules,
 and does not stop in between."""
-PATIENCE = 2.0
+PATIENCE = 5.0
 """Seconds at least, after the best goal is had, to find a shorter way to it or prove the shortest;
 else as long again as it took to get there."""
 MEGABYTES = 1500
@@ -64,14 +66,14 @@ def solving(
     """
     memory = clock.limits.memory
     megabytes = MEGABYTES if memory is None else max(1, memory >> 20)
-    later = START if shares.breadth > 0 else 0.0
+    wide = breadth(standing, clock, megabytes=megabytes)
     workers = [
         Worker(steps, share, late * share)
         for steps, share, late in (
-            (breadth(standing, clock, megabytes=megabytes), shares.breadth, 0.0),
-            (adapting(standing, clock, seed=seed), shares.adapting, later),
-            (plans(standing, clock, seed=seed, megabytes=megabytes), shares.plan, later),
-            (nested(standing, clock, seed=seed), shares.nested, later),
+            (wide, shares.breadth, 0.0),
+            (adapting(standing, clock, seed=seed), shares.adapting, 0.0),
+            (plans(standing, clock, seed=seed, megabytes=megabytes), shares.plan, 0.0),
+            (nested(standing, clock, seed=seed), shares.nested, 0.0),
             (informed(standing, clock), shares.idastar, LATE),
         )
         if share > 0
@@ -79,7 +81,8 @@ def solving(
     had: float | None = None
     told = standing.result()
     yield told
-    for _ in in_turns(standing, clock, workers):
+    first = islice(wide, ALONE) if shares.breadth > 0 else ()
+    for _ in chain(first, in_turns(standing, clock, workers)):
         if (news := standing.result()) != told:
             told = news
             yield told
