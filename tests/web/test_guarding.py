@@ -38,6 +38,13 @@ def test_a_foreign_origin_is_refused(client: TestClient, origin: str, path: str)
     assert "other sites" in answer.json()["error"]
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_a_foreign_page_embeds_is_refused(client: TestClient, site: str) -> None:
+    headers = {"sec-fetch-site": site}
+    assert client.get("/api/games", headers=headers).status_code == 403
+    assert client.get("/", headers=headers).status_code == 200, "a link may lead here"
+
+
 def test_our_own_origin_is_let_through(client: TestClient) -> None:
     assert client.get("/api/games", headers={"origin": "http://127.0.0.1:8000"}).status_code == 200
 

@@ -19,6 +19,7 @@ from zermelo.web.settings import Settings
 TOKEN = "x-zermelo-token"
 HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
+OWN = frozenset({"same-origin", "none"})
 ASKING = frozenset({"GET", "HEAD"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -68,7 +69,7 @@ class Guard:
                     given["cache-control"] = "no-store"
             await send(message)
 
-        refusal = self.refusal(scope["method"], headers)
+        refusal = self.refusal(scope["method"], scope["path"], headers)
         if refusal is not None:
             status, message = refusal
             await JSONResponse({"error": message}, status)(scope, receive, sealed)
@@ -82,13 +83,16 @@ class Guard:
             return
         await self.app(scope, given_back(body, receive), sealed)
 
-    def refusal(self, method: str, headers: Headers) -> tuple[int, str] | None:
+    def refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is not let through, with its status; None if it is."""
         host = headers.get("host", "")
         if not is_ours(host, self.settings.host):
             return 421, "this server does not answer to that host name"
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return 403, "requests from other sites are refused"
+        # What a foreign page embeds has no origin, but browsers tell where it comes from.
+        if path.startswith("/api/") and headers.get("sec-fetch-site", "none") not in OWN:
             return 403, "requests from other sites are refused"
         if method in ASKING:
             return None

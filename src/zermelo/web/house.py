@@ -10,6 +10,9 @@ from zermelo.web.shelf import Shelf
 from zermelo.web.tables import Tables
 from zermelo.web.workers import Workers
 
+KEPT = 500
+"""Games of which it is known what suits them."""
+
 
 @dataclass(eq=False)
 class House:
@@ -19,6 +22,7 @@ class House:
     shelf: Shelf = field(init=False)
     workers: Workers = field(init=False)
     tables: Tables = field(init=False)
+    suits: dict[str, list[str]] = field(default_factory=dict)  # searches, by game
     asked: float = field(default_factory=time.monotonic)  # when the last request came
 
     def __post_init__(self) -> None:
@@ -26,6 +30,16 @@ class House:
         self.shelf = Shelf(self.settings)
         self.workers = Workers(self.settings)
         self.tables = Tables(self.settings, self.workers)
+
+    async def suiting(self, name: str) -> list[str]:
+        """Return the searches that suit a game; a worker finds out once."""
+        if name not in self.suits:
+            order = {"do": "suits", "source": self.shelf.source(name), "match": name}
+            found = await self.workers.ask(order, lambda _: None)
+            if len(self.suits) >= KEPT:
+                self.suits.clear()
+            self.suits[name] = list(found["suits"])
+        return self.suits[name]
 
     async def close(self) -> None:
         """End all matches and processes."""

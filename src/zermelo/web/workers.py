@@ -20,7 +20,7 @@ from zermelo.web.answering import BusyError
 from zermelo.web.settings import Settings
 
 LONGEST_LINE = 1 << 24
-GRACE = 90.0
+GRACE = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
 STOPPING = 1.5
 """Seconds in which a worker has to stop when it is told to."""
@@ -134,12 +134,15 @@ class Workers:
         return answer
 
     async def warm(self) -> None:
-        """Start all workers and let them load their kernels: nobody is to wait for that later."""
+        """Start all workers and let them load their kernels: nobody is to wait for that later.
+
+        One after the other: the first time on a machine, what one compiles the next one only loads.
+        """
         source = {"game": "tictactoe", "text": None, "syntax": ""}
         order = {"do": "warm", "source": source, "spec": "auto:solve=false"}
-        orders = [self.ask(order, lambda _: None) for _ in self.workers]
         with contextlib.suppress(PlayError, LimitError):
-            await asyncio.gather(*orders)
+            await self.ask(order, lambda _: None)
+            await asyncio.gather(*(self.ask(order, lambda _: None) for _ in self.workers[1:]))
 
     def assign(self) -> None:
         """Give work to whoever has none."""

@@ -40,7 +40,8 @@ async def board(request: Request) -> JSONResponse:
     shelf = house_of(request).shelf
     name = request.path_params["game"]
     game = await shelf.game(name)
-    return JSONResponse({"name": name, "scene": await to_thread.run_sync(start, game)})
+    scene = await to_thread.run_sync(start, game)
+    return JSONResponse({"name": name, "title": shelf.title(name), "scene": scene})
 
 
 def start(game: CircuitGame) -> dict[str, Any]:

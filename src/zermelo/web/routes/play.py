@@ -28,8 +28,7 @@ async def players(request: Request) -> JSONResponse:
     house = house_of(request)
     name = request.path_params["game"]
     game = await house.shelf.game(name)
-    order = {"do": "suits", "source": house.shelf.source(name), "match": name}
-    suits = (await house.workers.ask(order, lambda _: None))["suits"]
+    suits = await house.suiting(name)
     offered = [form for form in forms() if form["name"] in suits]
     preferred = next(one for one in PREFERRED if one in suits)
     about = house.shelf.about(name) | {

@@ -99,9 +99,20 @@ class Ground:
             "width": round(right + UNIT / 2 + 4, 1),
             "height": round(bottom + half + MARGIN, 1),
             "points": hexagon() if self.hexagons else "",
+            "gaps": self.gaps(),
             "cells": cells,
             "names": self.names(bottom + half),
         }
+
+    def gaps(self) -> list[dict[str, float]]:
+        """Return the squares of a chequered board that no piece ever stands on: its light ones."""
+        places = [
+            self.place(across, down)
+            for down, row in enumerate(self.rows)
+            for across, column in enumerate(self.base.columns.values)
+            if self.chequered and (column, row) not in self.base.cells
+        ]
+        return [{"x": round(x, 1), "y": round(y, 1)} for x, y in places]
 
     def names(self, bottom: float) -> list[dict[str, Any]]:
         """Return the names of rows and columns, and where they stand."""

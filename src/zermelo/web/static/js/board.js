@@ -26,6 +26,10 @@ function boardOf(board, act) {
   });
   if (act) shown.style.maxWidth = `${Math.round(board.width * LARGEST)}px`;
   for (const name of board.names) shown.append(svg("text", { class: "name", x: name.x, y: name.y }, name.text));
+  for (const gap of board.gaps) {
+    const place = svg("g", { transform: `translate(${gap.x},${gap.y})` }, shape(board, { class: "cell" }));
+    shown.append(place);
+  }
   for (const cell of board.cells) shown.append(cellOf(cell, board, act));
   return shown;
 }

@@ -162,8 +162,14 @@ function fail(error) {
 
 async function begin() {
   const wanted = new URLSearchParams(location.search);
+  const name = wanted.get("game") ?? "tictactoe";
   try {
-    state.game = await get(api("games", wanted.get("game") ?? "tictactoe", "players"));
+    // The board is there long before the players are, when a machine runs its kernels for the first time.
+    const { title, scene } = await get(api("games", name, "board"));
+    byId("title").textContent = title;
+    byId("status").textContent = "Getting the players ready; the very first time that takes a minute …";
+    byId("scene").replaceChildren(...drawn(scene));
+    state.game = await get(api("games", name, "players"));
     about(state.game);
     const back = wanted.get("table") && (await resume(wanted.get("table")));
     state.seats = new Seats(byId("seats"), state.game, (seats, seconds) => sit(seats, seconds).catch(fail));

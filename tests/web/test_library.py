@@ -1,0 +1,104 @@
+"""The library page, its cards and boards, and rule files that are dropped in."""
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+RULES = """
+(role <img/src=x/onerror=alert>)
+(init (heap 2))
+(<= (legal ?r (take <script>)) (role ?r))
+(<= (next done) (does ?r (take <script>)))
+(<= terminal (true done))
+(<= (goal ?r 100) (role ?r))
+"""
+
+
+def test_the_page_has_only_what_exists_in_its_navigation(client: TestClient) -> None:
+    text = client.get("/").text
+    assert '<a href="/" aria-current=page>Library</a><a href="/play">Play</a></nav>' in text
+    assert "<script type=" in text
+    assert "onclick" not in text
+    assert "style=" not in text
+
+
+def test_every_game_of_the_library_has_a_card(client: TestClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
+    assert games["tictactoe"]["title"] == "Tic-tac-toe"
+    assert games["tictactoe"]["kinds"] == ["two players"]
+    assert games["eight_puzzle"]["kinds"] == ["puzzle"]
+    assert games["pig_race"]["kinds"] == ["two players", "chance"]
+    assert not games["kuhn_poker"]["playable"]
+    assert games["nim"]["parameters"]["pile1"]["least"] >= 0
+
+
+def test_a_card_gets_its_board(client: TestClient) -> None:
+    found = client.get("/api/games/tictactoe/board").json()
+    assert len(found["scene"]["boards"][0]["cells"]) == 9
+
+
+@pytest.mark.parametrize(
+    ("game", "status", "problem"),
+    [
+        ("no_such_game", 404, "no such game"),
+        ("nim:pile1=999999", 400, "is not in"),
+        ("nim:nothing=1", 400, "no parameter"),
+        ("kuhn_poker", 400, "hidden information"),
+    ],
+)
+def test_a_game_that_cannot_be_shown_says_why(
+    client: TestClient, game: str, status: int, problem: str
+) -> None:
+    answer = client.get(f"/api/games/{game}/board")
+    assert answer.status_code == status
+    assert problem in answer.json()["error"]
+
+
+def test_a_dropped_file_is_a_game_whatever_its_words_are(client: TestClient) -> None:
+    title = '../<img src=x onerror="alert(1)">.kif'
+    answer = client.post("/api/games", json={"name": title, "text": RULES})
+    assert answer.status_code == 201
+    found = answer.json()
+    assert found["name"].startswith("file-")
+    assert found["title"] == '<img src=x onerror="alert(1)">.kif'
+    assert found["roles"] == ["<img/src=x/onerror=alert>"]
+    board = client.get(f"/api/games/{found['name']}/board")
+    assert board.headers["content-type"] == "application/json"
+    assert json.loads(board.text)["scene"]["heaps"] == []
+    assert client.get("/api/games").json()["games"][0]["kinds"] == ["your file"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "status", "problem"),
+    [
+        ("a.txt", "(role x)", 400, "a rule file ends in one of"),
+        ("a.kif", "", 400, "no rules"),
+        ("a.kif", "(role x", 400, "a.kif:1:1"),
+        ("a.kif", "(<= (legal ?p noop) (role x))", 400, "1:12: ?p is bound"),
+        ("a.kif", "(role x)\0", 400, "NUL"),
+    ],
+)
+def test_a_wrong_file_is_told_where(
+    client: TestClient, name: str, text: str, status: int, problem: str
+) -> None:
+    answer = client.post("/api/games", json={"name": name, "text": text})
+    assert answer.status_code == status
+    assert problem in answer.json()["error"]
+
+
+EXPLODING = """
+(role r) (init start)
+{digits}
+(<= (legal r (go ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f) (d ?g) (d ?h))
+(<= (next start) (true start))
+(<= terminal (not (true start)))
+(goal r 100)
+""".replace("{digits}", " ".join(f"(d {number})" for number in range(30)))
+
+
+@pytest.mark.slow
+def test_rules_that_explode_are_stopped_and_named(client: TestClient) -> None:
+    answer = client.post("/api/games", json={"name": "big.kif", "text": EXPLODING})
+    assert answer.status_code == 422
+    assert "big.kif:4" in answer.json()["error"]

@@ -1,0 +1,108 @@
+"""What is drawn of a state, and what moves name of it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.web.scene.pieces import Piece, pieces_of
+from zermelo.web.scene.scene import stage_of
+
+GameOf = Callable[[str], CircuitGame]
+
+
+def names(game: CircuitGame) -> dict[str, list[list[str]]]:
+    """What the first moves of a game name."""
+    legal = game.legal(game.initial, Role(0))
+    moves = stage_of(game).moves(game.initial, Role(0), legal)
+    return {each["move"]: each["names"] for each in moves}
+
+
+def test_a_grid_is_drawn_from_the_top_row_down(tictactoe: CircuitGame) -> None:
+    state = tictactoe.start.play("(mark 1 3)").state
+    (board,) = stage_of(tictactoe).scene(state, tictactoe.initial)["boards"]
+    first, second = board["cells"][:2]
+    assert first["id"] == "c:0:1:3"
+    assert first["changed"]
+    assert first["pieces"] == [{"form": "cross", "tone": "role0", "text": "", "name": "x"}]
+    assert not second["changed"]
+    assert second["pieces"] == []
+    assert second["x"] - first["x"] == board["unit"]
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "named"),
+    [
+        ("tictactoe", "(mark 1 3)", [["c:0:1:3"]]),
+        ("breakthrough:width=3,height=5", "(move 1 2 2 3)", [["c:0:1:2"], ["c:0:2:3"]]),
+        ("toads_and_frogs", "(move 4 5)", [["c:0:4:1"], ["c:0:5:1"]]),
+        ("nim", "(remove 4 3)", [["h:has:4:3"]]),
+        ("subtraction", "(take 2)", [["h:heap::2"]]),
+        ("kayles", "(two 2)", [["f:pin:2"]]),
+        ("quarto", "(give sdqf)", [["f:left:sdqf"]]),
+        ("rock_paper_scissors", "rock", []),
+        ("bidding_tictactoe", "(bid 1)", []),
+    ],
+)
+def test_moves_name_what_is_drawn(
+    game_of: GameOf, name: str, move: str, named: list[list[str]]
+) -> None:
+    assert names(game_of(name))[move] == named
+
+
+def test_a_move_with_a_column_alone_names_all_its_cells(game_of: GameOf) -> None:
+    (column,) = names(game_of("connect_four:width=4,height=4"))["(drop 3)"]
+    assert column == [f"c:0:3:{row}" for row in range(1, 5)]
+
+
+def test_rows_of_hexagons_are_shifted(game_of: GameOf) -> None:
+    game = game_of("hex:size=3")
+    (board,) = stage_of(game).scene(game.initial)["boards"]
+    assert board["form"] == "hexagon"
+    assert board["points"].count(",") == 6
+    places = {cell["id"]: (cell["x"], cell["y"]) for cell in board["cells"]}
+    (x, y), (other, above) = places["c:0:1:1"], places["c:0:1:2"]
+    assert other - x == board["unit"] / 2
+    assert above < y
+
+
+def test_heaps_have_a_counter_each(game_of: GameOf) -> None:
+    game = game_of("nim")
+    after = game.start.play("(remove 4 3)").state
+    scene = stage_of(game).scene(after, game.initial)
+    assert scene["boards"] == []
+    assert [len(heap["counters"]) for heap in scene["heaps"]] == [1, 3, 5, 4]
+    assert [heap["gone"] for heap in scene["heaps"]] == [0, 0, 0, 3]
+
+
+def test_a_number_that_every_move_lowers_is_no_heap(game_of: GameOf) -> None:
+    game = game_of("goofspiel")
+    scene = stage_of(game).scene(game.initial)
+    assert scene["heaps"] == []
+    assert ["prize", "4"] in [[row["name"], row["values"][0]["text"]] for row in scene["table"]]
+
+
+def test_whose_turn_it_is_stands_in_no_table(game_of: GameOf) -> None:
+    game = game_of("kayles")
+    assert [row["name"] for row in stage_of(game).scene(game.initial)["table"]] == ["pin"]
+
+
+@pytest.mark.parametrize(
+    ("names", "roles", "name", "piece"),
+    [
+        (["wk", "wn", "bp"], ["white", "black"], "wn", Piece("glyph", "white", "♞", "wn")),
+        (["wm", "wk", "bm"], ["white", "black"], "wm", Piece("disc", "white", "", "wm")),
+        (["wm", "wk", "bm"], ["white", "black"], "wk", Piece("disc", "white", "K", "wk")),
+        (["toad", "frog"], ["toad", "frog"], "frog", Piece("disc", "role1", "", "frog")),
+        (["fox", "hound"], ["fox", "hounds"], "hound", Piece("disc", "role1", "", "hound")),
+        (["red", "red_wall"], ["red", "blue"], "red_wall", Piece("block", "red", "", "red_wall")),
+        (["x", "o"], ["x", "o"], "o", Piece("ring", "role1", "", "o")),
+        (["3", "12"], ["south", "north"], "12", Piece("text", "plain", "12", "12")),
+        (["<b>", "y"], ["p", "q"], "<b>", Piece("text", "plain", "<b>", "<b>")),
+    ],
+)
+def test_pieces_are_drawn_as_what_they_are_called(
+    names: list[str], roles: list[str], name: str, piece: Piece
+) -> None:
+    assert pieces_of({each: each for each in names}, roles)[name] == piece
