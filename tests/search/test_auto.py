@@ -98,3 +98,23 @@ def test_playouts_are_cut_where_pieces_foretell_the_end(
     assert Auto(kernel="off").growing(game).cutoff is None
     found = thought(Auto(), game, Limits(nodes=200))
     assert found.move in game.legal(game.initial, Role(0))
+
+
+@pytest.mark.parametrize(("name", "moves"), [("wolf_goat_cabbage", 7), ("hanoi:disks=4", 15)])
+def test_a_single_role_follows_a_plan(name: str, moves: int, game_of: Games) -> None:
+    game = game_of(name)
+    think = Auto(solve=False).start(game, Role(0), Clock())
+    state, made = game.initial, 0
+    while not game.terminal(state):
+        found = last(think(state, Clock(Limits(seconds=20.0))))
+        assert found is not None
+        assert found.move is not None
+        state, made = game.next(state, (found.move,)), made + 1
+    assert made == moves
+    assert game.goals(state) == (100.0,)
+
+
+def test_what_is_a_puzzle(game_of: Games) -> None:
+    assert auto.puzzle(game_of("hanoi"))
+    assert not auto.puzzle(game_of("tictactoe"))
+    assert not auto.puzzle(game_of("pig_race"))

@@ -2,8 +2,8 @@
 
 What is known of the game decides. Two roles that take turns and share out a constant sum: small
 games are solved once and for all; else every decision begins with iterative deepening, which plays
-what it can prove, and goes on with Monte Carlo tree search. A single role is searched to the end in
-the same way. All other games are played by Monte Carlo tree search alone.
+what it can prove, and goes on with Monte Carlo tree search. A single role has all methods for
+puzzles in turns, and follows what they find. All other games are played by tree search alone.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Role, State, Trait
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mcts import Mcts, grow
+from zermelo.search.algorithms.solo import Solo
 from zermelo.search.base import (
     DUEL,
     Bound,
@@ -34,6 +35,7 @@ from zermelo.search.findings import findings
 from zermelo.search.root import ended, first_move
 from zermelo.search.solve.outlook import best_line, best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
+from zermelo.search.suit import lacks
 
 SOLVING = 0.4
 """How much of the first clock may go into solving the whole game."""
@@ -69,7 +71,9 @@ class Auto:
         """Bind a match; what is small is solved at once, within the clock."""
         options = self.growing(game)
         tree = options.planted(game, options.score(game, watch), clock)
-        proof, solution = None, None
+        proof, solution, alone = None, None, None
+        if puzzle(game) and watch is None and self.kernel != "off":
+            alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
         playouts, steps = tree.playouts, tree.steps  # before the last decision
         if duel(game):
             if self.prove:
@@ -88,6 +92,9 @@ class Auto:
             if known is not None:
                 clock.count.nodes += 1
                 yield known
+                return
+            if alone is not None and clock.limits.nodes is None:
+                yield from alone(state, clock)
                 return
             if proof is not None:
                 found = proved(proof, state, clock, PROBING)
@@ -113,6 +120,13 @@ class Auto:
         if game.gates.code.size > LARGE or foresight(game, Material()) < FORETOLD:
             return options
         return replace(options, cutoff=CUT, evaluator=Material())
+
+
+def puzzle(game: Game) -> bool:
+    """Whether one role plays alone, as planning needs it."""
+    if not isinstance(game, CircuitGame) or game.program is None:
+        return False
+    return next(lacks(Solo.needs, game, findings(game)), None) is None
 
 
 def duel(game: Game) -> bool:
