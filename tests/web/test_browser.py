@@ -66,7 +66,7 @@ def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator
     found.on("request", lambda one: asked.append(one.url))
     found.on("pageerror", lambda error: trouble.append(str(error)))
     found.on("dialog", lambda dialog: trouble.append(dialog.message))
-    found.on("console", lambda one: one.type == "error" and trouble.append(one.text))
+    found.on("console", lambda one: trouble.extend([one.text] if one.type == "error" else []))
     yield found
     if PICTURES:
         name = request.node.name.split("[")[0].removeprefix("test_")
