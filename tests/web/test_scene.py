@@ -52,8 +52,16 @@ def test_moves_name_what_is_drawn(
 
 
 def test_a_move_with_a_column_alone_names_all_its_cells(game_of: GameOf) -> None:
-    (column,) = names(game_of("connect_four:width=4,height=4"))["(drop 3)"]
+    game = game_of("connect_four:width=4,height=4")
+    (column,) = names(game)["(drop 3)"]
     assert column == [f"c:0:3:{row}" for row in range(1, 5)]
+
+
+def test_where_a_piece_drops_to_comes_first(game_of: GameOf) -> None:
+    game = game_of("connect_four:width=4,height=4")
+    state, role = game.start.play("(drop 3)").state, Role(1)
+    found = stage_of(game).moves(state, role, game.legal(state, role))
+    assert found[2]["names"][0][0] == "c:0:3:2"
 
 
 def test_rows_of_hexagons_are_shifted(game_of: GameOf) -> None:

@@ -84,6 +84,20 @@ class Naming:
         words = leaves or ((text,) if not text.startswith("(") else ())
         return [chips[word] for word in words if word in chips]
 
+    def aimed(self, game: Game, state: State, role: Role, move: Move, groups: Groups) -> Groups:
+        """Return groups with the cell that the move changes first: where a piece drops to."""
+        if not self.grounds or all(len(group) < 2 for group in groups):
+            return groups
+        ground = self.grounds[0]
+        now, then = ground.things(game.describe(state)), after(game, state, role, move)
+        later = ground.things(then)
+        same = {
+            ground.identity(*cell)
+            for cell in ground.base.cells
+            if now.get(cell, ()) == later.get(cell, ())
+        }
+        return [sorted(group, key=same.__contains__) for group in groups]
+
     def counters(self, game: Game, state: State, role: Role, move: Move) -> Groups:
         """Return the counters that a move takes away."""
         taken = takes(game, state, role, move, self.heaps) if self.heaps else ()
@@ -98,12 +112,18 @@ def takes(
     game: Game, state: State, role: Role, move: Move, heaps: Sequence[Heap]
 ) -> tuple[int, ...]:
     """Return how much a move takes from each heap: what it does says more than its words."""
+    then = after(game, state, role, move)
+    now = game.describe(state)
+    return tuple(heap.count(now) - heap.count(then) for heap in heaps) if then else ()
+
+
+def after(game: Game, state: State, role: Role, move: Move) -> tuple[str, ...]:
+    """Return what holds after a move, where the others make their first; nothing if one cannot."""
     joint = [game.legal(state, Role(each))[:1] for each in range(len(game.roles))]
     if not all(joint):
         return ()
     made = tuple(move if each == role else first[0] for each, first in enumerate(joint))
-    now, then = game.describe(state), game.describe(game.next(state, made))
-    return tuple(heap.count(now) - heap.count(then) for heap in heaps)
+    return game.describe(game.next(state, made))
 
 
 def chosen_from(game: Game, heaps: Sequence[Heap]) -> tuple[Heap, ...]:

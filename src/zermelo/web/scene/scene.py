@@ -1,6 +1,6 @@
 """The scene of a state: all that a page draws, and what every legal move names of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -56,13 +56,20 @@ class Stage:
         fluents = self.game.describe(state)
         known = chips(table(fluents, self.hidden, self.heaps, self.game.roles))
         return [
-            {
-                "move": (text := self.game.spell(role, move)),
-                "names": self.naming.counters(self.game, state, role, move)
-                or self.naming.groups(text, known),
-            }
+            {"move": self.game.spell(role, move), "names": self.names(state, role, move, known)}
             for move in legal
         ]
+
+    def names(
+        self, state: State, role: Role, move: Move, known: Mapping[str, list[str]]
+    ) -> list[list[str]]:
+        """Return what a move names; of each group, the place to aim at comes first."""
+        naming, game = self.naming, self.game
+        taken = naming.counters(game, state, role, move)
+        if taken:
+            return taken
+        groups = naming.groups(game.spell(role, move), known)
+        return naming.aimed(game, state, role, move, groups)
 
 
 @lru_cache(maxsize=32)

@@ -127,11 +127,12 @@ function tableOf(rows, act) {
   return el("table", { class: "facts" }, body);
 }
 
-/** Mark the places of a scene: those that a click may take, those that were, and a hint. */
-export function mark(root, open, picked, hinted) {
+/** Mark the places of a scene: those that a click may take, where moves aim, what was picked, a hint. */
+export function mark(root, open, aims, picked, hinted) {
   for (const place of root.querySelectorAll("[data-id]")) {
     const id = place.dataset.id;
     place.classList.toggle("open", open.has(id));
+    place.classList.toggle("aim", open.has(id) && aims.has(id));
     place.classList.toggle("picked", picked.includes(id));
     place.classList.toggle("hinted", hinted.has(id));
     const reachable = open.has(id) || picked.includes(id);

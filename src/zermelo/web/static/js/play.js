@@ -41,8 +41,9 @@ function click(id) {
 
 function showMarks() {
   const left = state.picked.length ? meant(moves(), state.picked) : [];
-  mark(byId("scene"), open(moves(), state.picked), state.picked, state.hinted);
   const further = open(moves(), state.picked);
+  const aims = new Set((state.picked.length ? left : moves()).flatMap((move) => move.names.map(([first]) => first)));
+  mark(byId("scene"), further, aims, state.picked, state.hinted);
   // Buttons for what no further click can tell apart, or for a move that is whole already.
   const whole = left.filter((move) => move.names.length <= state.picked.length);
   const shown = further.size === 0 ? left : whole;
@@ -109,7 +110,7 @@ function show(position) {
 function showHint(found) {
   showResult(found, "Hint");
   const move = moves().find((one) => one.move === found.move);
-  state.hinted = new Set(move && move.names.every((group) => group.length === 1) ? move.names.flat() : (move?.names[0] ?? []));
+  state.hinted = new Set(move ? move.names.map(([first]) => first) : []);
   state.hintedMove = found.move;
   showMarks();
 }
