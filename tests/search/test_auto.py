@@ -88,7 +88,7 @@ def test_the_solution_and_minimax_agree(game_of: Games) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cutoff"), [("nine_mens_morris", 10), ("connect_four", None), ("tictactoe_3p", None)]
+    ("name", "cutoff"), [("nine_mens_morris", 30), ("connect_four", None), ("tictactoe_3p", None)]
 )
 def test_playouts_are_cut_where_pieces_foretell_the_end(
     name: str, cutoff: int | None, game_of: Games

@@ -47,7 +47,7 @@ NEAR = 0.4
 """A proof is near if the look comes as deep as this part of the length of the last playouts."""
 FORETOLD = 0.3
 """The foresight from which on counting pieces is better than playing matches out."""
-CUT = 10
+CUT = 30
 """Moves after which playouts are cut there."""
 LARGE = 60_000
 """Words of a circuit from which on it takes too long to find out."""
