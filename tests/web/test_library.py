@@ -75,7 +75,7 @@ def test_a_dropped_file_is_a_game_whatever_its_words_are(client: TestClient) -> 
         ("a.txt", "(role x)", 400, "a rule file ends in one of"),
         ("a.kif", "", 400, "no rules"),
         ("a.kif", "(role x", 400, "a.kif:1:1"),
-        ("a.kif", "(<= (legal ?p noop) (role x))", 400, "1:12: ?p is bound"),
+        ("a.kif", "(<= (legal ?p noop) (role x))", 400, "12: ?p is bound by no"),
         ("a.kif", "(role x)\0", 400, "NUL"),
     ],
 )
