@@ -10,7 +10,7 @@ from tests.circuit.programs import joints, programs, states
 from tests.corpus import folder, sheets
 from tests.logic.images import differences
 from tests.test_corpus import HARD
-from zermelo.errors import ZermeloError
+from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.logic.symmetry.symmetries import Symmetries, Symmetry, symmetries
 from zermelo.position.circuit_game import CircuitGame
@@ -157,7 +157,7 @@ def test_images_of_positions_of_a_real_sheet_play_alike(name: str) -> None:
     assert place is not None
     try:
         result = compiled(read_rules(str(place / f"{name}.kif")), Allowance(20, 6144))
-    except ZermeloError as error:
+    except LimitError as error:
         pytest.skip(f"does not ground in 20 s: {error}")
     found = symmetries(result.program, exchange=True).generators[:20]
     game = circuit_game(name, result)
