@@ -61,6 +61,15 @@ TreeFile = Annotated[
         "--tree", metavar="FILE", help="Draw what was searched: .svg, .html, .dot or .json."
     ),
 ]
+Port = Annotated[
+    int,
+    typer.Option(
+        "--port", metavar="P", min=0, max=65535, help="Where to listen; 0: any free port."
+    ),
+]
+Host = Annotated[
+    str, typer.Option("--host", metavar="ADDRESS", help="Who may connect; 0.0.0.0: everybody.")
+]
 
 MAX_SECONDS = 60.0
 MAX_MEMORY = 6144

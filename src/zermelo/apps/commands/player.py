@@ -13,16 +13,8 @@ NAME = "Zermelo"
 
 
 def player(
-    port: Annotated[
-        int,
-        typer.Option(
-            "--port", metavar="P", min=0, max=65535, help="Where to listen; 0: any free port."
-        ),
-    ] = PORT,
-    host: Annotated[
-        str,
-        typer.Option("--host", metavar="ADDRESS", help="Who may connect; 0.0.0.0: everybody."),
-    ] = "127.0.0.1",
+    port: options.Port = PORT,
+    host: options.Host = "127.0.0.1",
     name: Annotated[
         str, typer.Option("--name", metavar="NAME", help="What to call itself: one word.")
     ] = NAME,

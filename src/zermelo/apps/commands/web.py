@@ -4,22 +4,15 @@ from typing import Annotated
 
 import typer
 
+from zermelo.apps import options
 from zermelo.errors import UsageError
 
 PORT = 8000
 
 
 def web(
-    port: Annotated[
-        int,
-        typer.Option(
-            "--port", metavar="P", min=0, max=65535, help="Where to listen; 0: any free port."
-        ),
-    ] = PORT,
-    host: Annotated[
-        str,
-        typer.Option("--host", metavar="ADDRESS", help="Who may connect; 0.0.0.0: everybody."),
-    ] = "127.0.0.1",
+    port: options.Port = PORT,
+    host: options.Host = "127.0.0.1",
     open_page: Annotated[
         bool, typer.Option("--open", help="Show the page in the browser at once.")
     ] = False,
