@@ -29,7 +29,20 @@ def read_moves(given: str) -> list[Line]:
     >>> [line.moves for line in read_moves("(mark 1 1) noop; noop (mark 2 2)")]
     [('(mark 1 1)', 'noop'), ('noop', '(mark 2 2)')]
     """
-    source = load_source(given) if is_file(given) else Source("moves", given.replace(";", "\n"))
+    return moves_of(load_source(given)) if is_file(given) else moves_in(given)
+
+
+def moves_in(text: str) -> list[Line]:
+    """Return the joint moves of a text, which is never taken for the name of a file.
+
+    >>> [line.moves for line in moves_in("rock; ../paper")]
+    [('rock',), ('../paper',)]
+    """
+    return moves_of(Source("moves", text.replace(";", "\n")))
+
+
+def moves_of(source: Source) -> list[Line]:
+    """Return the joint moves of a source, one a line."""
     lines: list[Line] = []
     for _, group in groupby(brackets(source), key=lambda node: source.place(node.start)[0]):
         nodes = list(group)

@@ -1,7 +1,9 @@
 """Everything that one server has: its settings, its games, its workers, its tables."""
 
+import asyncio
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from starlette.requests import Request
 
@@ -23,6 +25,7 @@ class House:
     workers: Workers = field(init=False)
     tables: Tables = field(init=False)
     suits: dict[str, list[str]] = field(default_factory=dict)  # searches, by game
+    errands: set[asyncio.Task[Any]] = field(default_factory=set)  # that pages wait for
     asked: float = field(default_factory=time.monotonic)  # when the last request came
 
     def __post_init__(self) -> None:
@@ -30,6 +33,11 @@ class House:
         self.shelf = Shelf(self.settings)
         self.workers = Workers(self.settings)
         self.tables = Tables(self.settings, self.workers)
+
+    @property
+    def streaming(self) -> int:
+        """How many pages listen."""
+        return self.tables.streams + len(self.errands)
 
     async def suiting(self, name: str) -> list[str]:
         """Return the searches that suit a game; a worker finds out once."""
@@ -44,6 +52,8 @@ class House:
     async def close(self) -> None:
         """End all matches and processes."""
         self.tables.close()
+        for task in self.errands:
+            task.cancel()
         await self.workers.close()
 
 

@@ -37,8 +37,18 @@ def position(session: Session) -> dict[str, Any]:
         "goals": dict(zip(game.roles, game.goals(state), strict=True)) if session.over else None,
         "outcome": in_words(game, state, session.people) if session.over else "",
         "played": played(session),
+        "moves": address(session),
         "undo": session.undo() is not None,
     }
+
+
+def address(session: Session) -> str:
+    """Return the joint moves that led here, as `--moves` takes them: they name the position."""
+    game = session.game
+    return "; ".join(
+        " ".join(game.spell(Role(role), move) for role, move in enumerate(joint))
+        for joint in session.joints
+    )
 
 
 def played(session: Session) -> list[list[dict[str, str]]]:

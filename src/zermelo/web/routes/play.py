@@ -68,7 +68,7 @@ async def events(request: Request) -> StreamingResponse:
     """Tell what happens at a table for as long as somebody listens."""
     house = house_of(request)
     table = house.tables.find(request.path_params["table"])
-    if house.tables.streams >= house.settings.streams:
+    if house.streaming >= house.settings.streams:
         raise BusyError("too many pages are open; close some of them")
     stream = table.streams.listen(event("position", table.position()))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

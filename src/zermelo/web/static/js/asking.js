@@ -30,3 +30,42 @@ export function post(address, content = {}) {
 export function api(...parts) {
   return `/api/${parts.map(encodeURIComponent).join("/")}`;
 }
+
+/** Send a worker on an errand; `hear` is told what it says meanwhile (kind, content). Returns the answer.
+ *
+ * With an AbortController's `signal` the errand can be ended, which throws an AbortError.
+ */
+export async function errand(kind, content, hear = () => {}, signal = null) {
+  const headers = { "content-type": "application/json", "x-zermelo-token": token };
+  const answer = await fetch(api("errands", kind), { method: "POST", headers, body: JSON.stringify(content), signal }).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Error("The server does not answer. Is `zermelo web` still running?");
+  });
+  if (!answer.ok) {
+    const found = await answer.json().catch(() => ({}));
+    throw new Error(found.error ?? `The server answered ${answer.status}.`);
+  }
+  for await (const { event, data } of eventsOf(answer.body)) {
+    if (event === "done") return data;
+    if (event === "failed") throw new Error(data.error);
+    hear(event, data);
+  }
+  throw new Error("The server went away before the answer was there.");
+}
+
+/** Yield the events of a stream. */
+async function* eventsOf(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n\n");
+    rest = parts.pop();
+    for (const part of parts) {
+      const lines = part.split("\n");
+      const field = (name) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      if (field("event")) yield { event: field("event"), data: JSON.parse(field("data")) };
+    }
+  }
+}

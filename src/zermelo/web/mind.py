@@ -1,0 +1,49 @@
+"""What a worker has in mind: a game, perhaps a search that goes on, and those whom it answers."""
+
+from typing import Any
+
+from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+from zermelo.position.line import after, moves_in
+from zermelo.sandbox import Allowance
+from zermelo.search.base import Limits, Thinker
+from zermelo.web.compiling import compile_game
+
+MEMORY = 1 << 28
+"""Bytes that a search may remember things in."""
+Answer = dict[str, Any]
+__all__ = ["MEMORY", "Answer", "Mind", "Order"]
+
+
+class Mind:
+    """The game and the search of the last order: both go on where they were, if asked again."""
+
+    def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
+        """Begin with nothing in mind."""
+        self.inbox, self.say, self.megabytes = inbox, say, megabytes
+        self.source: Any = None
+        self.game: CircuitGame | None = None
+        self.key: Any = None
+        self.thinker: Thinker | None = None
+
+    def known(self, order: Order) -> CircuitGame:
+        """Return the game of an order; it was compiled before, so it is only read."""
+        if self.game is None or self.source != order["source"]:
+            source, allowance = order["source"], Allowance(megabytes=self.megabytes)
+            self.game = compile_game(source["game"], source["text"], source["syntax"], allowance)
+            self.source, self.key, self.thinker = source, None, None
+        return self.game
+
+    def position(self, order: Order) -> State:
+        """Return the position that an order is about: after its moves; PlayError if they fail."""
+        game = self.known(order)
+        return after(game, game.initial, moves_in(order["moves"]))
+
+    def clock(self, seconds: float | None = None, nodes: int | None = None) -> Heedful:
+        """Return a clock that has run down as soon as nobody waits any more."""
+        return Heedful(Limits(seconds=seconds, nodes=nodes, memory=MEMORY), self.inbox)
+
+    def tell(self, found: Answer) -> None:
+        """Say what has been found up to now."""
+        self.say(found | {"say": "result"})
