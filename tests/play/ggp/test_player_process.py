@@ -127,6 +127,17 @@ def test_a_busy_player_says_so(player: Running) -> None:
     assert say(player.address, "( ABORT m1 )") == "aborted"
 
 
+def test_announced_rules_are_compiled_ahead(player: Running) -> None:
+    rules = "(role x) (init a) (<= (legal x go) (true a)) (<= (next b) (does x go)) "
+    rules += "(<= terminal (true b)) (<= (goal x 100) (true b))"
+    assert say(player.address, f"( PREVIEW ({rules}) 10 )") == "ready"
+    assert player.logged("that were announced: compiled", LATER)
+    assert say(player.address, "( PREVIEW ((role x) (init ?y)) 10 )") == "ready"
+    assert player.logged(
+        "that were announced: 4 errors in the rules, first: no rule for 'goal'", LATER
+    )
+
+
 def test_options_lets_web_pages_in(player: Running) -> None:
     answer = exchange(player.address, b"OPTIONS / HTTP/1.1\r\nOrigin: x\r\n\r\n")
     assert answer.startswith("HTTP/1.0 200 OK")

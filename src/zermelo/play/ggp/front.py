@@ -37,6 +37,8 @@ WATCH = 0.5
 """Seconds between two looks at whether the manager is still there."""
 Log = Callable[[str], None]
 OPTIONS = "OPTIONS"
+AHEAD = "solver"
+"""Who compiles rules before a match: nobody waits for it when the match begins meanwhile."""
 
 
 class Player:
@@ -51,13 +53,21 @@ class Player:
         self.door = Door(self.reply, log)
         self.readers = ThreadPoolExecutor(1, "message")
         self.heard = asyncio.get_running_loop().time()
+        self.compiling = False  # what a PREVIEW announced
+        self.next: Preview | None = None  # that came meanwhile
 
     def hear(self, duty: str, said: dict[str, Any]) -> None:
         """Take in what a child says."""
         if said["say"] == "warm":
             self.log(f"the {duty} is ready")
+            self.compiling = self.compiling and duty != AHEAD
             if self.crew.warm:
                 self.log("warm: everybody is ready")
+        elif said["say"] == "announced":
+            self.compiling = False
+            if self.next is not None and self.match is None:
+                self.prepare(self.next)
+            self.log(f"  the rules that were announced: {said['text']}")
         elif self.match is not None:
             self.match.hear(duty, said)
 
@@ -92,7 +102,10 @@ class Player:
                 ours = self.match is None or asked in (None, self.match.id)
                 return "ready" if ours else "nil"
             case Preview():
-                return "ready" if self.match is None else "busy"
+                if self.match is not None:
+                    return "busy"
+                self.prepare(message)
+                return "ready"
             case Start():
                 return await self.begin(message, began)
             case Play(asked, moves):
@@ -103,6 +116,17 @@ class Player:
                 return "done" if self.finish(asked) else "busy"
             case Abort(asked):
                 return "aborted" if self.finish(asked) else "busy"
+
+    def prepare(self, preview: Preview) -> None:
+        """Have rules compiled that may be played soon; of many at once, the first and the last."""
+        self.next = preview if self.compiling else None
+        if self.compiling or not preview.rules:
+            return
+        self.compiling = True
+        limits = {"ground": self.settings.ground, "megabytes": self.settings.megabytes}
+        self.crew.tell(
+            {"do": "announced", "rules": preview.rules, "syntax": preview.syntax} | limits, AHEAD
+        )
 
     async def begin(self, start: Start, began: float) -> str:
         """Begin a match unless there is one; the same START again is answered as the first."""

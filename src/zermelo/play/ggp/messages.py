@@ -56,7 +56,10 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A match by these rules may begin soon."""
+    """A match by these rules may begin soon; no rules if they could not be made out."""
+
+    rules: str = ""
+    syntax: Syntax = "kif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,8 @@ def read_message(text: str) -> tuple[Message, Dialect]:
         case "ping", _:
             return Ping(rest[0] if rest else None), dialect
         case "preview", _:
-            return Preview(), dialect
+            found = next((item for item in rest if item.startswith("[" if infix else "(")), None)
+            return Preview(*rules_of(found, infix)) if found else Preview(), dialect
         case "start", [match_id, role, rules, start_clock, play_clock, *_]:
             text, syntax = rules_of(rules, infix)
             clocks = clock(start_clock), clock(play_clock)

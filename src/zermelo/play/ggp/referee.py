@@ -30,6 +30,9 @@ class Referee:
     def warm(self) -> None:
         """Nothing needs to be loaded."""
 
+    def announced(self, order: Order) -> None:
+        """Leave it to another."""
+
     def start(self, order: Order) -> None:
         """Open the rules; whoever thinks will have compiled them soon, unless it was killed."""
         sheet = sheet_of(order["rules"], order["syntax"])

@@ -35,6 +35,10 @@ class Solving:
 
         load_kernels(load("tictactoe"))
 
+    def announced(self, order: Order) -> None:
+        """Compile rules, so that they are in the store when a match begins."""
+        built(sheet_of(order["rules"], order["syntax"]), order["ground"], order["megabytes"])
+
     def start(self, order: Order) -> None:
         """Solve the game, once the thinker has compiled it."""
         self.match = self.solution = None

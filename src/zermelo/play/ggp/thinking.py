@@ -55,6 +55,9 @@ class Thinking:
             last(thinker(state, Clock(limits)))
             state = game.children(state)[0].state
 
+    def announced(self, order: Order) -> None:
+        """Leave it to another."""
+
     def start(self, order: Order) -> None:
         """Compile the rules, tell that they are, and think about the first move."""
         found = built(

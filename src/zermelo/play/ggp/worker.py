@@ -26,6 +26,9 @@ class Duty(Protocol):
     def warm(self) -> None:
         """Load what takes long, before any match."""
 
+    def announced(self, order: Order) -> None:
+        """A match by these rules may begin soon."""
+
     def start(self, order: Order) -> None:
         """A match begins."""
 
@@ -67,8 +70,14 @@ def work(duty: Duty, inbox: Inbox, say: Say) -> None:
                 try:
                     duty.start(order)
                 except ZermeloError as error:
-                    why = str(error).partition("\n")[0]
-                    say({"say": "unplayable", "number": order["number"], "why": why})
+                    say({"say": "unplayable", "number": order["number"], "why": reason(error)})
+            case "announced":
+                try:
+                    duty.announced(order)
+                    text = "compiled"
+                except ZermeloError as error:
+                    text = reason(error)
+                say({"say": "announced", "text": text})
             case "turn":
                 duty.turn(order)
             case "answered":
@@ -77,6 +86,17 @@ def work(duty: Duty, inbox: Inbox, say: Say) -> None:
                 duty.stop(order)
                 gc.collect()
                 say({"say": "idle", "megabytes": megabytes_held()})
+
+
+def reason(error: ZermeloError) -> str:
+    r"""Return what an error says in a line: of several errors in the rules, the first.
+
+    >>> reason(ZermeloError("2 errors in the rules\n  no rule for 'goal'\n  no rule for 'legal'"))
+    "2 errors in the rules, first: no rule for 'goal'"
+    """
+    first, _, rest = str(error).partition("\n")
+    second = rest.partition("\n")[0].strip()
+    return f"{first}, first: {second}" if first.endswith("errors in the rules") else first
 
 
 def megabytes_held() -> int:
