@@ -1,0 +1,97 @@
+"""A person's browser, for all tests of pages; they are skipped, and say so, where there is none.
+
+A test asks for `page`: a fresh one, at the one server of all tests. Afterwards it must have asked
+nobody else for anything, and have nothing to complain of. A test that provokes an error asks for
+`trouble` too, and takes out what it expected.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.served import Served, served
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+PATIENCE = 120_000
+"""Milliseconds; the first search on a machine compiles its kernels."""
+PICTURES = os.environ.get("ZERMELO_PICTURES")
+"""A folder that gets a picture of how every test ended, in both schemes."""
+SCHEMES = ["light", "dark"] if PICTURES else ["light"]
+FOLDER = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep all of these tests to one process, so that there is one server and one browser."""
+    for item in items:
+        if item.path.is_relative_to(FOLDER):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """Debian's Chromium; it ends with the last of these tests: it keeps an event loop running."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if BROWSER is None:
+        pytest.skip("there is no chromium on the PATH: pages were not tried in a browser")
+    with api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="package")
+def server(browser: Any) -> Iterator[Served]:
+    """The server of all these tests; none is started without a browser."""
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def trouble() -> list[str]:
+    """What a page has complained of."""
+    return []
+
+
+@pytest.fixture(params=SCHEMES)
+def page(
+    browser: Any, server: Served, trouble: list[str], request: pytest.FixtureRequest
+) -> Iterator[Any]:
+    """A page that asks nobody but our server, and has nothing to complain of."""
+    context = browser.new_context(color_scheme=request.param, base_url=server.address)
+    context.set_default_timeout(PATIENCE)
+    found = context.new_page()
+    asked: list[str] = []
+    listen(found, asked, trouble)
+    yield found
+    if PICTURES:
+        name = request.node.name.split("[")[0].removeprefix("test_")
+        found.screenshot(path=str(Path(PICTURES) / f"web-{name}-{request.param}.png"))
+    context.close()
+    assert trouble == []
+    assert [url for url in asked if not is_ours(url, server.address)] == []
+
+
+def listen(page: Any, asked: list[str], trouble: list[str]) -> None:
+    """Note what a page asks for, and what it complains of: errors, and dialogs that pop up."""
+
+    def dismissed(dialog: Any) -> None:
+        trouble.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def said(message: Any) -> None:
+        if message.type == "error":
+            trouble.append(message.text)
+
+    page.on("request", lambda one: asked.append(one.url))
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("dialog", dismissed)
+    page.on("console", said)
+
+
+def is_ours(url: str, address: str) -> bool:
+    """Tell whether an address is on our server, or made by a page of it for a download."""
+    return url.startswith((f"{address}/", f"blob:{address}/"))
