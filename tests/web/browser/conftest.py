@@ -1,8 +1,8 @@
 """A person's browser, for all tests of pages; they are skipped, and say so, where there is none.
 
-A test asks for `page`: a fresh one, at the one server of all tests. Afterwards it must have asked
-nobody else for anything, and have nothing to complain of. A test that provokes an error asks for
-`trouble` too, and takes out what it expected.
+A test asks for `page`: a fresh one, at the one server of a test process. Afterwards it must have
+asked nobody else for anything, and have nothing to complain of. A test that provokes an error asks
+for `trouble` too, and takes out what it expected.
 """
 
 import os
@@ -21,14 +21,6 @@ PATIENCE = 120_000
 PICTURES = os.environ.get("ZERMELO_PICTURES")
 """A folder that gets a picture of how every test ended, in both schemes."""
 SCHEMES = ["light", "dark"] if PICTURES else ["light"]
-FOLDER = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep all of these tests to one process, so that there is one server and one browser."""
-    for item in items:
-        if item.path.is_relative_to(FOLDER):
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="package")
