@@ -26,6 +26,7 @@ from zermelo.errors import LimitError, ZermeloError
 MEGABYTE = 1 << 20
 MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory"
 """What C++, Python and the loader say last when an allocation fails deep inside."""
+COMMAND = sys.executable, "-m", "zermelo.sandbox"
 Message = Mapping[str, Any]
 """Values that JSON can hold, and NumPy arrays of integers."""
 
@@ -58,7 +59,7 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         ChildError: the function raised an error, or the child crashed.
     """
     child = subprocess.Popen(
-        [sys.executable, "-m", "zermelo.sandbox"],
+        COMMAND,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -70,22 +71,40 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         expired.set()
         child.kill()
 
-    # CPU time is the limit proper; the clock gets some slack for a machine that is busy.
-    deadline = threading.Timer(allowance.seconds * 1.5 + 5, expire)
+    deadline = threading.Timer(patience(allowance), expire)
     deadline.daemon = True  # interrupted before `try`, it must not keep this process alive
     deadline.start()
-    request = {"function": function, "seconds": allowance.seconds}
     try:
-        header = request | {"megabytes": allowance.megabytes, "message": message}
-        output, log = child.communicate(pack(header))
+        output, log = child.communicate(request(function, message, allowance))
     finally:
         deadline.cancel()
         child.kill()
         child.wait()
-    if expired.is_set() or child.returncode == -signal.SIGXCPU:
-        raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
-    if child.returncode != 0 or not output:
-        raise death(child.returncode, log.decode(errors="replace"), allowance)
+    if expired.is_set():
+        raise out_of_time(allowance)
+    return outcome(child.returncode, output, log, allowance)
+
+
+def request(function: str, message: Message, allowance: Allowance) -> bytes:
+    """Return what is written to a child: the function to call, and what it may use."""
+    limits = {"seconds": allowance.seconds, "megabytes": allowance.megabytes}
+    return pack({"function": function, "message": message} | limits)
+
+
+def patience(allowance: Allowance) -> float:
+    """Return for how many seconds a child is waited for.
+
+    CPU time is the limit proper; the clock gets some slack for a machine that is busy.
+    """
+    return allowance.seconds * 1.5 + 5
+
+
+def outcome(code: int, output: bytes, log: bytes, allowance: Allowance) -> dict[str, Any]:
+    """Return the answer of a child that has ended with `code`; raises what went wrong."""
+    if code == -signal.SIGXCPU:
+        raise out_of_time(allowance)
+    if code != 0 or not output:
+        raise death(code, log.decode(errors="replace"), allowance)
     answer = unpack(output)
     match answer.get("failed"):
         case None:
@@ -93,6 +112,11 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         case "memory":
             raise MemoryOutError(f"{allowance.megabytes} MB of memory were not enough")
     raise ChildError(str(answer["failed"]))
+
+
+def out_of_time(allowance: Allowance) -> TimeOutError:
+    """Return what to raise for a child that took too long."""
+    return TimeOutError(f"{allowance.seconds:g} s of time were not enough")
 
 
 def environment() -> dict[str, str]:

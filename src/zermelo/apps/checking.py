@@ -9,8 +9,9 @@ from zermelo.position.library import entries
 from zermelo.position.load import read_rules
 from zermelo.rules.check import Problem, check, check_text
 from zermelo.rules.parameters import parse_game_name
-from zermelo.text.load import BLANKS, is_blank, load_source, load_text
+from zermelo.text.load import BLANKS, STANDARD_INPUT, is_blank, load_source, load_text
 from zermelo.text.read import ENDINGS, Syntax, read_text, syntax_named, syntax_of
+from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
 
@@ -37,6 +38,11 @@ def checked(file: str, syntax: str | None) -> Checked:
         source = load_text(file)
     except ReadError as error:
         return Checked((problem(error, "unreadable"),), unreadable=True)
+    return checked_text(source, syntax)
+
+
+def checked_text(source: Source, syntax: str | None) -> Checked:
+    """Return every problem of a text."""
     hidden = check_text(source)
     if any(each.code == "nul-byte" for each in hidden):
         return Checked(hidden, unreadable=True)
@@ -44,7 +50,7 @@ def checked(file: str, syntax: str | None) -> Checked:
         empty = ReadError("no rules here: it is empty or has only comments")
         return Checked((*hidden, problem(empty, "no-rules")))
     try:
-        sheet = read_text(source, syntax_for(file, syntax, source.text))
+        sheet = read_text(source, syntax_for(source.name, syntax, source.text))
     except ReadError as error:
         # Where hidden characters are the trouble, what the reader stumbled over is not news.
         return Checked(hidden or (problem(error, "syntax"),))
@@ -71,7 +77,7 @@ def syntax_for(file: str, named: str | None, text: str) -> Syntax:
     """
     if named is not None:
         return syntax_named(named)
-    if file != "-":
+    if file not in ("-", STANDARD_INPUT):
         return syntax_of(file)
     start = BLANKS.match(text)
     if text[start.end() if start else 0 :].startswith("("):

@@ -1,12 +1,16 @@
 """`zermelo convert`: rules from one syntax to another."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.errors import UsageError
+
+if TYPE_CHECKING:
+    from zermelo.text.read import Syntax
+    from zermelo.text.tree import Sheet
 
 HORIZON = 20
 """Steps of a match in the explicit-time program, if nobody says how many."""
@@ -79,22 +83,26 @@ def converted(
     from zermelo.apps.checking import sheet_of
     from zermelo.rules.time import explicit_time
     from zermelo.text.read import syntax_named
-    from zermelo.text.spell import spell
 
     if to not in ("kif", "infix", "asp", "time"):
         raise UsageError(f"--to {to}: no such syntax; there are kif, infix, asp and time")
     if to != "time":
         if horizon is not None or maximize is not None or minimize is not None:
             raise UsageError("--horizon, --maximize and --minimize go with --to time")
-        wanted = syntax_named(to)
-        sheet = sheet_of(file, syntax)
-        if wanted != "asp":
-            from zermelo.rules.expand import expand
-            from zermelo.rules.goal_scale import on_goal_scale
-
-            sheet = on_goal_scale(expand(sheet))
-        return spell(sheet, wanted)
+        return respelled(sheet_of(file, syntax), syntax_named(to))
     if horizon is None:
         output.tell(f"no --horizon was given: matches of at most {HORIZON} steps")
         horizon = HORIZON
     return explicit_time(sheet_of(file, syntax), horizon, maximize, minimize)
+
+
+def respelled(sheet: "Sheet", syntax: "Syntax") -> str:
+    """Return rules in a syntax; what only ASP can say becomes facts in the others."""
+    from zermelo.text.spell import spell
+
+    if syntax != "asp":
+        from zermelo.rules.expand import expand
+        from zermelo.rules.goal_scale import on_goal_scale
+
+        sheet = on_goal_scale(expand(sheet))
+    return spell(sheet, syntax)
