@@ -284,8 +284,8 @@ def own_name(name: str) -> str:
     return "" if WAY.fullmatch(name) else name
 
 
-def window(spot: Spot) -> str:
-    """Return the window with which a spot was entered; an empty one is a question."""
+def window(spot: Spot | Step) -> str:
+    """Return the window of a spot when it was entered, or of a step; an empty one is a question."""
     if spot.low == nextafter(spot.high, -inf):
         # One of the two is the number that was asked about, the other the next there is to it.
         if len(repr(spot.low)) < len(repr(spot.high)):

@@ -75,11 +75,7 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     if len(plan.shown) <= MOST_BOARDS:
         boards = {n: rows_of(picture.game, picture.spots[n].state) for n in plan.shown}
         boards = {number: rows for number, rows in boards.items() if rows}
-    sizes = sizes_of(picture, plan, boards)
-    layout = laid_out(picture, plan, sizes)
-    if layout.width > WIDE:  # edges would be flat: more room between the levels
-        sizes.level += min(160, (layout.width - WIDE) / 20)
-        layout = laid_out(picture, plan, sizes)
+    layout = arranged(picture, plan, boards)
     width = max(layout.width, 430, 9.5 * len(picture.title)) + 2 * MARGIN
     below = max((board_height(rows) for rows in boards.values()), default=0)
     height = layout.height + HEAD + FOOT + RADIUS + below
@@ -98,6 +94,16 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def arranged(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -> Layout:
+    """Return where everything goes that a plan shows, with room for texts and boards."""
+    sizes = sizes_of(picture, plan, boards)
+    layout = laid_out(picture, plan, sizes)
+    if layout.width > WIDE:  # edges would be flat: more room between the levels
+        sizes.level += min(160, (layout.width - WIDE) / 20)
+        layout = laid_out(picture, plan, sizes)
+    return layout
 
 
 def board_height(rows: list[list[str]]) -> float:
