@@ -36,15 +36,15 @@ async def errand(request: Request) -> StreamingResponse:
     if kind not in offered():
         raise GoneError("there is nothing of that name to ask for")
     found = await said(request)
-    name = text_in(found, "game")
     order = {
         "do": kind,
-        "match": name,
         "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST),
     }
     order |= offered()[kind].asked(found, house.settings)
-    await house.shelf.game(name)  # compiled within its limits before a worker reads it
-    order["source"] = house.shelf.source(name)
+    if "source" not in order:  # of a game; what an errand is about may also be drawn
+        name = text_in(found, "game")
+        await house.shelf.game(name)  # compiled within its limits before a worker reads it
+        order = {"match": name} | order | {"source": house.shelf.source(name)}
     if house.streaming >= house.settings.streams:
         raise BusyError("too many pages are open; close some of them")
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
