@@ -1,15 +1,18 @@
 """What is known of a game, as JSON has it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from zermelo.evaluate.impact import Impact
+from zermelo.logic.inhibitors import Inhibitors
+from zermelo.logic.invariants import Invariants
 from zermelo.logic.knowledge import Knowledge
-from zermelo.logic.latches import Kind, Latch
+from zermelo.logic.latches import Kind, Latch, Latches
 from zermelo.logic.sample import Example
 from zermelo.logic.symmetry.symmetries import Symmetries
 from zermelo.logic.symmetry.words import order_in_words, words
+from zermelo.logic.traits import Proof
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Finding, Joint, Role, Trait
 from zermelo.position.measures import Measures
@@ -31,8 +34,29 @@ def as_object(
     asked: Sequence[str],
 ) -> dict[str, Any]:
     """Return everything as JSON has it; of the fluents `asked`, why they are no latches."""
-    known = found.invariants
-    latches = found.latches
+    return {
+        **latches_object(game, found.latches, asked),
+        **invariants_object(found.invariants),
+        **inhibitors_object(game, found.inhibitors),
+        "symmetries": group(game, found.symmetries)
+        | {"with_exchange": group(game, found.exchanges)},
+        **traits_object(game, found.traits, found.proofs),
+        "opponent_impact": impact_object(impact),
+        "branching": {
+            role: None if spread is None else asdict(spread)
+            for role, spread in zip(game.roles, measures.branching, strict=True)
+        },
+        "length": None if measures.length is None else asdict(measures.length),
+        "unfinished": measures.unfinished,
+        "cut": cut(found),
+        "seconds": found.seconds,
+    }
+
+
+def latches_object(
+    game: CircuitGame, latches: Latches, asked: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the latches, and what never changes."""
     return {
         "latches": {
             "positive": [latch.text for latch in latches.proved(positive=True)],
@@ -46,15 +70,27 @@ def as_object(
             "asked": [verdict(game, each) for each in latches.claims if each.text in set(asked)],
         },
         "constants": list(latches.constants),
+    }
+
+
+def invariants_object(known: Invariants) -> dict[str, Any]:
+    """Return what holds in every state, in words."""
+    return {
         "invariants": [each.text for each in (*known.groups, *known.pairs)],
         "step_counters": [counter.text for counter in known.counters],
+    }
+
+
+def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
+    """Return what latches rule out for good."""
+    return {
         "inhibitors": [
             {
                 "latch": each.latch.text,
                 "positive": each.latch.positive,
                 "inhibits": [game.lexicon.fluents[fluent] for fluent in others],
             }
-            for each in found.inhibitors.inhibitors
+            for each in found.inhibitors
             # That what stays false does not come back is what the latch says itself.
             if (others := [fluent for fluent in each.fluents if fluent != each.latch.fluent])
         ],
@@ -65,33 +101,35 @@ def as_object(
                 "latch": goal.latch.text if goal.latch else None,
                 "positive": goal.latch.positive if goal.latch else None,
             }
-            for goal in found.inhibitors.dead_goals
+            for goal in found.dead_goals
         ],
-        "symmetries": group(game, found.symmetries)
-        | {"with_exchange": group(game, found.exchanges)},
-        **{NAMES[trait]: trait_object(game, found, trait) for trait in NAMES},
-        "playable": proof_object(game, found, "playable"),
-        "opponent_impact": None
-        if impact is None
-        else {
-            "evaluator": impact[0],
-            "mean": impact[1].mean,
-            "low": impact[1].low,
-            "high": impact[1].high,
-            "states": impact[1].states,
-            "pairs": [
-                {"of": one, "on": other, "impact": share}
-                for (one, other), share in impact[1].pairs.items()
-            ],
-        },
-        "branching": {
-            role: None if spread is None else asdict(spread)
-            for role, spread in zip(game.roles, measures.branching, strict=True)
-        },
-        "length": None if measures.length is None else asdict(measures.length),
-        "unfinished": measures.unfinished,
-        "cut": cut(found),
-        "seconds": found.seconds,
+    }
+
+
+def traits_object(
+    game: CircuitGame, traits: Mapping[Trait, Finding], proofs: Mapping[str, Proof]
+) -> dict[str, Any]:
+    """Return what is known of every trait."""
+    return {
+        **{NAMES[trait]: trait_object(game, traits[trait], trait, proofs) for trait in NAMES},
+        "playable": proof_object(game, proofs, "playable"),
+    }
+
+
+def impact_object(impact: tuple[str, Impact] | None) -> dict[str, Any] | None:
+    """Return the opponents' impact, and by which evaluator."""
+    if impact is None:
+        return None
+    return {
+        "evaluator": impact[0],
+        "mean": impact[1].mean,
+        "low": impact[1].low,
+        "high": impact[1].high,
+        "states": impact[1].states,
+        "pairs": [
+            {"of": one, "on": other, "impact": share}
+            for (one, other), share in impact[1].pairs.items()
+        ],
     }
 
 
@@ -133,9 +171,10 @@ def group(game: CircuitGame, found: Symmetries) -> dict[str, Any]:
     }
 
 
-def trait_object(game: CircuitGame, found: Knowledge, trait: Trait) -> dict[str, Any]:
+def trait_object(
+    game: CircuitGame, finding: Finding, trait: Trait, proofs: Mapping[str, Proof]
+) -> dict[str, Any]:
     """Return what is known of a trait: evidence, playouts, why, and a counter-example."""
-    finding: Finding = found.traits[trait]
     told: dict[str, Any] = {
         "evidence": finding.evidence.value,
         "playouts": finding.playouts,
@@ -143,7 +182,7 @@ def trait_object(game: CircuitGame, found: Knowledge, trait: Trait) -> dict[str,
     }
     if finding.example:
         told["example"] = finding.example
-    proof = found.proofs.get((trait.name or "").lower())
+    proof = proofs.get((trait.name or "").lower())
     if proof and proof.most is not None and proof.proved:
         told["most_moves"] = proof.most
     if proof and proof.counter_example:
@@ -151,9 +190,9 @@ def trait_object(game: CircuitGame, found: Knowledge, trait: Trait) -> dict[str,
     return told
 
 
-def proof_object(game: CircuitGame, found: Knowledge, name: str) -> dict[str, Any]:
+def proof_object(game: CircuitGame, proofs: Mapping[str, Proof], name: str) -> dict[str, Any]:
     """Return what the solver has found out about something that has no trait of its own."""
-    proof = found.proofs.get(name)
+    proof = proofs.get(name)
     if proof is None:
         return {"evidence": "unknown", "because": ""}
     told: dict[str, Any] = {

@@ -1,8 +1,9 @@
 """Knowledge: all that is proved of a game, found in one go within a time."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from zermelo.ground.program import Program
 from zermelo.logic.inhibitors import Inhibitors, inhibitors
@@ -43,7 +44,23 @@ def knowledge(
     hidden: bool = False,
     tell: Tell | None = None,
 ) -> Knowledge:
-    """Return what can be proved of a game in some seconds, what matches refute left out.
+    """Return what can be proved of a game in some seconds; see `parts`."""
+    begin = time.monotonic()
+    found = dict(parts(game, program, seconds=seconds, hidden=hidden, tell=tell))
+    return Knowledge(**found, seconds=time.monotonic() - begin)
+
+
+def parts(
+    game: CircuitGame,
+    program: Program,
+    *,
+    seconds: float = SECONDS,
+    hidden: bool = False,
+    tell: Tell | None = None,
+) -> Iterator[tuple[str, Any]]:
+    """Yield every part of what can be proved of a game as soon as it is found, by its name.
+
+    What matches refute is left out.
 
     Args:
         game: the game of `program`.
@@ -62,20 +79,19 @@ def knowledge(
     traits = find_traits(game, hidden=hidden)
     seen = sample(game, seconds=min(1.0, seconds / 10))
     known = invariants(game, program, seconds=part("invariants"), seen=seen)
+    yield "invariants", known
     held = latches(game, program, known, seconds=part("latches"), seen=seen)
+    yield "latches", held
     proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
-    found = inhibitors(game, program, known.counts, proper, seconds=part("inhibitors"))
+    yield (
+        "inhibitors",
+        inhibitors(game, program, known.counts, proper, seconds=part("inhibitors")),
+    )
     half = part("symmetries") / 2
     own = symmetries(program, seconds=half)
+    yield "symmetries", own
     with_roles = symmetries(program, exchange=True, seconds=half) if len(game.roles) > 1 else own
+    yield "exchanges", with_roles
     proofs = prove_traits(game, program, known.counts, seen, seconds=part("traits"))
-    return Knowledge(
-        invariants=known,
-        latches=held,
-        inhibitors=found,
-        symmetries=own,
-        exchanges=with_roles,
-        traits=with_proofs(traits, proofs),
-        proofs=proofs,
-        seconds=time.monotonic() - begin,
-    )
+    yield "proofs", proofs
+    yield "traits", with_proofs(traits, proofs)

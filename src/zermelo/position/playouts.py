@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from math import inf
 from threading import Event
 
@@ -22,6 +23,8 @@ from zermelo.position.game import State
 
 STEP_LIMIT = 10_000
 """Where a match is cut that does not end by itself."""
+COUNTED = 1 << 12
+"""Words of legal moves that are counted of one step: more would take longer than to play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,40 @@ class Lanes:
         """Return how many matches have begun and are not over, and their steps together."""
         from zermelo.circuit.kernels.vector import LANES, WORDS
 
-        ages, begin = self.ages.reshape(2, -1, WORDS)
-        begun = np.bitwise_or.reduce(ages ^ begin)
+        ages = self.ages.reshape(2, -1, WORDS)[0]
         counts = np.bitwise_count(ages).sum(axis=1, dtype=np.int64)
         steps = sum(int(count) << plane for plane, count in enumerate(counts))
-        return int(np.bitwise_count(begun).sum()), steps - LANES * self.begin
+        return int(np.bitwise_count(self.begun()).sum()), steps - LANES * self.begin
+
+    def begun(self) -> NDArray[np.uint64]:
+        """Return the lanes whose match has begun and is not over: a bit for each."""
+        from zermelo.circuit.kernels.vector import WORDS
+
+        ages, begin = self.ages.reshape(2, -1, WORDS)
+        found: NDArray[np.uint64] = np.bitwise_or.reduce(ages ^ begin)
+        return found
+
+    def legal(self, *, every: bool) -> NDArray[np.int64]:
+        """Return how many moves each role has [roles, matches] before the end.
+
+        Of `every` lane, or of those whose match has begun; of some of them, where there are many
+        moves to count.
+        """
+        from zermelo.circuit.kernels.run import run
+        from zermelo.circuit.kernels.vector import WORDS
+
+        gates = self.gates
+        run(gates.code, 0, gates.view_end, self.wires)
+        some = max(1, min(WORDS, COUNTED // max(1, int(gates.roles[-1]))))
+        wires = self.wires.reshape(-1, WORDS)[:, :some]
+        going = ~wires[gates.terminal] & (~np.uint64(0) if every else self.begun()[:some])
+        lanes = np.flatnonzero(np.unpackbits(going.view(np.uint8), bitorder="little"))
+        found = np.zeros((gates.roles.size - 1, len(lanes)), np.int64)
+        for role, (first, end) in enumerate(pairwise(gates.roles.tolist())):
+            planes = np.ascontiguousarray(wires[gates.legal[first:end]])
+            bits = np.unpackbits(planes.view(np.uint8), axis=1, bitorder="little")
+            found[role] = bits.sum(axis=0, dtype=np.int64)[lanes]
+        return found
 
     def play(self, passes: int, *, closing: bool = False) -> None:
         """Play so many steps in every lane; when `closing`, only in those that have begun."""
