@@ -110,6 +110,16 @@ def test_a_child_has_the_limits_that_it_was_given() -> None:
     assert answer["limits"] == [8, 999 << 20, 0]
 
 
+def test_a_child_of_a_confined_process_keeps_to_what_that_has() -> None:
+    code = (
+        "from zermelo.sandbox import Allowance, call, confine; confine(1000, 1500); "
+        "print(call('tests.ground.tasks:limits', {}, Allowance(20, 6144)))"
+    )
+    command = [sys.executable, "-c", code]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert str(1500 << 20) in answer.stdout, answer.stderr
+
+
 def test_a_child_that_spins_is_stopped() -> None:
     with pytest.raises(TimeOutError, match=r"0\.1 s of time were not enough"):
         call("tests.ground.tasks:spin", {}, Allowance(seconds=0.1, megabytes=2048))

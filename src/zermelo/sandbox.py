@@ -190,14 +190,24 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def confine(seconds: int, megabytes: int) -> None:
-    """Limit this process to so much CPU time and memory, and to its parent's life."""
+    """Limit this process to so much CPU time and memory, and to its parent's life.
+
+    A process that was confined itself cannot allow more than it has.
+    """
     # The parent may be killed without a chance to tidy up: die with it (Linux only).
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    memory = megabytes * MEGABYTE
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    lower(resource.RLIMIT_CPU, seconds, seconds + 1)
+    lower(resource.RLIMIT_AS, megabytes * MEGABYTE, megabytes * MEGABYTE)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def lower(kind: int, soft: int, hard: int) -> None:
+    """Set a limit, unless there is a lower one already."""
+    _, now = resource.getrlimit(kind)
+    if now != resource.RLIM_INFINITY:
+        soft, hard = min(soft, now), min(hard, now)
+    resource.setrlimit(kind, (soft, hard))
 
 
 if __name__ == "__main__":
