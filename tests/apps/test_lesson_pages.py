@@ -110,7 +110,7 @@ def test_the_six_steps_of_the_lecture() -> None:
         *[(-infinite, infinite)] * 2, (3, infinite), (3, infinite), (3, 14), (3, 5), (3, 3)
     ]  # fmt: skip
     assert found[3].after[names["C"]] == (-infinite, 2)
-    assert [step.cut is not None for step in found] == [False] * 3 + [True] + [False] * 3
+    assert [bool(step.cuts) for step in found] == [False] * 3 + [True] + [False] * 3
     said_at_d = " ".join(sentences(game, events, found[3]))
     assert "Cut at C, value 2 <= alpha 3, set at A: 4, 6 left out." in said_at_d
     assert [letter(number, 6) for number in range(7)] == [f"({name})" for name in "abcdeff"]

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
 
-from zermelo.errors import PlayError, UsageError
-from zermelo.position.game import Role
+from zermelo.errors import UsageError
 from zermelo.position.tree_file import read_tree
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.algorithms.alphabeta import Alphabeta
-from zermelo.search.base import Clock, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event
+from zermelo.search.key import Key, key_of
 from zermelo.text.source import Source
 
 MOST_LEAVES = 243
@@ -40,12 +38,29 @@ class Exercise:
     """A tree and the right answers."""
 
     tree: Nested
-    game: TreeGame
-    events: tuple[Event, ...]
-    value: float
-    move: str
+    key: Key
     pruned: tuple[float, ...]  # leaves that alpha-beta does not look at, from left to right
     windows: tuple[Window, ...]  # in the order in which it comes to them
+
+    @property
+    def game(self) -> TreeGame:
+        """The tree as a game."""
+        return self.key.game
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What alpha-beta tells."""
+        return self.key.events
+
+    @property
+    def value(self) -> float:
+        """What the root is worth."""
+        return self.key.value
+
+    @property
+    def move(self) -> str:
+        """The best move at the root."""
+        return self.key.move
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +111,22 @@ def grown(values: Sequence[int], branching: int) -> Nested:
 
 
 def solved(tree: Nested) -> Exercise:
-    """Return what alpha-beta, without a table, does on a tree."""
-    game = read_tree(Source("exercise", spelled(tree)))
-    events: list[Event] = []
-    thinker = Alphabeta(table=False).start(game, Role(0), Clock(), events.append)
-    result = last(thinker(game.initial, Clock()))
-    if result is None or result.move is None:
-        raise PlayError("the tree of an exercise has at least two leaves")
-    seen = {event.state for event in events}
+    """Return what alpha-beta, without a table, does on a tree; plain minimax has proved it."""
+    key = key_of(read_tree(Source("exercise", spelled(tree))))
     pruned = tuple(
         node.values[0]
-        for number, node in enumerate(game.nodes)
-        if not node.children and node.values is not None and number not in seen
+        for number, node in enumerate(key.game.nodes)
+        if not node.children and node.values is not None and number in key.unseen
     )
-    move = game.spell(Role(0), result.move)
-    return Exercise(
-        tree, game, tuple(events), result.values[0], move, pruned, tuple(windows_of(game, events))
-    )
+    return Exercise(tree, key, pruned, tuple(windows_of(key)))
 
 
-def windows_of(game: TreeGame, events: Sequence[Event]) -> Iterator[Window]:
+def windows_of(key: Key) -> Iterator[Window]:
     """Yield the inner nodes in the order in which they were entered."""
-    left = {event.node: event.value for event in events if event.kind is Kind.LEAVE}
-    for event in events:
-        node = game.nodes[event.state]
-        if event.kind is Kind.ENTER and node.children:
-            yield Window(node.name, event.low, event.high, left[event.node] or 0.0)
+    for number, visit in key.visits.items():
+        node = key.game.nodes[number]
+        if node.children:
+            yield Window(node.name, visit.low, visit.high, visit.value)
 
 
 def spelled(tree: Nested) -> str:

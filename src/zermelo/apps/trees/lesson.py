@@ -6,7 +6,7 @@ between `<!-- lesson: steps FILE.tree 6 -->` and `<!-- end -->` stands what this
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -55,12 +55,12 @@ Bounds = dict[int, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A leaf that alpha-beta looks at: what is known of all nodes before and after, and a cut."""
+    """A leaf that alpha-beta looks at: what is known of all nodes before and after, and cuts."""
 
     leaf: int
     before: Bounds
     after: Bounds
-    cut: Event | None
+    cuts: tuple[Event, ...]
 
 
 def watched(game: Game, search: Search, start: State | None = None) -> list[Event]:
@@ -87,20 +87,20 @@ def bounds(game: TreeGame, seen: set[int]) -> Bounds:
     return found
 
 
-def steps(game: TreeGame, events: list[Event]) -> Iterator[Step]:
+def steps(game: TreeGame, events: Sequence[Event]) -> Iterator[Step]:
     """Yield a step for every leaf that was looked at."""
     seen: set[int] = set()
     known = bounds(game, seen)
     leaves = [place for place, event in enumerate(events) if event.kind is Kind.LEAF]
     for place, following in zip(leaves, [*leaves[1:], len(events)], strict=True):
-        cuts = [event for event in events[place:following] if event.kind is Kind.CUT]
+        cuts = tuple(event for event in events[place:following] if event.kind is Kind.CUT)
         seen.add(events[place].state)
         after = bounds(game, seen)
-        yield Step(events[place].state, known, after, cuts[0] if cuts else None)
+        yield Step(events[place].state, known, after, cuts)
         known = after
 
 
-def sentences(game: TreeGame, events: list[Event], step: Step) -> Iterator[str]:
+def sentences(game: TreeGame, events: Sequence[Event], step: Step) -> Iterator[str]:
     """Yield what a step says, for people."""
     node = game.nodes[step.leaf]
     assert node.values is not None
@@ -112,22 +112,33 @@ def sentences(game: TreeGame, events: list[Event], step: Step) -> Iterator[str]:
         if game.nodes[number].children and bound != step.before[number]
     ]
     for number in changed:
-        low, high = step.after[number]
-        name = game.nodes[number].name
-        if low == high:
-            yield f"{name} is worth exactly {short(low)}."
-        elif low == -inf:
-            yield f"{name} is worth at most {short(high)}."
-        elif high == inf:
-            yield f"{name} is worth at least {short(low)}."
-        else:
-            yield f"{name} is worth between {short(low)} and {short(high)}."
+        yield f"{game.nodes[number].name} is worth {known_words(*step.after[number])}."
     if not changed:
         yield f"That changes nothing: {parent.name} has better."
-    if step.cut is not None:
-        name = game.nodes[step.cut.state].name
-        left = ", ".join(spared(game, step.cut))
-        yield f"Cut at {name}, {reason_of(events, game, step.cut)}: {left} left out."
+    for cut in step.cuts:
+        yield cut_sentence(game, events, cut)
+
+
+def known_words(low: float, high: float) -> str:
+    """Return what is known of a worth, in words.
+
+    >>> known_words(-inf, 2), known_words(3, 3), known_words(3, 14)
+    ('at most 2', 'exactly 3', 'between 3 and 14')
+    """
+    if low == high:
+        return f"exactly {short(low)}"
+    if low == -inf:
+        return f"at most {short(high)}"
+    if high == inf:
+        return f"at least {short(low)}"
+    return f"between {short(low)} and {short(high)}"
+
+
+def cut_sentence(game: TreeGame, events: Sequence[Event], cut: Event) -> str:
+    """Return what a cut says, for people."""
+    name = game.nodes[cut.state].name
+    left = ", ".join(spared(game, cut))
+    return f"Cut at {name}, {reason_of(events, game, cut)}: {left} left out."
 
 
 def spared(game: TreeGame, cut: Event) -> Iterator[str]:
