@@ -9,7 +9,8 @@ Canonical orderings on grids, 2016).
 import numpy as np
 
 from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import lowest
+from zermelo.circuit.kernels.narrow import bare, lowest
+from zermelo.circuit.kernels.prefetch import prefetch
 from zermelo.grid.kernels.board import (
     FAR,
     HOW,
@@ -21,7 +22,7 @@ from zermelo.grid.kernels.board import (
     distance,
     row_of,
 )
-from zermelo.grid.kernels.queue import FULL, NONE, Queue, emptied, put, take
+from zermelo.grid.kernels.queue import FULL, NONE, Queue, bare_queue, emptied, put, take
 
 
 @kernel
@@ -39,15 +40,16 @@ def astar(
         base: what is added to the words of cells.
         guess: 1 to be guided by the octile distance, 0 for uniform-cost search.
     """
-    steps, stride, onward, ways = board.steps, board.stride, board.onward, board.ways
-    words, settled = table.words, table.settled
+    steps, stride, last = bare(board.steps), board.stride, table.settled.size - 1
+    onward, ways = bare(board.onward.reshape(-1)), bare(board.ways.reshape(-1))
+    words, settled, waiting = bare(table.words), bare(table.settled), bare_queue(queue)
     goal_x, goal_y = goal % stride, goal // stride
     rest = guess * distance(start % stride - goal_x, start // stride - goal_y)
-    marks = put(queue, emptied(queue, rest), start, rest)
+    marks = put(waiting, emptied(waiting, rest), start, rest)
     words[start] = base | NOWHERE
     done, reached, best = 0, 1, FAR
     while True:
-        cell, marks = take(queue, marks, best)
+        cell, marks = take(waiting, marks, best)
         if cell == NONE:
             break
         word = words[cell]
@@ -59,27 +61,28 @@ def astar(
         x = cell - y * stride
         if best < FAR and length + guess * distance(x - goal_x, y - goal_y) >= best:
             continue
-        settled[min(done, settled.size - 1)] = cell
+        settled[min(done, last)] = cell
         done += 1
         if cell == goal:
             best = length
             continue
-        allowed = np.uint64(onward[word & HOW, steps[cell]])
+        allowed = np.uint64(onward[((word & HOW) << 8) + steps[cell]])
         while allowed:
             direction = lowest(allowed)
             allowed &= allowed - np.uint64(1)
-            there = cell + ways[direction, 2]
-            longer = length + ways[direction, 3]
+            way = 4 * direction
+            there = cell + ways[way + 2]
+            longer = length + ways[way + 3]
             known = base + (longer << LOW)
             if known >= words[there] & ~(HOW | SETTLED):
                 continue
             words[there] = known | direction
-            rest = guess * distance(
-                x + ways[direction, 0] - goal_x, y + ways[direction, 1] - goal_y
-            )
-            marks = put(queue, marks, there, longer + rest)
+            rest = guess * distance(x + ways[way] - goal_x, y + ways[way + 1] - goal_y)
+            marks = put(waiting, marks, there, longer + rest)
             if marks.used == FULL:
                 return False
             reached += 1
+            prefetch(words, there - stride)
+            prefetch(words, there + stride)
     table.counts[0], table.counts[1] = done, reached
     return True

@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import kernel
-from zermelo.grid.kernels.board import Board
+from zermelo.grid.kernels.board import Board, Longs
 
 Steps = NDArray[np.int16]
 MOST = 32_000
+LONGEST = 127
+"""A run that is longer stops here and goes on: a byte holds how far it goes."""
 
 
 @kernel
@@ -43,3 +45,23 @@ def fill_jumps(board: Board, jumps: Steps) -> None:
                 jumps[cell, direction] = min(far + 1, MOST)
             else:
                 jumps[cell, direction] = max(far - 1, -MOST)
+
+
+@kernel
+def pack_jumps(jumps: Steps, records: Longs) -> int:
+    """Fill every other place of `records` [2 * cells] with the eight bytes of a cell.
+
+    Returns how many steps the longest diagonal run has.
+    """
+    sight = 0
+    for cell in range(len(jumps)):
+        packed = np.uint64(0)
+        for direction in range(8):
+            far = int(jumps[cell, direction])
+            if abs(far) > LONGEST:
+                far = LONGEST
+            if direction >= 4:
+                sight = max(sight, abs(far))
+            packed |= np.uint64(far & 0xFF) << np.uint64(8 * direction)
+        records[2 * cell + 1] = np.int64(packed)
+    return sight

@@ -9,6 +9,7 @@ Fox, Shortest-route methods 1, 1979, with zero lengths allowed).
 from typing import NamedTuple
 
 from zermelo.circuit.kernels.kernel import inner
+from zermelo.circuit.kernels.narrow import bare
 from zermelo.grid.kernels.board import Longs
 
 WIDTH = 16
@@ -26,6 +27,15 @@ class Queue(NamedTuple):
     entries: Longs  # [room] a cell, and in the lower half the entry below it
 
 
+class Bare(NamedTuple):
+    """A queue on bare memory, which does not know its size."""
+
+    heads: Longs
+    entries: Longs
+    mask: int  # buckets but one
+    room: int
+
+
 class Marks(NamedTuple):
     """Where a queue is; in registers while a search runs."""
 
@@ -36,14 +46,22 @@ class Marks(NamedTuple):
 
 
 @inner
-def emptied(queue: Queue, first: int) -> Marks:
+def bare_queue(queue: Queue) -> Bare:
+    """Return a queue on bare memory."""
+    heads, entries = queue.heads, queue.entries
+    return Bare(bare(heads), bare(entries), heads.size - 1, entries.size)
+
+
+@inner
+def emptied(queue: Bare, first: int) -> Marks:
     """Forget everything; no entry will come before the length `first`."""
-    queue.heads[:] = NONE
+    for bucket in range(queue.mask + 1):
+        queue.heads[bucket] = NONE
     return Marks(NONE, 1, 0, first >> WIDTH)
 
 
 @inner
-def put(queue: Queue, marks: Marks, cell: int, through: int) -> Marks:
+def put(queue: Bare, marks: Marks, cell: int, through: int) -> Marks:
     """Add a cell whose path would be `through` long; `used` is FULL if there is no room left."""
     heads, entries = queue.heads, queue.entries
     entry, spare, used = marks.spare, marks.spare, marks.used
@@ -52,19 +70,19 @@ def put(queue: Queue, marks: Marks, cell: int, through: int) -> Marks:
     else:
         entry = used
         used += 1
-        if entry == entries.size:
+        if entry == queue.room:
             return Marks(spare, FULL, marks.waiting, marks.turn)
-    bucket = (through >> WIDTH) & (heads.size - 1)
+    bucket = (through >> WIDTH) & queue.mask
     entries[entry] = (cell << 32) | heads[bucket]
     heads[bucket] = entry
     return Marks(spare, used, marks.waiting + 1, marks.turn)
 
 
 @inner
-def take(queue: Queue, marks: Marks, last: int) -> tuple[int, Marks]:
+def take(queue: Bare, marks: Marks, last: int) -> tuple[int, Marks]:
     """Remove a cell of the first bucket that has one, up to that of `last`; NONE if none has."""
     heads, entries = queue.heads, queue.entries
-    turn, mask = marks.turn, heads.size - 1
+    turn, mask = marks.turn, queue.mask
     if marks.waiting == 0:
         return NONE, marks
     while heads[turn & mask] == NONE:

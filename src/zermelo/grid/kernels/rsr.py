@@ -23,7 +23,7 @@ from zermelo.grid.kernels.board import (
     distance,
     row_of,
 )
-from zermelo.grid.kernels.queue import FULL, NONE, Queue, emptied, put, take
+from zermelo.grid.kernels.queue import FULL, NONE, Queue, bare_queue, emptied, put, take
 
 STEPPED, CROSSED = 0, 1
 """How a cell was reached. After crossing a rectangle there is no use in crossing it again."""
@@ -123,16 +123,16 @@ def rsr(
         base: what is added to the words of cells.
     """
     stride, owners, parents = board.stride, rectangles.owners, rectangles.parents
-    words, settled = table.words, table.settled
+    words, settled, waiting = table.words, table.settled, bare_queue(queue)
     goal_x, goal_y = goal % stride, goal // stride
     targets = np.empty(ROOM, np.int32)
     rest = distance(start % stride - goal_x, start // stride - goal_y)
-    marks = put(queue, emptied(queue, rest), start, rest)
+    marks = put(waiting, emptied(waiting, rest), start, rest)
     words[start] = base | STEPPED
     parents[start] = start
     done, reached, best = 0, 1, FAR
     while True:
-        cell, marks = take(queue, marks, best)
+        cell, marks = take(waiting, marks, best)
         if cell == NONE:
             break
         word = words[cell]
@@ -164,7 +164,7 @@ def rsr(
             parents[there] = cell
             reached += 1
             rest = distance(at_x - goal_x, at_y - goal_y)
-            marks = put(queue, marks, there, length + leg + rest)
+            marks = put(waiting, marks, there, length + leg + rest)
             if marks.used == FULL:
                 return False
     table.counts[0], table.counts[1] = done, reached

@@ -9,20 +9,15 @@ from zermelo.grid.find import Find
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Route
 
-LONGEST = 127
-"""A run that is longer stops here and goes on: a byte holds how far it goes."""
-
 
 def prepare(grid: Grid) -> Find:
     """Return the search, made ready for a map: how far each run goes is found now."""
-    from zermelo.grid.kernels.jumps import fill_jumps
+    from zermelo.grid.kernels.jumps import LONGEST, fill_jumps, pack_jumps
 
     arena = Arena(grid, longest=LONGEST, width=2)
     jumps = np.empty((arena.size, 8), np.int16)
     fill_jumps(arena.board, jumps)
-    runs = np.where(np.abs(jumps) > LONGEST, LONGEST, jumps).astype(np.int8)
-    arena.table.words[1::2] = runs.view(np.int64)[:, 0]
-    sight = int(np.abs(runs[:, 4:]).max())
+    sight = pack_jumps(jumps, arena.table.words)
     return partial(jump_points, arena, sight)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.kernels.narrow import lowest
-from zermelo.search.puzzle.kernels.prefetch import prefetch
+from zermelo.circuit.kernels.prefetch import prefetch
 from zermelo.search.solve.kernels.intern import HIGH, LOW, mixed
 
 Words = NDArray[np.uint64]

@@ -10,15 +10,19 @@ from zermelo.circuit.kernels.vector import operation
 
 @operation(lambda array, index: None)
 def prefetch(_: Any, array: Any, index: Any) -> Any:
-    """Begin to fetch the place `index` of a flat array, or the row `index` of one with rows."""
+    """Begin to fetch the place `index` of a flat array, or the row `index` of one with rows.
+
+    It may also be bare memory, which is flat.
+    """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = signature.args[0]
-        whole = context.make_array(kind)(context, builder, args[0])
-        size = ir.Constant(args[1].type, 1)
-        if kind.ndim == 2:
-            size = builder.extract_value(whole.shape, 1)
-        place = builder.gep(whole.data, [builder.mul(args[1], size)])
+        kind, memory, index = signature.args[0], args[0], args[1]
+        if not isinstance(kind, types.CPointer):
+            whole = context.make_array(kind)(context, builder, memory)
+            memory = whole.data
+            if kind.ndim == 2:
+                index = builder.mul(index, builder.extract_value(whole.shape, 1))
+        place = builder.gep(memory, [index])
         byte = ir.IntType(8).as_pointer()
         word = ir.IntType(32)
         declared = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
