@@ -119,7 +119,8 @@ export class Seats {
   }
 }
 
-function field(option, value, change) {
+/** Return a field of a form for an option; `change` hears what is put in. */
+export function field(option, value, change) {
   if (option.kind === "words") {
     const words = [...option.words, ...(option.none ? ["none"] : [])];
     if (!words.includes(value)) words.unshift(value);
@@ -128,7 +129,8 @@ function field(option, value, change) {
   return el("input", { type: "text", inputmode: option.kind === "text" ? "text" : "decimal", value, autocomplete: "off", spellcheck: "false", on: { change } });
 }
 
-function chosen(text) {
+/** Return the search and options that a text spells. */
+export function chosen(text) {
   const [name, ...rest] = text.split(":");
   const options = {};
   for (const part of rest.join(":").split(",").filter(Boolean)) {
@@ -138,7 +140,8 @@ function chosen(text) {
   return { name, options };
 }
 
-function spelled(choice) {
+/** Return a search with its options as a text. */
+export function spelled(choice) {
   const options = Object.entries(choice.options).map(([name, value]) => `${name}=${value}`);
   return options.length ? `${choice.name}:${options.join(",")}` : choice.name;
 }
