@@ -1,0 +1,1 @@
+"""What is found out about a game -> what its page shows: boards, plots, and sentences."""

@@ -1,0 +1,8 @@
+"""The page on which a game is looked into; what is found comes by its errand."""
+
+from starlette.routing import BaseRoute
+
+from zermelo.web.pages import Page
+
+PAGE = Page("/analyse", "analyse", "Analyse", 4)
+routes: list[BaseRoute] = []
