@@ -89,7 +89,7 @@ class Guard:
         if not is_ours(host, self.settings.host):
             return 421, "this server does not answer to that host name"
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and not is_from(origin, host):
             return 403, "requests from other sites are refused"
         # What a foreign page embeds has no origin, but browsers tell where it comes from.
         if path.startswith("/api/") and headers.get("sec-fetch-site", "none") not in OWN:
@@ -140,6 +140,18 @@ def given_back(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return again
+
+
+def is_from(origin: str, host: str) -> bool:
+    """Tell whether a request comes from a page of the host that it goes to.
+
+    >>> is_from("http://127.0.0.1:8000", "127.0.0.1:8000"), is_from("http://[", "127.0.0.1:8000")
+    (True, False)
+    """
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
 
 
 def is_ours(host: str, listening: str) -> bool:
