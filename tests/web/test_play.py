@@ -173,3 +173,33 @@ def test_a_long_search_is_refused() -> None:
 def test_a_table_that_is_gone_says_so(client: TestClient, name: str) -> None:
     answer = client.get(f"/api/tables/{name}")
     assert answer.status_code == 404
+
+
+def test_a_match_begins_where_its_address_says(client: TestClient) -> None:
+    content = {"game": "tictactoe", "seats": PERSONS, "moves": "(mark 2 2) noop; noop (mark 1 1)"}
+    answer = client.post("/api/tables", json=content)
+    assert answer.status_code == 201
+    found = settled(client, answer.json()["table"], lambda one: one["asked"])
+    assert found["turn"] == 2
+    assert found["moves"] == content["moves"]
+    assert len(found["asked"][0]["moves"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("moves", "status", "problem"),
+    [
+        ("(mark 9 9)", 409, "never has a move"),
+        ("(mark 2 2); (mark 2 2)", 409, "cannot play"),
+        ("/etc/passwd", 409, "never has a move"),
+        ("(mark", 400, "never closed"),
+        ("noop; " * 3000, 409, "at most 2000 moves"),
+        (7, 400, "moves must be a text"),
+    ],
+)
+def test_moves_that_lead_nowhere_say_why(
+    client: TestClient, moves: Any, status: int, problem: str
+) -> None:
+    content = {"game": "tictactoe", "seats": PERSONS, "moves": moves}
+    answer = client.post("/api/tables", json=content)
+    assert answer.status_code == status, answer.text
+    assert problem in answer.json()["error"]

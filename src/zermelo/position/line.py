@@ -64,12 +64,22 @@ def is_file(given: str) -> bool:
 
 def after(game: Game, state: State, lines: Sequence[Line]) -> State:
     """Return the state after these moves; PlayError at the first that cannot be made."""
+    for joint in joints_of(game, state, lines):
+        state = game.next(state, joint)
+    return state
+
+
+def joints_of(game: Game, state: State, lines: Sequence[Line]) -> list[Joint]:
+    """Return these moves as joint moves; PlayError at the first that cannot be made."""
+    joints = []
     for line in lines:
         try:
-            state = game.next(state, joint_of(game, state, line.moves))
+            joint = joint_of(game, state, line.moves)
         except PlayError as error:
             raise PlayError(f"{line.span}: {error}\n{line.span.picture()}") from None
-    return state
+        state = game.next(state, joint)
+        joints.append(joint)
+    return joints
 
 
 def joint_of(game: Game, state: State, texts: Sequence[str]) -> Joint:

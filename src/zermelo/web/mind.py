@@ -1,5 +1,6 @@
-"""What a worker has in mind: a game, perhaps a search that goes on, and those whom it answers."""
+"""What a worker has in mind: a game, perhaps searches that go on, and those whom it answers."""
 
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
@@ -12,28 +13,46 @@ from zermelo.web.compiling import compile_game
 
 MEMORY = 1 << 28
 """Bytes that a search may remember things in."""
+THINKERS = 4
+"""Searches of one match that are kept: one for each role, and one that gives hints."""
 Answer = dict[str, Any]
 __all__ = ["MEMORY", "Answer", "Mind", "Order"]
 
 
 class Mind:
-    """The game and the search of the last order: both go on where they were, if asked again."""
+    """The game and the searches of the last match: they go on where they were, if asked again."""
 
     def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
         """Begin with nothing in mind."""
         self.inbox, self.say, self.megabytes = inbox, say, megabytes
         self.source: Any = None
         self.game: CircuitGame | None = None
-        self.key: Any = None
-        self.thinker: Thinker | None = None
+        self.match: Any = None
+        self.thinkers: dict[Any, Thinker] = {}
 
     def known(self, order: Order) -> CircuitGame:
         """Return the game of an order; it was compiled before, so it is only read."""
         if self.game is None or self.source != order["source"]:
             source, allowance = order["source"], Allowance(megabytes=self.megabytes)
             self.game = compile_game(source["game"], source["text"], source["syntax"], allowance)
-            self.source, self.key, self.thinker = source, None, None
+            self.source = source
+            self.forget()
         return self.game
+
+    def thinker(self, match: Any, key: Any, start: Callable[[], Thinker]) -> Thinker:
+        """Return the search of a match that is called `key`, started if it is not there yet."""
+        if match != self.match:
+            self.forget()
+            self.match = match
+        if key not in self.thinkers:
+            while len(self.thinkers) >= THINKERS:
+                del self.thinkers[next(iter(self.thinkers))]
+            self.thinkers[key] = start()
+        return self.thinkers[key]
+
+    def forget(self) -> None:
+        """Let all searches go: nobody knows what they remember."""
+        self.thinkers.clear()
 
     def position(self, order: Order) -> State:
         """Return the position that an order is about: after its moves; PlayError if they fail."""

@@ -5,8 +5,9 @@ to the pages that look on. A table is used from one event loop only.
 """
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from zermelo.apps.playing.seats import is_chance
 from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, UsageError, ZermeloError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Joint, Role
 from zermelo.web.position import position
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
@@ -61,6 +62,7 @@ class Table:
     used: float = field(default_factory=time.monotonic)
     driving: asyncio.Task[None] | None = None
     hinting: asyncio.Task[None] | None = None
+    preparing: asyncio.Task[None] | None = None
     began: float = 0.0
     thinking: str | None = None  # the role that a search thinks for
 
@@ -75,13 +77,18 @@ class Table:
         )
         return Session(self.game, (self.game.initial,), people)
 
-    def begin(self) -> None:
-        """Start a new match with the same players."""
+    def begin(self, joints: Sequence[Joint] = ()) -> None:
+        """Start a new match with the same players, where some moves were made already."""
         self.halt()
         self.match += 1
         self.session, self.problem = self.fresh(), ""
+        for joint in joints:
+            state = self.game.next(self.session.state, joint)
+            states, made = (*self.session.states, state), (*self.session.joints, joint)
+            self.session = replace(self.session, states=states, joints=made)
         self.course, self.spent = [], {}
         self.go_on()
+        self.prepare()
 
     def seat(self, seats: tuple[Seat, ...], seconds: float) -> None:
         """Let others play on from here."""
@@ -90,6 +97,7 @@ class Table:
         people = frozenset(Role(role) for role, one in enumerate(seats) if one.player == PERSON)
         self.session = replace(self.session, people=people, chosen={})
         self.go_on()
+        self.prepare()
 
     def move(self, role_name: str, text: str, version: int) -> None:
         """Make a person's move; PlayError if it cannot be made, or the match has gone on."""
@@ -146,10 +154,23 @@ class Table:
 
     def halt(self) -> None:
         """Stop all thinking."""
-        for task in (self.driving, self.hinting):
+        for task in (self.driving, self.hinting, self.preparing):
             if task is not None:
                 task.cancel()
-        self.driving = self.hinting = None
+        self.driving = self.hinting = self.preparing = None
+
+    def prepare(self) -> None:
+        """Get the searches ready while a person thinks about the first move, if nobody waits."""
+        waiting = any(role in self.session.people for role in self.session.choosing)
+        if waiting and self.workers.idle and any(seat.thinks for seat in self.seats):
+            self.preparing = asyncio.create_task(self.prepared())
+
+    async def prepared(self) -> None:
+        """Let a worker start the searches; what goes wrong is told when they are to move."""
+        for role, seat in enumerate(self.seats):
+            if seat.thinks:
+                with contextlib.suppress(ZermeloError):
+                    await self.workers.ask(self.order("prepare", Role(role), seat.player), nobody)
 
     async def drive(self) -> None:
         """Let chance and searches move until it is a person's turn, or over."""
@@ -196,8 +217,22 @@ class Table:
 
     async def think(self, role: Role, spec: str, kind: str) -> dict[str, Any]:
         """Return what a search finds for a role; pages see it while it thinks."""
-        order = {
-            "do": "think",
+        version = self.version
+        if self.preparing is not None:
+            await asyncio.wait([self.preparing])  # else another worker would begin with nothing
+
+        def hear(said: dict[str, Any]) -> None:
+            if version == self.version:
+                self.streams.tell("thinking", {"for": kind, "version": version} | said)
+
+        found = await self.workers.ask(self.order("think", role, spec), hear)
+        hear(found | {"say": "result"})
+        return found
+
+    def order(self, what: str, role: Role, spec: str) -> dict[str, Any]:
+        """Return what a worker is told to do for a role."""
+        return {
+            "do": what,
             "source": self.source,
             "role": self.game.roles[role],
             "fluents": list(self.game.describe(self.session.state)),
@@ -205,15 +240,6 @@ class Table:
             "seconds": self.seconds,
             "match": f"{self.name} {self.match}",
         }
-        version = self.version
-
-        def hear(said: dict[str, Any]) -> None:
-            if version == self.version:
-                self.streams.tell("thinking", {"for": kind, "version": version} | said)
-
-        found = await self.workers.ask(order, hear)
-        hear(found | {"say": "result"})
-        return found
 
     def note(self, found: Mapping[str, Any]) -> None:
         """Remember what a search thought of the position."""
@@ -249,3 +275,7 @@ class Table:
         """End everything."""
         self.halt()
         self.streams.close()
+
+
+def nobody(_: Mapping[str, Any]) -> None:
+    """Hear what a worker says, for nobody."""

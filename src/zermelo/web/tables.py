@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.apps.playing.seats import is_chance
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
 from zermelo.web.settings import Settings
@@ -41,13 +41,14 @@ class Tables:
         game: CircuitGame,
         seats: tuple[Seat, ...],
         seconds: float,
+        joints: Sequence[Joint] = (),
     ) -> Table:
-        """Return a new table; the match begins at once."""
+        """Return a new table; the match begins at once, where some moves were made already."""
         self.make_room()
         name = secrets.token_urlsafe(12)
         table = Table(name, game_name, source, game, seats, seconds, self.workers)
         self.tables[name] = table
-        table.begin()
+        table.begin(joints)
         return table
 
     def make_room(self) -> None:

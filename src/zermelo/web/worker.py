@@ -27,10 +27,10 @@ def work(mind: Mind) -> None:
         try:
             answer = errands[order["do"]](mind, order) | {"say": "done"}
         except ZermeloError as error:
-            mind.thinker = None
+            mind.forget()
             answer = {"say": "failed", "error": str(error)}
         except (MemoryError, RecursionError):
-            mind.thinker = None
+            mind.forget()
             answer = {"say": "failed", "error": "the search ran out of memory"}
         mind.say(answer)
 

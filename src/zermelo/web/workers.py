@@ -144,6 +144,11 @@ class Workers:
             await self.ask(order, lambda _: None)
             await asyncio.gather(*(self.ask(order, lambda _: None) for _ in self.workers[1:]))
 
+    @property
+    def idle(self) -> bool:
+        """Whether some worker has nothing to do."""
+        return not self.queue and any(worker.job is None for worker in self.workers)
+
     def assign(self) -> None:
         """Give work to whoever has none."""
         while self.queue:

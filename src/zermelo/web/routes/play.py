@@ -3,17 +3,23 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, StreamingResponse
 from starlette.routing import Route
 
 from zermelo.apps.playing.seats import PREFERRED
+from zermelo.errors import PlayError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Joint
+from zermelo.position.line import joints_of, moves_in
 from zermelo.web.answering import BusyError, number_in, said, text_in
 from zermelo.web.forms import forms
 from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.streams import event
+from zermelo.web.table import LONGEST as TURNS
 from zermelo.web.table import Table
 from zermelo.web.tables import default_seats, seats_for
 
@@ -21,6 +27,8 @@ PAGE = Page("/play", "play", "Play", 1)
 SECONDS = 1.0
 """What a search thinks for if nobody says otherwise."""
 LEAST = 0.05
+LONGEST = 1 << 16
+"""Characters of the moves that lead to a position."""
 
 
 async def players(request: Request) -> JSONResponse:
@@ -48,9 +56,19 @@ async def open_table(request: Request) -> JSONResponse:
     found = await said(request)
     name = text_in(found, "game")
     game = await house.shelf.game(name)
-    seats = seats_for(game, found.get("seats"))
-    table = house.tables.open(name, house.shelf.source(name), game, seats, seconds(found, house))
+    seats, time_for = seats_for(game, found.get("seats")), seconds(found, house)
+    text = text_in({"moves": ""} | dict(found), "moves", LONGEST)
+    joints = await to_thread.run_sync(made, game, text)
+    table = house.tables.open(name, house.shelf.source(name), game, seats, time_for, joints)
     return JSONResponse({"table": table.name} | table.position(), 201)
+
+
+def made(game: CircuitGame, text: str) -> list[Joint]:
+    """Return the moves after which a match begins; PlayError if they cannot be made."""
+    lines = moves_in(text)
+    if len(lines) > TURNS:
+        raise PlayError(f"a match has at most {TURNS} moves")
+    return joints_of(game, game.initial, lines)
 
 
 def seconds(found: Any, house: House) -> float:

@@ -1,0 +1,65 @@
+"""What a worker says while it thinks, and what it keeps of a match."""
+
+import io
+from typing import Any
+
+import pytest
+
+from zermelo.play.ggp.inbox import Inbox
+from zermelo.position.game import Role
+from zermelo.position.load import load
+from zermelo.search.base import Limits, last
+from zermelo.search.spec import parse
+from zermelo.web.errands import think
+from zermelo.web.mind import THINKERS, Mind
+
+
+class Quiet(Inbox):
+    """Nobody has anything else to be done."""
+
+    def read(self, stream: Any) -> None:
+        """Read nothing."""
+
+
+@pytest.fixture
+def heard() -> list[Any]:
+    return []
+
+
+@pytest.fixture
+def mind(heard: list[Any]) -> Mind:
+    return Mind(Quiet(io.BytesIO(), heard.append), heard.append, 1000)
+
+
+def test_a_search_says_where_it_is_though_it_finds_nothing_better(
+    mind: Mind, heard: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(think, "OFTEN", 0.0)
+    game = load("tictactoe")
+    speaker = think.Speaker(mind, game, Role(0), Limits(nodes=1000))
+    speaker.clock.tick()
+    assert heard == [], "there is nothing to say yet"
+    speaker.best = last(
+        parse("random").start(game, Role(0), speaker.clock)(game.initial, speaker.clock)
+    )
+    speaker.clock.tick(7)
+    speaker.clock.part(Limits()).tick()
+    assert [said["nodes"] for said in heard[-2:]] == [8, 8]
+    assert heard[-1]["say"] == "result"
+
+
+def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(mind: Mind) -> None:
+    started: list[str] = []
+
+    def thinker(match: str, key: str) -> None:
+        mind.thinker(match, key, lambda: started.append(key))  # type: ignore[arg-type, func-returns-value]
+
+    for key in ("x", "o", "x", "o"):
+        thinker("first", key)
+    assert started == ["x", "o"]
+    thinker("second", "x")
+    assert started == ["x", "o", "x"]
+    for number in range(THINKERS):
+        thinker("second", str(number))
+    assert len(mind.thinkers) == THINKERS
+    assert "x" not in mind.thinkers
