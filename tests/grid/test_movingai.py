@@ -69,6 +69,12 @@ def test_a_wrong_map_is_told_with_its_place(text: str, message: str) -> None:
 def test_a_map_that_says_it_is_huge_is_refused() -> None:
     with pytest.raises(LimitError, match=r"m.map: 90000 x 90000 cells are more than 8,388,608"):
         map_of("type octile\nheight 90000\nwidth 90000\nmap\n")
+    with pytest.raises(LimitError, match=r"cells are more than 8,388,608"):
+        map_of(f"type octile\nheight {'9' * 5000}\nwidth 1\nmap\n")
+
+
+def test_a_size_may_begin_with_noughts() -> None:
+    assert map_of(f"type octile\nheight {'0' * 30}1\nwidth 02\nmap\n..\n").free.all()
 
 
 EMPTY = generated("random:width=8,height=6,density=0")
@@ -101,6 +107,9 @@ def test_a_length_is_right_up_to_the_digits_that_are_written() -> None:
         ("version 1\n" + LINE.replace("8\t6", "8\t7"), "s.scen:2:13: a problem on a map of 8 x 7"),
         ("version 1\n" + LINE.replace("7\t3", "7\t6"), "s.scen:2:21: the goal 7,6 lies outside"),
         ("version 1\n" + LINE.replace("7\t3", "x\t3"), "s.scen:2:21: the goal x 'x' is no whole"),
+        ("version 1\n" + LINE.replace("7\t3", "9" * 5000 + "\t3"), "s.scen:2:21: the goal x has 5000"),
+        ("version 1\n" + LINE.replace("8.24", "-8.24"), "s.scen:2:25: the length '-8.24264069' is no"),
+        ("version 1\n" + LINE.replace("8.24264069", "nan"), "s.scen:2:25: the length 'nan' is no"),
         ("version 1.0\n" + LINE.replace("8.24", "8,24"), "s.scen:2:25: the length '8,24264069' is"),
     ],
 )

@@ -46,7 +46,7 @@ def test_a_missing_file_is_named() -> None:
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    assert str(refused(str(tmp_path))) == f"{tmp_path} is a folder, not a file with rules"
+    assert str(refused(str(tmp_path))) == f"{tmp_path} is a folder, not a rule sheet"
 
 
 def test_a_file_without_permission_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,8 @@ PASSABLE = ".GS"
 LARGEST = 3 * MOST_CELLS
 """Bytes of a file: more than the largest map that can be searched has, ends of lines included."""
 WORD = re.compile(r"\S+")
+DIGITS = 18
+"""Of a number at most; more would be too many for any map."""
 HEADER = ("type octile", "height H", "width W", "map")
 
 
@@ -49,9 +51,9 @@ def read_map(source: Source, passable: str = PASSABLE) -> Grid:
             case ["type", "octile"] if number == 0:
                 pass
             case ["height" | "width" as name, size] if name not in sizes and 0 < number < 3:
-                if not (size.isascii() and size.isdigit() and int(size) > 0):
+                if not (size.isascii() and size.isdigit() and size.strip("0")):
                     raise ReadError(f"{name} {size}: that must be a whole number above 0", span)
-                sizes[name] = int(size)
+                sizes[name] = int(size.lstrip("0")[:DIGITS])  # too large with fewer digits, too
             case ["map"] if number == 3:
                 pass
             case _:

@@ -6,11 +6,12 @@ the length. A first line `version 1` stands before them.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf, nan
 from pathlib import PurePath
 
 from zermelo.errors import ReadError
 from zermelo.grid.grid import Cell, Grid
-from zermelo.grid.movingai import LARGEST, WORD, lines_of
+from zermelo.grid.movingai import DIGITS, LARGEST, WORD, lines_of
 from zermelo.text.load import load_text
 from zermelo.text.source import Source, Span
 
@@ -74,17 +75,26 @@ def problem_of(span: Span, grid: Grid) -> Problem:
             why = f"is blocked in {grid.name}" if grid.has(cell) else f"lies outside {grid.name}"
             place = Span(source, words[at].start, words[at + 1].end)
             raise ReadError(f"the {what} {cell[0]},{cell[1]} {why}", place)
+    return Problem(bucket, start, goal, length_of(words[8]), span.line)
+
+
+def length_of(span: Span) -> float:
+    """Return the length of a path: a number of 0 or more."""
     try:
-        length = float(words[8].text)
+        length = float(span.text)
     except ValueError:
-        raise ReadError(f"the length {words[8].text!r} is no number", words[8]) from None
-    return Problem(bucket, start, goal, length, span.line)
+        length = nan
+    if not 0 <= length < inf:
+        raise ReadError(f"the length {span.text!r} is no number of 0 or more", span)
+    return length
 
 
 def whole(span: Span, column: str) -> int:
     """Return a whole number of 0 or more."""
     if not (span.text.isascii() and span.text.isdigit()):
         raise ReadError(f"the {column} {span.text!r} is no whole number", span)
+    if len(span.text) > DIGITS:
+        raise ReadError(f"the {column} has {len(span.text)} digits, which no map needs", span)
     return int(span.text)
 
 

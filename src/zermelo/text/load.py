@@ -34,7 +34,7 @@ def load_source(path: str) -> Source:
 def load_text(path: str, most: int = LARGEST, what: str = "rule sheet") -> Source:
     """Return the text of a file, whatever it may say; LimitError if it has more bytes than that."""
     name = STANDARD_INPUT if path == "-" else path
-    content = content_of(path, most)
+    content = content_of(path, most, what)
     if len(content) > most:
         size = f"{most // 1024**2} MB ({most} bytes)"
         raise LimitError(f"{name} is larger than {size}, the most that a {what} may have")
@@ -58,7 +58,7 @@ def is_blank(text: str) -> bool:
         position = end + len("*%")
 
 
-def content_of(path: str, most: int = LARGEST) -> bytes:
+def content_of(path: str, most: int, what: str) -> bytes:
     """Return the bytes of a file, one more than allowed at most."""
     if path == "-":
         return sys.stdin.buffer.read(most + 1)
@@ -68,7 +68,7 @@ def content_of(path: str, most: int = LARGEST) -> bytes:
     except FileNotFoundError as error:
         raise ReadError(f"there is no file {path}") from error
     except IsADirectoryError as error:
-        raise ReadError(f"{path} is a folder, not a file with rules") from error
+        raise ReadError(f"{path} is a folder, not a {what}") from error
     except PermissionError as error:
         raise ReadError(f"{path} may not be read: permission denied") from error
     except OSError as error:

@@ -1,5 +1,6 @@
 """Questions to searches on a map, and their answers with the time they took."""
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ from zermelo.grid.movingai import TERRAIN, load_map
 from zermelo.grid.route import Route
 
 Query = tuple[Cell, Cell]
+CELL = re.compile(r"\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*")
+SHOWN = 40
+"""Letters of a wrong option that are told."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +40,11 @@ def opened(name: str, passable: str) -> Grid:
 
 def cell_of(text: str, option: str) -> Cell:
     """Return the cell that an option names: `X,Y`."""
-    parts = text.split(",")
-    if len(parts) != 2 or not all(part.strip().lstrip("-").isdecimal() for part in parts):
-        raise UsageError(f"{option} takes a cell as X,Y (two whole numbers), not {text!r}")
-    return int(parts[0]), int(parts[1])
+    found = CELL.fullmatch(text)
+    if not found:
+        shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+        raise UsageError(f"{option} takes a cell as X,Y (two whole numbers), not {shown!r}")
+    return int(found[1]), int(found[2])
 
 
 def answer(
