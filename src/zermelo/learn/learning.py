@@ -21,6 +21,8 @@ from zermelo.rules.information import RANDOM
 
 PROVING = 5.0
 """Seconds for invariants, symmetries and traits, each."""
+EACH = 8
+"""Of a limited time each of these gets at most one part in so many, so that half of it is left."""
 DEEPEST = 200
 """Moves to which games are searched that are not known to end."""
 Tell = Callable[[str], None]
@@ -52,6 +54,7 @@ def learn(
     borrowed: Borrowed | None = None,
     seconds: float | None = None,
     tell: Tell | None = None,
+    stopped: Callable[[], bool] | None = None,
 ) -> Learned:
     """Return what can be proved of a position in some seconds.
 
@@ -61,6 +64,7 @@ def learn(
         borrowed: lemmas of another instance, to be proved first.
         seconds: after which no more position is opened.
         tell: is told how far it is.
+        stopped: is asked before every position; if it says so, no more is opened either.
 
     Raises:
         UnsuitedError: the game has chance, or its rules are not known.
@@ -71,13 +75,14 @@ def learn(
     if RANDOM in map(str.lower, game.roles):
         raise UnsuitedError(f"nothing can be forced against chance, and {game.name} has it")
     begin = time.monotonic()
+    proving = PROVING if seconds is None else min(PROVING, seconds / EACH)
     if tell:
         tell("looking for invariants and symmetries ...")
     seen = sample(game)
-    known = invariants(game, program, seconds=PROVING, seen=seen)
-    alike = symmetries(program, exchange=len(game.roles) > 1, seconds=PROVING)
-    closed = closed_invariants(program, known.counts, alike.generators, seconds=PROVING)
-    proofs = prove_traits(game, program, known.counts, seen, seconds=PROVING)
+    known = invariants(game, program, seconds=proving, seen=seen)
+    alike = symmetries(program, exchange=len(game.roles) > 1, seconds=proving)
+    closed = closed_invariants(program, known.counts, alike.generators, seconds=proving)
+    proofs = prove_traits(game, program, known.counts, seen, seconds=proving)
     shared = len(game.roles) == 2 and "constant_sum" in proofs and proofs["constant_sum"].proved
     total = shared_out(game, [0, 1]) if shared else None
     bounded = "ends" in proofs and proofs["ends"].most is not None
@@ -87,6 +92,8 @@ def learn(
 
     def watch(prover: Prover) -> None:
         if seconds is not None and time.monotonic() - begin > seconds:
+            raise OutOfTimeError
+        if stopped and stopped():
             raise OutOfTimeError
         if tell:
             tell(f"{prover.nodes:,} positions opened, {len(prover.lemmas):,} lemmas proved")

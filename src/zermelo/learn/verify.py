@@ -15,6 +15,7 @@ from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State, joints
 from zermelo.rules.information import RANDOM
+from zermelo.search.solve.graph import Report
 from zermelo.search.solve.solution import Solution, solved
 
 
@@ -34,14 +35,17 @@ def verify(
     *,
     start: State | None = None,
     megabytes: int = 2048,
+    report: Report | None = None,
 ) -> Verified:
     """Hold every claim of lemmas, and of their images, to the exact values of all positions.
+
+    `report` is told now and then how far it is.
 
     Raises:
         UnsuitedError: the game has chance.
         LimitError: it has too many positions.
     """
-    rows, claimed = truth(game, start, megabytes)
+    rows, claimed = truth(game, start, megabytes, report)
     covered = np.zeros(len(rows), np.bool_)
     wrong: list[tuple[Lemma, State]] = []
     for lemma in lemmas:
@@ -54,14 +58,14 @@ def verify(
 
 
 def truth(
-    game: CircuitGame, start: State | None, megabytes: int
+    game: CircuitGame, start: State | None, megabytes: int, report: Report | None = None
 ) -> tuple[Words, Callable[[Claim], NDArray[np.bool_]]]:
     """Return all positions, and what says in which of them a claim is true.
 
     By exact values where there are any, otherwise by what sides are sure of.
     """
     try:
-        solution = solved(game, start, megabytes=megabytes)
+        solution = solved(game, start, megabytes=megabytes, report=report)
     except UnsuitedError:
         if RANDOM in map(str.lower, game.roles):
             raise

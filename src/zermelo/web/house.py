@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,6 +10,7 @@ from starlette.requests import Request
 
 from zermelo.web.settings import Settings
 from zermelo.web.shelf import Shelf
+from zermelo.web.strategies.kept import Strategies
 from zermelo.web.tables import Tables
 from zermelo.web.workers import Workers
 
@@ -24,8 +26,10 @@ class House:
     shelf: Shelf = field(init=False)
     workers: Workers = field(init=False)
     tables: Tables = field(init=False)
+    strategies: Strategies = field(init=False)
     suits: dict[str, list[str]] = field(default_factory=dict)  # searches, by game
     errands: set[asyncio.Task[Any]] = field(default_factory=set)  # that pages wait for
+    stoppable: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # orders, by job
     asked: float = field(default_factory=time.monotonic)  # when the last request came
 
     def __post_init__(self) -> None:
@@ -33,6 +37,7 @@ class House:
         self.shelf = Shelf(self.settings)
         self.workers = Workers(self.settings)
         self.tables = Tables(self.settings, self.workers)
+        self.strategies = Strategies(lambda: self.tables.players)
 
     @property
     def streaming(self) -> int:
@@ -55,6 +60,7 @@ class House:
         for task in self.errands:
             task.cancel()
         await self.workers.close()
+        self.strategies.close()
 
 
 def house_of(request: Request) -> House:

@@ -34,11 +34,17 @@ class Seat:
     """Who plays a role: a person, chance, or a search by its spelling."""
 
     player: str = PERSON
+    spec: str = ""  # what a worker is told instead, where a page must not know it
 
     @property
     def thinks(self) -> bool:
         """Whether a search plays it."""
         return self.player not in (PERSON, CHANCE)
+
+    @property
+    def search(self) -> str:
+        """The search as a worker takes it."""
+        return self.spec or self.player
 
 
 @dataclass(eq=False)
@@ -170,7 +176,7 @@ class Table:
         for role, seat in enumerate(self.seats):
             if seat.thinks:
                 with contextlib.suppress(ZermeloError):
-                    await self.workers.ask(self.order("prepare", Role(role), seat.player), nobody)
+                    await self.workers.ask(self.order("prepare", Role(role), seat.search), nobody)
 
     async def drive(self) -> None:
         """Let chance and searches move until it is a person's turn, or over."""
@@ -207,7 +213,7 @@ class Table:
         self.thinking = self.game.roles[role]
         self.tell()
         try:
-            found = await self.think(role, seat.player, "thinking")
+            found = await self.think(role, seat.search, "thinking")
         finally:
             self.thinking = None
         self.spend(role)

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zermelo.apps.playing.seats import is_chance
@@ -12,6 +12,7 @@ from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
 from zermelo.web.settings import Settings
+from zermelo.web.strategies.kept import PREFIX
 from zermelo.web.table import CHANCE, PERSON, Seat, Table
 from zermelo.web.workers import Workers
 
@@ -62,6 +63,11 @@ class Tables:
         self.tables.pop(oldest.name).close()
 
     @property
+    def players(self) -> set[str]:
+        """Who sits at any table."""
+        return {seat.player for table in self.tables.values() for seat in table.seats}
+
+    @property
     def streams(self) -> int:
         """How many pages listen."""
         return sum(len(table.streams.queues) for table in self.tables.values())
@@ -73,18 +79,25 @@ class Tables:
         self.tables.clear()
 
 
-def seats_for(game: CircuitGame, given: object) -> tuple[Seat, ...]:
+Known = Callable[[str], str]
+"""What tells the search of a strategy that the server keeps, by how a seat is spelled."""
+
+
+def seats_for(game: CircuitGame, given: object, known: Known) -> tuple[Seat, ...]:
     """Return who plays each role, of what a page said: `{"x": "person", "o": "mcts"}`.
+
+    A strategy that the server keeps is spelled `strategy:NAME`; `known` finds it.
 
     Raises:
         UsageError: a role is missing, or its player is no search.
+        GoneError: a strategy is no longer there.
     """
     if not isinstance(given, dict):
         raise UsageError("seats must say who plays each role")
-    return tuple(seat_for(game, Role(role), given) for role in range(len(game.roles)))
+    return tuple(seat_for(game, Role(role), given, known) for role in range(len(game.roles)))
 
 
-def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any]) -> Seat:
+def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any], known: Known) -> Seat:
     """Return who plays one role."""
     if is_chance(game, role):
         return Seat(CHANCE)
@@ -92,6 +105,8 @@ def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any]) -> Seat:
     player = given.get(name)
     if not isinstance(player, str):
         raise UsageError(f"who plays {name}? a person, or a search")
+    if player.startswith(PREFIX) and "=" not in player:
+        return Seat(player, known(player))
     if player != PERSON:
         safe(player)
     return Seat(player)

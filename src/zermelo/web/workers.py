@@ -190,6 +190,13 @@ class Workers:
             self.assign()
             self.tell_the_waiting()
 
+    def finish(self, order: Order) -> bool:
+        """Let an order come to its end, so that what was found is its answer; False if it waits."""
+        at = [worker for worker in self.workers if worker.job and worker.job.order is order]
+        for worker in at:
+            worker.stop()
+        return bool(at)
+
     def fail(self, job: Job, error: Exception) -> None:
         """Let whoever waits for a job know that it failed."""
         if not job.answer.done():

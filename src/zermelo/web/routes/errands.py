@@ -4,7 +4,7 @@ A page that goes away, or closes the stream, is waited for no longer: the errand
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,8 @@ from zermelo.web.streams import ALIVE, event
 
 LONGEST = 1 << 16
 """Characters of the moves that lead to a position."""
+
+Ended = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @cache
@@ -51,8 +53,13 @@ async def errand(request: Request) -> StreamingResponse:
     return StreamingResponse(running(house, order), media_type="text/event-stream", headers=headers)
 
 
-async def running(house: House, order: Mapping[str, Any]) -> AsyncIterator[str]:
-    """Yield what is said while a worker is at it: `result`, `waiting`, then `done` or `failed`."""
+async def running(
+    house: House, order: Mapping[str, Any], ended: Ended = dict
+) -> AsyncIterator[str]:
+    """Yield what is said while a worker is at it: `result`, `waiting`, then `done` or `failed`.
+
+    What a page is told at the end is what `ended` makes of the answer.
+    """
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     task = asyncio.create_task(house.workers.ask(order, queue.put_nowait))
     house.errands.add(task)
@@ -68,7 +75,7 @@ async def running(house: House, order: Mapping[str, Any]) -> AsyncIterator[str]:
                 break
             yield event(heard["say"], heard)
         try:
-            yield event("done", task.result())
+            yield event("done", ended(task.result()))
         except ZermeloError as error:
             yield event("failed", as_object(error))
     finally:

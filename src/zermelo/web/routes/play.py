@@ -20,7 +20,7 @@ from zermelo.web.pages import Page
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.streams import event
 from zermelo.web.table import LONGEST as TURNS
-from zermelo.web.table import Table
+from zermelo.web.table import Seat, Table
 from zermelo.web.tables import default_seats, seats_for
 
 PAGE = Page("/play", "play", "Play", 1)
@@ -43,6 +43,7 @@ async def players(request: Request) -> JSONResponse:
         "roles": list(game.roles),
         "tones": tones_of(game.roles),
         "searches": offered,
+        "strategies": house.strategies.of(name),
         "seats": default_seats(game, preferred),
         "seconds": SECONDS,
         "longest": house.settings.longest,
@@ -56,11 +57,16 @@ async def open_table(request: Request) -> JSONResponse:
     found = await said(request)
     name = text_in(found, "game")
     game = await house.shelf.game(name)
-    seats, time_for = seats_for(game, found.get("seats")), seconds(found, house)
+    seats, time_for = seats_in(found, game, name, house), seconds(found, house)
     text = text_in({"moves": ""} | dict(found), "moves", LONGEST)
     joints = await to_thread.run_sync(made, game, text)
     table = house.tables.open(name, house.shelf.source(name), game, seats, time_for, joints)
     return JSONResponse({"table": table.name} | table.position(), 201)
+
+
+def seats_in(found: Any, game: CircuitGame, name: str, house: House) -> tuple[Seat, ...]:
+    """Return who plays; a strategy that is kept must be for this game."""
+    return seats_for(game, found.get("seats"), lambda one: house.strategies.spec(one, name))
 
 
 def made(game: CircuitGame, text: str) -> list[Joint]:
@@ -116,7 +122,8 @@ def move(table: Table, found: Any, _: House) -> None:
 
 def reseat(table: Table, found: Any, house: House) -> None:
     """Let others play on."""
-    table.seat(seats_for(table.game, found.get("seats")), seconds(found, house))
+    seats = seats_in(found, table.game, table.game_name, house)
+    table.seat(seats, seconds(found, house))
 
 
 routes = [

@@ -76,7 +76,7 @@ async function begin() {
   byId("stop").addEventListener("click", () => state.control?.abort());
   setInterval(tick, 200);
   try {
-    const title = await offerGames(byId("game"), game, "/analyse");
+    const { title } = await offerGames(byId("game"), game, "/analyse");
     document.title = `Analyse ${title} · Zermelo`;
     byId("title").textContent = `Analyse ${title}`;
   } catch (error) {

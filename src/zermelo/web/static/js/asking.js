@@ -35,9 +35,14 @@ export function api(...parts) {
  *
  * With an AbortController's `signal` the errand can be ended, which throws an AbortError.
  */
-export async function errand(kind, content, hear = () => {}, signal = null) {
+export function errand(kind, content, hear = () => {}, signal = null) {
+  return streamed(api("errands", kind), content, hear, signal);
+}
+
+/** Ask for something whose answer is a stream of events, as that of an errand. */
+export async function streamed(address, content, hear = () => {}, signal = null) {
   const headers = { "content-type": "application/json", "x-zermelo-token": token };
-  const answer = await fetch(api("errands", kind), { method: "POST", headers, body: JSON.stringify(content), signal }).catch((error) => {
+  const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(content), signal }).catch((error) => {
     if (error.name === "AbortError") throw error;
     throw new Error("The server does not answer. Is `zermelo web` still running?");
   });

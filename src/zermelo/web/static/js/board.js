@@ -104,7 +104,7 @@ function heapsOf(heaps, act) {
       counters.prepend(
         act
           ? el("button", { class: "counter", type: "button", data: { id }, "aria-label": words, title: words, on: { click: () => act(id) } })
-          : el("span", { class: "counter" }),
+          : el("span", { class: "counter", data: { id } }),
       );
     });
     const text = `${heap.name}: ${heap.counters.length}`;

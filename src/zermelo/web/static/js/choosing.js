@@ -15,7 +15,7 @@ export function addressOf(page, given) {
   return `${page}?${found}`;
 }
 
-/** Fill a field with all games; another choice opens the page for that game. Returns the title of the game. */
+/** Fill a field with all games; another choice opens the page for that game. Returns its title and its roles. */
 export async function offerGames(select, chosen, page) {
   const { games } = await get("/api/games");
   const known = games.filter((game) => game.playable);
@@ -25,8 +25,9 @@ export async function offerGames(select, chosen, page) {
   if (!known.some((game) => game.name === name)) options.unshift(el("option", { value: chosen, selected: true }, chosen));
   select.replaceChildren(...options);
   select.addEventListener("change", () => location.assign(addressOf(page, { game: select.value })));
-  const title = known.find((game) => game.name === name)?.title ?? chosen;
-  return chosen.includes(":") ? `${title} (${chosen.split(":")[1]})` : title;
+  const found = known.find((game) => game.name === name);
+  const title = found?.title ?? chosen;
+  return { title: chosen.includes(":") ? `${title} (${chosen.split(":")[1]})` : title, roles: found?.roles ?? [] };
 }
 
 /** Return a sentence for what is said of an errand that waits, has begun, or lost its process; else nothing. */

@@ -86,7 +86,9 @@ export class Seats {
   }
 
   player(role, choice) {
-    const names = [PERSON, ...this.game.searches.map((search) => search.name)];
+    const strategies = this.game.strategies ?? [];
+    const names = [PERSON, ...strategies.map((one) => one.name), ...this.game.searches.map((search) => search.name)];
+    const titles = new Map([[PERSON, "you (a person)"], ...strategies.map((one) => [one.name, one.title])]);
     return el(
       "select",
       {
@@ -99,7 +101,7 @@ export class Seats {
           },
         },
       },
-      ...names.map((name) => el("option", { value: name, selected: name === choice.name }, name === PERSON ? "you (a person)" : name)),
+      ...names.map((name) => el("option", { value: name, selected: name === choice.name }, titles.get(name) ?? name)),
     );
   }
 
@@ -131,6 +133,7 @@ export function field(option, value, change) {
 
 /** Return the search and options that a text spells. */
 export function chosen(text) {
+  if (text.startsWith("strategy:") && !text.includes("=")) return { name: text, options: {} }; // one that the server keeps
   const [name, ...rest] = text.split(":");
   const options = {};
   for (const part of rest.join(":").split(",").filter(Boolean)) {

@@ -1,0 +1,52 @@
+"""Learning a strategy: proved rules, or preferences; how far it is is told meanwhile."""
+
+import time
+
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.learn.learning import learn
+from zermelo.learn.selection import selected
+from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.web.mind import Answer, Mind, Order
+from zermelo.web.strategies.preferring import learned_preferences
+from zermelo.web.strategies.told import told
+
+OFTEN = 0.2
+"""Seconds between two reports."""
+
+
+def run(mind: Mind, order: Order) -> Answer:
+    """Learn as long as it may take, or until it is told to come to an end."""
+    game, start = mind.known(order), mind.position(order)
+    said = 0.0
+
+    def report(text: str) -> None:
+        nonlocal said
+        if time.monotonic() - said > OFTEN:
+            said = time.monotonic()
+            mind.tell({"part": "progress", "text": text})
+
+    if order["method"] == "preferences":
+        report("learning from ordered examples ...")
+        return learned_preferences(game, start, order["role"], order["seconds"])
+    found = learn(
+        game,
+        start,
+        seconds=order["seconds"],
+        tell=report,
+        stopped=lambda: bool(mind.inbox.orders),
+    )
+    chosen = found.lemmas
+    if found.complete and not order["every"]:
+        said = 0.0
+        report("choosing the rules to play by ...")
+        try:
+            chosen = tuple(selected(game, start, found.lemmas, found.symmetries, found.values))
+        except LimitError:
+            pass  # all of them play as well
+    if not chosen:
+        raise UnsuitedError(
+            f"nothing was proved in {found.seconds:.0f} s: {found.nodes:,} positions were opened, "
+            "and none was decided; give it more time, or a position nearer to the end"
+        )
+    strategy = Strategy(game.name, fingerprint(game), "lemmas", "proved", chosen)
+    return told(game, spell_strategy(strategy, game, found.symmetries), found)

@@ -1,0 +1,44 @@
+"""Holding every claim of a strategy to the exact value of every position."""
+
+from zermelo.errors import LimitError
+from zermelo.learn.verify import verify
+from zermelo.logic.wording import in_words
+from zermelo.web.mind import Answer, Mind, Order
+from zermelo.web.strategies.told import reading
+
+MEGABYTES = 1024
+SHOWN = 5
+
+
+def run(mind: Mind, order: Order) -> Answer:
+    """Return how many claims are wrong, and some of them; LimitError if the game is too large."""
+    game, start = mind.known(order), mind.position(order)
+    read = reading(game, order["text"])
+    clock = mind.clock()
+    seconds: float = order["seconds"]
+
+    def report(text: str) -> None:
+        mind.tell({"part": "progress", "text": text})
+        if clock.seconds > seconds or mind.inbox.orders:
+            raise LimitError(
+                f"not verified: the positions of {game.name} are too many for {seconds:g} s; "
+                "rules that were proved are proved all the same"
+            )
+
+    report("solving the game, to ask for every claim ...")
+    found = verify(
+        game,
+        read.strategy.lemmas,
+        read.symmetries,
+        start=start,
+        megabytes=MEGABYTES,
+        report=report,
+    )
+    wrong = f"{len(found.wrong):,} claims are wrong" if found.wrong else "no claim is wrong"
+    return {
+        "states": found.states,
+        "covered": found.covered,
+        "wrong": len(found.wrong),
+        "text": f"{found.states:,} positions, {found.covered:,} of them covered: {wrong}.",
+        "examples": [in_words(lemma, game) for lemma, _ in found.wrong[:SHOWN]],
+    }

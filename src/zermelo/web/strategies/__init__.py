@@ -1,0 +1,1 @@
+"""Strategies on a page: kept by the server, read in words, and shown where they apply."""

@@ -1,0 +1,115 @@
+"""Strategies -> what a page shows: every rule in words, whose it is, and how it is known."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from zermelo.learn.learning import Learned
+from zermelo.logic.lemmas import Lemma
+from zermelo.logic.playbook import Playbook
+from zermelo.logic.strategy import Strategy, read_strategy
+from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
+from zermelo.logic.wording import wording
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.text.source import Source
+
+LISTED = 500
+"""Rules that are sent to a page; the file has all."""
+
+
+class Reading:
+    """A strategy that was read, with all images of its rules."""
+
+    def __init__(self, game: CircuitGame, strategy: Strategy, alike: Sequence[Symmetry]) -> None:
+        """Unfold the images."""
+        self.game, self.strategy, self.symmetries = game, strategy, tuple(alike)
+        self.book = Playbook(game, strategy.lemmas, alike)
+
+    def rules(self) -> list[dict[str, Any]]:
+        """Return the rules in words; those to play by come first, the surest win before others."""
+        lemmas = self.strategy.lemmas
+        order = sorted(range(len(lemmas)), key=lambda number: rank(lemmas[number]))
+        players: dict[int, set[str]] = {}
+        for role, images in self.book.images.items():
+            for image in images:
+                players.setdefault(image.origin, set()).add(self.game.roles[role])
+        words = wording(self.game)
+        return [
+            {
+                "rule": number,
+                "text": words.lemma(lemmas[number]),
+                "outcome": words.outcome(lemmas[number].claim),
+                "roles": sorted(players.get(number, ()), key=self.game.roles.index),
+                "status": self.strategy.status,
+            }
+            for number in order[:LISTED]
+        ]
+
+
+def rank(lemma: Lemma) -> tuple[bool, bool, int, int]:
+    """Return what rules are ordered by: how short a rule is comes last."""
+    claim = lemma.claim
+    return not lemma.moves, not claim.least, -claim.value, len(lemma.literals)
+
+
+@lru_cache(maxsize=2)
+def reading(game: CircuitGame, text: str) -> Reading:
+    """Return what a strategy says; errors as `read_strategy`."""
+    strategy = read_strategy(game, Source("this strategy", text))
+    assert game.program is not None, "read_strategy has asked for its rules"
+    alike = symmetries(game.program, exchange=strategy.exchange).generators
+    return Reading(game, strategy, alike)
+
+
+def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any]:
+    """Return a strategy with everything that its page shows of it."""
+    read = reading(game, text)
+    rules = read.rules()
+    count = len(read.strategy.lemmas)
+    status = read.strategy.status
+    found: dict[str, Any] = {
+        "method": "lemmas",
+        "status": status,
+        "text": text,
+        "rules": rules,
+        "count": count,
+        "title": f"{status} strategy, {count:,} rule{'' if count == 1 else 's'}",
+        "roles": list(game.roles),
+    }
+    if learned is None:
+        return found | {"sentences": [f"{count:,} rules, {status}, as the file says."]}
+    values = dict(zip(game.roles, learned.values, strict=True))
+    return found | {
+        "complete": learned.complete,
+        "values": values,
+        "lemmas": len(learned.lemmas),
+        "nodes": learned.nodes,
+        "calls": learned.calls,
+        "seconds": round(learned.seconds, 1),
+        "sentences": sentences(game, learned, count),
+    }
+
+
+def sentences(game: CircuitGame, learned: Learned, count: int) -> list[str]:
+    """Return what was proved, and what was not, for people."""
+    lemmas = len(learned.lemmas)
+    work = f"{learned.nodes:,} positions opened, {lemmas:,} lemmas proved, {learned.seconds:.1f} s"
+    if not learned.complete:
+        said = (
+            f"The time was up before the position was decided: {work}. What was proved until then "
+            "is true, and can be played by where it applies."
+        )
+        return [said, *forced(game, learned)]
+    return [*forced(game, learned), f"{count:,} rules to play by; {work}."]
+
+
+def forced(game: CircuitGame, learned: Learned) -> list[str]:
+    """Return what each role is proved to be able to force; nothing where that is the least."""
+    words = wording(game)
+    return [
+        f"{name} can force at least {value} ({words.worth(Role(role), float(value))})."
+        if value > min(words.levels(role))
+        else f"Of {name} nothing is proved but the least that it can get, {value}."
+        for role, (name, value) in enumerate(zip(game.roles, learned.values, strict=True))
+    ]
