@@ -16,7 +16,7 @@ import pytest
 from tests.web.served import Served, served
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 120_000
+PATIENCE = 240_000
 """Milliseconds; the first search on a machine compiles its kernels."""
 PICTURES = os.environ.get("ZERMELO_PICTURES")
 """A folder that gets a picture of how every test ended, in both schemes."""

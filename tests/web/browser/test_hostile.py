@@ -1,27 +1,168 @@
-"""Words of strangers in a real browser: they stay words."""
+"""Words of strangers in a real browser: they stay words, wherever they come from."""
 
-from pathlib import Path
+import json
+from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
-HOSTILE = """
-(role <img/src=x/onerror=alert>) (role "><script>alert</script>)
-(init (cell 1 1 <svg/onload=alert>)) (init (cell 1 2 b)) (init (cell 2 1 b)) (init (cell 2 2 b))
-(<= (legal ?r (mark ?x ?y)) (role ?r) (true (cell ?x ?y b)))
-(<= (legal ?r javascript:alert) (role ?r))
-(<= (next done) (does ?r ?m))
-(<= terminal (true done))
+import pytest
+
+from tests.web.payloads import payloads, sample, word
+from zermelo.folder import modules_in
+
+QUICK = 20
+PAGES = [
+    module.PAGE.path for _, module in modules_in("zermelo.web.routes") if hasattr(module, "PAGE")
+]
+RULES = """
+{roles}
+{facts}
+(init (step 0))
+{moves}
+(<= (legal ?r (say ?x)) (role ?r) (word ?x))
+(<= (next (cell ?x ?y ?z)) (true (cell ?x ?y ?z)))
+(<= (next (said ?x)) (does ?r (say ?x)))
+(<= (next (step 1)) (true (step 0)))
+(<= terminal (true (step 1)))
 (<= (goal ?r 100) (role ?r))
 """
+INTRUDERS = """
+() => {
+  const strange = (each) =>
+    each.name.startsWith("on") || each.name === "srcdoc"
+    || ["href", "src", "action", "xlink:href"].includes(each.name)
+       && !/^([/#?](?!\\/)|blob:)/.test(each.value);
+  const foreign = (one) =>
+    ["IFRAME", "OBJECT", "EMBED", "BASE", "FRAMESET", "MARQUEE"].includes(one.tagName)
+    || one.tagName === "SCRIPT" && (one.textContent || !one.src.startsWith(location.origin));
+  return [...document.querySelectorAll("*")]
+    .filter((one) => foreign(one) || [...one.attributes].some(strange))
+    .map((one) => one.outerHTML.slice(0, 200));
+}
+"""
+"""Elements that no page of ours has, or with what none of ours has."""
 
 
-def test_hostile_words_stay_words(page: Any, tmp_path: Path) -> None:
-    file = tmp_path / "<img src=x onerror=alert(1)>.kif"
-    name = file.name.replace("/", "")
-    page.goto("/")
-    page.set_input_files(
-        "#file", {"name": name, "mimeType": "text/plain", "buffer": HOSTILE.encode()}
+def sheet(words: Sequence[str], roles: Sequence[str]) -> str:
+    """Return a game whose roles, moves and facts are such words."""
+    spelled = list(dict.fromkeys(map(word, words)))
+    return RULES.format(
+        roles="\n".join(f"(role {word(one)})" for one in roles),
+        facts="\n".join(f"(init (cell {x // 8} {x % 8} {one}))" for x, one in enumerate(spelled)),
+        moves="\n".join(f"(word {one})" for one in spelled),
     )
+
+
+def opened(page: Any, name: str, text: str) -> None:
+    """Open a rule file in the library, as a person does."""
+    page.goto("/")
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    page.set_input_files("#file", file)
     page.wait_for_selector("#moves button")
-    assert page.locator("#title").inner_text() == name
-    assert page.locator("#main img, #main script").count() == 0
+
+
+def is_refusal(text: str) -> bool:
+    """Tell whether a complaint is only that the server said no."""
+    return "Failed to load resource" in text and "status of 4" in text
+
+
+def test_there_are_two_hundred() -> None:
+    assert len({word(one) for one in payloads()}) >= 200
+
+
+def test_a_library_full_of_them(page: Any) -> None:
+    every = payloads()
+    games = [
+        {"name": f"file-{place:016}", "title": one, "description": one, "source": one,
+         "roles": [one], "kinds": [every[place % 7]], "playable": place % 2 == 0, "parameters": {}}
+        for place, one in enumerate(every)
+    ]  # fmt: skip
+    boards = {"scene": {"boards": [], "heaps": [], "table": []}}
+    page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
+    page.route("**/board", lambda route: route.fulfill(json=boards))
+    page.goto("/")
+    page.wait_for_selector(".card")
+    titles = page.locator(".card h2").all_text_contents()
+    assert titles == every
+    assert page.evaluate(INTRUDERS) == []
+
+
+def roles_and_moves_and_facts(page: Any, words: Sequence[str], roles: Sequence[str]) -> None:
+    """Play a game of such words to its end."""
+    opened(page, f"{words[0].replace('/', '')}.kif", sheet(words, roles))
+    assert page.evaluate(INTRUDERS) == []
+    spelled = {word(one) for one in words}
+    assert page.locator("#moves button").count() == len(spelled)
     page.locator("#moves button").first.click()
+    page.wait_for_selector(".status.over")
+    assert page.evaluate(INTRUDERS) == []
+
+
+def test_roles_moves_and_facts(page: Any) -> None:
+    words = sample(QUICK)
+    roles_and_moves_and_facts(page, words, [words[-1]])
+
+
+@pytest.mark.slow
+def test_all_of_them_as_moves_and_facts(page: Any) -> None:
+    every = payloads()
+    roles_and_moves_and_facts(page, every, every[:2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, len(payloads()), 12))
+def test_all_of_them_as_roles(page: Any, first: int) -> None:
+    every = payloads()
+    roles_and_moves_and_facts(page, every[first : first + 3], every[first : first + 12])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_addresses(page: Any, trouble: list[str], path: str) -> None:
+    page.goto(path)
+    for words in (" ".join(sample(QUICK)), "<img src=x onerror=alert(1)>"):
+        names = ("game", "moves", "table", "seed", "search", "match", "spec", "file", "at", "step")
+        page.goto(f"{path}?{urlencode(dict.fromkeys(names, words))}")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(INTRUDERS) == []
+    trouble[:] = [text for text in trouble if not is_refusal(text)]
+
+
+def wrong_rules(page: Any, trouble: list[str], words: Sequence[str]) -> None:
+    """Open files whose text and names are such words: what is wrong with them is said."""
+    page.goto("/")
+    for place, one in enumerate(words):
+        name = f"{one.replace('/', '')}.{('kif', 'gdl', 'lp')[place % 3]}"
+        file = {"name": name, "mimeType": "text/plain", "buffer": f"(role {one}".encode()}
+        with page.expect_response("**/api/games"):
+            page.set_input_files("#file", file)
+        assert page.evaluate(INTRUDERS) == []
+    trouble[:] = [text for text in trouble if not is_refusal(text)]
+
+
+def test_rules_that_are_wrong(page: Any, trouble: list[str]) -> None:
+    wrong_rules(page, trouble, sample(QUICK)[::4])
+
+
+@pytest.mark.slow
+def test_rules_that_are_wrong_with_all_of_them(page: Any, trouble: list[str]) -> None:
+    wrong_rules(page, trouble, payloads())
+
+
+def test_what_a_server_says_of_a_match(page: Any) -> None:
+    """Players, problems and thoughts: whatever a table tells is text."""
+    every = payloads()
+
+    def told(route: Any) -> None:
+        answer = route.fetch()
+        found = json.loads(answer.text())
+        found |= {"problem": every[0], "outcome": every[1], "thinking": every[2]}
+        found["played"] = [[{"role": one, "move": one}] for one in every]
+        found["asked"] = []
+        route.fulfill(response=answer, json=found)
+
+    page.route("**/api/tables", told)
+    page.route("**/events", lambda route: route.fulfill(status=204))
+    page.goto("/play?game=tictactoe")
+    page.wait_for_selector("#played li")
+    assert page.locator("#played li").count() >= len(every) // 2
+    assert page.evaluate(INTRUDERS) == []
