@@ -1,6 +1,7 @@
 """Bounds on goals are proved, and tight where the solver can see why."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from zermelo.logic.goal_proofs import tightest
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import joints
 from zermelo.position.load import circuit_game
+from zermelo.sandbox import Allowance
 
 Games = Callable[[str], CircuitGame]
 ONE_TAKES_ALL = """
@@ -79,7 +81,43 @@ def test_a_solver_that_is_out_of_memory_leaves_what_the_rules_say(
 
     monkeypatch.setattr("zermelo.logic.tables.call", full)
     game = circuit_game("one takes all", sheet(ONE_TAKES_ALL))
-    assert goal_bounds(game) == GoalBounds((10, 10, 10), (90, 90, 90), 270)
+    found = goal_bounds(game)
+    assert found == GoalBounds((10, 10, 10), (90, 90, 90), 270)
+    assert found is not None
+    assert found.cut
+
+
+def test_what_there_was_no_time_for_is_tried_again_with_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[float] = []
+
+    def slow(function: str, message: dict[str, Any], allowance: Allowance) -> object:
+        given.append(message["seconds"])
+        return here(function, {**message, "seconds": message["seconds"] - 5}, allowance)
+
+    monkeypatch.setattr("zermelo.logic.tables.call", slow)
+    found = goal_bounds(circuit_game("one takes all", sheet(ONE_TAKES_ALL)))
+    assert found == GoalBounds((10, 10, 10), (90, 90, 90), 110)
+    assert not found.cut
+    assert given == [4, 3, 4, 8, 8]
+
+
+def test_more_time_is_not_taken_where_all_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def asked(function: str, message: dict[str, Any], allowance: Allowance) -> object:
+        given.append(message["seconds"])
+        return here(function, message, allowance)
+
+    few = GoalBounds((10, 10, 10), (90, 90, 90), 110)
+    monkeypatch.setattr("zermelo.logic.goal_bounds.ends_seen", lambda game: few)
+    monkeypatch.setattr("zermelo.logic.tables.call", asked)
+    loose = ONE_TAKES_ALL.replace("(not owned))", "(not (true (turn none))))")
+    found = goal_bounds(circuit_game("several may take", sheet(loose)))
+    assert found is not None
+    assert (found.most, found.cut) == (270, False)
+    assert given == [4, 3, 4]
 
 
 @pytest.mark.parametrize("most", range(6))

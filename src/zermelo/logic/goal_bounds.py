@@ -5,7 +5,7 @@ any states at all, then, if random matches come nowhere near, over those that ke
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from weakref import WeakKeyDictionary
 
@@ -21,10 +21,11 @@ from zermelo.logic.tables import asked
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.sample import Matches, goal_table
 
-STAGES = (0.0, 3.0, 8.0)
-"""Seconds for invariants: none, a few, then more where the bounds are not tight yet."""
+STAGES = (0.0, 3.0, 8.0, 30.0)
+"""Seconds for invariants: none, a few, then more where more might be proved; a busy machine needs
+them."""
 SECONDS = 4.0
-"""For the solver, in each stage."""
+"""For the solver, in each stage at least."""
 STEPS = 800
 """Steps of random matches in which ends are looked for."""
 Ints = NDArray[np.int64]
@@ -37,6 +38,7 @@ class GoalBounds:
     low: tuple[float, ...]
     high: tuple[float, ...]
     most: float
+    cut: bool = field(default=False, compare=False)  # time ran out: they may be tighter than that
 
 
 _bounds: WeakKeyDictionary[CircuitGame, GoalBounds | None] = WeakKeyDictionary()
@@ -67,13 +69,18 @@ def proved(game: CircuitGame, program: Program) -> GoalBounds:
     found = named
     states: Sample | None = None
     for stage in STAGES:
-        if found == seen:
-            break
         counts: Sequence[Count] = ()
+        complete = True
         if stage:
             states = states or sample(game)
-            counts = invariants(game, program, seconds=stage, seen=states).counts
-        found = solved(program, levels, found, seen, counts)
+            known = invariants(game, program, seconds=stage, seen=states)
+            counts, complete = known.counts, known.complete
+        found = solved(program, levels, found, seen, counts, max(SECONDS, stage))
+        if found == seen:
+            return initially(game, replace(found, cut=False))
+        found = replace(found, cut=found.cut or not complete)
+        if stage and not found.cut:
+            break
     return initially(game, found)
 
 
@@ -99,6 +106,7 @@ def solved(
     known: GoalBounds,
     seen: GoalBounds,
     counts: Sequence[Count],
+    seconds: float,
 ) -> GoalBounds:
     """Return bounds that the solver proves, at least as tight as those that are known."""
     sums = {0}
@@ -112,11 +120,11 @@ def solved(
         "seen": [seen.low, seen.high, seen.most],
     }
     try:
-        answer = asked("zermelo.logic.goal_proofs:prove", program, message, SECONDS)
+        answer = asked("zermelo.logic.goal_proofs:prove", program, message, seconds)
     except LimitError:
-        return known
+        return replace(known, cut=True)
     low, high = (tuple(map(float, answer[name])) for name in ("low", "high"))
-    return GoalBounds(low, high, min(float(answer["most"]), sum(high)))
+    return GoalBounds(low, high, min(float(answer["most"]), sum(high)), bool(answer["cut"]))
 
 
 def initially(game: CircuitGame, bounds: GoalBounds) -> GoalBounds:
@@ -129,4 +137,5 @@ def initially(game: CircuitGame, bounds: GoalBounds) -> GoalBounds:
         tuple(map(min, bounds.low, goals)),
         tuple(map(max, bounds.high, goals)),
         max(bounds.most, sum(goals)),
+        bounds.cut,
     )

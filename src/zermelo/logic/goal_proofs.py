@@ -21,6 +21,8 @@ Question = Callable[[Frame], int]
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tightest bounds that are proved in time; those that are known, where it ran out.
 
+    `cut` says whether it ran out anywhere.
+
     The message has the `levels` of each role's goals, all `sums`, and bounds that are `known` and
     that were `seen`.
     """
@@ -30,21 +32,26 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     asking = Asking(theory)
     low, high, most = message["known"]
     seen_low, seen_high, seen_most = message["seen"]
-    found = {"low": list(low), "high": list(high), "most": most}
+    found = {"low": list(low), "high": list(high), "most": most, "cut": True}
 
     def possible(lay: Callable[[int], Question]) -> Callable[[int], bool]:
         return lambda least: asking.possible(lay(least), half(deadline))
 
     sums = [each for each in message["sums"] if seen_most <= each <= most]
+    settled = 0
     with suppress(OutOfTimeError):
         found["most"] = tightest(sums, possible(partial(at_least, theory, low)))
+        settled += 1
     for role, levels in enumerate(message["levels"]):
         above = [each for each in levels if each >= seen_high[role]]
         with suppress(OutOfTimeError):
             found["high"][role] = tightest(above, possible(partial(gets, theory, role, 1)))
+            settled += 1
         below = [-each for each in reversed(levels) if each <= seen_low[role]]
         with suppress(OutOfTimeError):
             found["low"][role] = -tightest(below, possible(partial(gets, theory, role, -1)))
+            settled += 1
+    found["cut"] = settled < 1 + 2 * len(message["levels"])
     return found
 
 

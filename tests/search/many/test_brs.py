@@ -13,7 +13,7 @@ from zermelo.position.game import Role, State
 from zermelo.search.algorithms.brs import Brs
 from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Event
-from zermelo.search.many.leaves import leaves_of
+from zermelo.search.many.company import company_of
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import skips_of
 
@@ -89,8 +89,8 @@ def test_a_reply_of_several_hops_goes_on(game_of: Games) -> None:
         names.append(game.roles[skips.owner(state)])
     assert names == ["red", "green", "blue", "red"]
     assert "(moves 3)" in game.describe(state)
-    leaves = leaves_of(game, Goal())
-    duel = Replies(game, Role(0), leaves.company.guessed, skips=skips, leaves=leaves)
+    company = company_of(game, Goal())
+    duel = Replies(game, Role(0), company.guessed, skips=skips, company=company)
     hopping = hop(game, duel)
     assert hopping & duel.begun
     owner = skips.owner(duel.bare(hopping))

@@ -8,7 +8,7 @@ import pytest
 from tests.search.trees import drawn
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, Values
+from zermelo.position.game import Game, Role, State, Values
 from zermelo.search.algorithms.mpmix import Mpmix, stance_for
 from zermelo.search.algorithms.offensive import Offensive
 from zermelo.search.base import Clock, Limits, Result, Search, last
@@ -57,6 +57,17 @@ class TestOffensive:
     def test_at_the_root_it_looks_for_the_best_of_those_that_hold_the_target_down(self) -> None:
         game = drawn("roles: a b c\n[(1,0,9),(8,0,2),(9,1,0)]")
         assert thought(Offensive(target="b"), game).values == (8, 0, 2)
+
+    def test_what_was_found_further_down_is_no_answer_at_the_root(self) -> None:
+        """There the first that holds the target down is enough, here the best of them is taken."""
+        game = drawn("roles: a b c\n[[[(5,0,1),(7,0,4),(9,3,1)],(1,1,8)],(2,2,2)]")
+        kept = Offensive(target="b").start(game, Role(2), Clock())
+        fresh = Offensive(target="b", table=False).start(game, Role(2), Clock())
+        for state in (game.initial, State(1), State(2)):
+            assert last(kept(state, Clock())) == last(fresh(state, Clock()))
+        found = last(kept(State(2), Clock()))
+        assert found is not None
+        assert found.values == (7, 0, 4)
 
     @pytest.mark.parametrize("target", ["nobody", "a"])
     def test_a_target_that_makes_no_sense(self, target: str) -> None:
@@ -108,6 +119,20 @@ class TestMix:
         for number in (-1.0, nan, -inf):
             with pytest.raises(UsageError, match=f"mpmix:{name} takes a number of at least 0"):
                 Mpmix(td=number) if name == "td" else Mpmix(to=number)
+
+    @pytest.mark.parametrize("name", ["td", "to"])
+    def test_thresholds_that_nobody_can_reach(self, name: str, game_of: Games) -> None:
+        search = parse(f"mpmix:{name}=101")
+        text = f"mpmix:{name} takes a number from 0 to 100, as nobody can be further ahead, or inf"
+        with pytest.raises(UsageError, match=f"{text} for never, not 101"):
+            thought(search, game_of("nim_3p"))
+        for text in ("0", "100", "inf"):
+            thought(parse(f"mpmix:{name}={text}"), game_of("nim_3p"), limits=Limits(depth=1))
+        rich = drawn("roles: a b c\n[(0,500,0),(300,100,0)]")  # a drawn tree has its own scale
+        assert thought(search, rich).values == (300, 100, 0)
+
+    def test_alone_there_is_nobody_to_lead(self) -> None:
+        assert thought(Mpmix(), drawn("roles: me\n[(1),(7)]")).note == "maxn: there is nobody else"
 
     def test_what_it_chose_is_said(self, game_of: Games) -> None:
         game = game_of("tictactoe_3p")

@@ -1,6 +1,8 @@
 """Max^n: vectors, ties, bounds, refusals, tables, and what it does with its time."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from math import inf
 from random import Random
 
 import pytest
@@ -9,15 +11,18 @@ from tests.logic.knowing import here, sheet
 from tests.search.many.trees import drawn, random_tree
 from zermelo.errors import PlayError, UnsuitedError, UsageError
 from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.logic.goal_bounds import GoalBounds
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, Role, State, Values
 from zermelo.position.load import circuit_game
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
+from zermelo.search.algorithms.mpmix import Mpmix
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.many.bounds import Bounds, bounds_of, shared
-from zermelo.search.many.company import Company
+from zermelo.search.many.company import Company, company_of
+from zermelo.search.many.judging import evaluator_for
 from zermelo.search.many.table import ENTRY, Entry, Table, table_for
 from zermelo.search.many.ties import Ties
 from zermelo.search.spec import parse, spell
@@ -167,6 +172,17 @@ class TestRefusals:
             ),
             ("maxn:pruning=shallow,rescale=false", "needs guesses of a known sum"),
             ("maxn:granularity=5", "says what pruning may count on, and pruning is none"),
+            *(
+                (
+                    f"maxn:pruning=shallow,granularity={text}",
+                    f"takes a number above 0 that divides all goals, or none, not {text}",
+                )
+                for text in ("0", "-5", "inf")
+            ),
+            (
+                "maxn:pruning=shallow,granularity=nan",
+                "granularity takes a number or none, not 'nan'",
+            ),
             (
                 "maxn:pruning=deep",
                 "takes none, immediate, shallow, last_branch or speculative, not",
@@ -197,6 +213,15 @@ class TestRefusals:
         with pytest.raises(UnsuitedError, match=message):
             values_of(Maxn(pruning="speculative"), game)
         assert values_of(Maxn(), game) == (100, 100)
+
+    def test_a_proof_that_there_was_no_time_for_is_told_from_none(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        late = GoalBounds((0, 0, 0), (100, 100, 100), 300, cut=True)
+        monkeypatch.setattr("zermelo.search.many.bounds.goal_bounds", lambda game: late)
+        game = circuit_game("asking", sheet(BOTH_BEST))
+        with pytest.raises(UnsuitedError, match="nothing is proved in time against all roles"):
+            bounds_of(game)
 
     def test_rules_that_are_not_at_hand(self) -> None:
         with pytest.raises(UnsuitedError, match="stuck: no bound on the sum of its goals is known"):
@@ -355,6 +380,33 @@ class TestGames:
                 found, spent = thoughts(as_maxn(f"maxn:{given},pruning={pruning}"), game, limits)
                 assert found[-1] == results[-1], pruning
                 assert spent.count.nodes <= clock.count.nodes
+
+    def test_it_guesses_as_the_other_searches_of_many_do(self, game_of: Games) -> None:
+        """With fuzzy where the rules allow it; so MP-mix without thresholds is the same."""
+        game, limits = game_of("tictactoe_3p"), Limits(depth=2)
+        results, clock = thoughts(Maxn(), game, limits)
+        other = Clock(limits)
+        same = last(Mpmix(td=inf, to=inf).start(game, Role(0), other)(game.initial, other))
+        assert same is not None
+        assert len(set(results[-1].values)) > 1
+        assert (results[-1].move, results[-1].values) == (same.move, same.values)
+        assert clock.count.leaves <= other.count.leaves
+
+    @pytest.mark.parametrize("rescale", [False, True])
+    def test_leaves_that_are_asked_together_are_those_asked_one_by_one(
+        self, rescale: bool, game_of: Games
+    ) -> None:
+        game, random = game_of("connect_four_3p"), Random(2)
+        share = partial(shared, Bounds((0.0,) * 3, (100.0,) * 3, 100.0)) if rescale else None
+        together, single = (
+            company_of(game, evaluator_for(game, None), share, batches=batches)
+            for batches in (True, False)
+        )
+        state = game.initial
+        while not game.terminal(state):
+            children = together.turn(state).children
+            assert together.leaves(children) == single.leaves(children)
+            state = random.choice(children)[1]
 
     def test_its_spelling_reads_back(self) -> None:
         text = "maxn:ties=red,order=guess,deepening=true"

@@ -77,6 +77,16 @@ def test_of_equal_moves_the_first_if_wanted() -> None:
     assert [by_maxn.line[0], first.line[0]] == [game_move(game, "2"), game_move(game, "1")]
 
 
+def test_to_tell_equals_apart_it_looks_no_further_than_it_may() -> None:
+    game = drawn("roles: a b c\n[[(0,5,5),(9,1,0)],[(0,1,9),(9,9,0)]]")
+    nodes = []
+    for search, limits in ((Paranoid(depth=1), Limits()), (Paranoid(), Limits(depth=1))):
+        clock = Clock(limits)
+        last(search.start(game, Role(0), clock)(game.initial, clock))
+        nodes.append(clock.count.nodes)
+    assert nodes[0] == nodes[1]
+
+
 def game_move(game: Game, label: str) -> tuple[int, ...]:
     """The joint move of the first role at the root."""
     rest = [game.read(Role(role), "noop") for role in (1, 2)]

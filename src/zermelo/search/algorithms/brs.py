@@ -20,8 +20,8 @@ from zermelo.search.duel import Duel
 from zermelo.search.events import Event, Watch
 from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
+from zermelo.search.many.company import company_of
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.leaves import leaves_of
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import skips_of
 from zermelo.search.root import ended
@@ -47,8 +47,8 @@ class Brs:
         duel: Duel = Coalition(game, role, guess)
         window: type[Window] = Window
         if many := len(game.roles) > 2:
-            leaves = leaves_of(game, evaluator)
-            replies = Replies(game, role, guess, skips=skips_of(game), leaves=leaves)
+            company = company_of(game, evaluator)
+            replies = Replies(game, role, guess, skips=skips_of(game), company=company)
             duel, window = replies, Replying
             watch = watch and partial(tell, watch, replies)
         bench = bench_of(

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from math import inf
 from typing import ClassVar, Literal
 
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.evaluators.even import Even
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.position.tree_game import TreeGame
@@ -24,7 +24,8 @@ from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, shared
-from zermelo.search.many.company import Company
+from zermelo.search.many.company import Company, company_of
+from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Answer, Plain
@@ -41,11 +42,11 @@ class Maxn:
 
     needs: ClassVar[Trait] = Trait.TURNS | Trait.DETERMINISTIC | Trait.PERFECT
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
-    evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
+    evaluator: Evaluator | None = option(None, EVALUATOR)
     ties: str = option("leftmost", TIES)
     pruning: Pruning = option("none", "what is left out, by a proved bound on the sum of goals")
     granularity: float | None = option(
-        None, "worths are multiples of this, so that pruning can leave out more", least=0
+        None, "worths are multiples of this, so that pruning can leave out more"
     )
     rescale: bool | None = option(
         None, "bring guesses to the greatest sum of goals; none: where something is pruned"
@@ -69,7 +70,12 @@ class Maxn:
             raise UsageError(
                 f"maxn:pruning={self.pruning} needs guesses of a known sum: leave rescale away"
             )
-        if self.granularity and not self.bounded:
+        if self.granularity is not None and not 0 < self.granularity < inf:
+            raise UsageError(
+                f"maxn:granularity takes a number above 0 that divides all goals, or none, "
+                f"not {self.granularity:g}"
+            )
+        if self.granularity is not None and not self.bounded:
             raise UsageError(
                 "maxn:granularity says what pruning may count on, and pruning is none; "
                 "pruning=speculative would do"
@@ -94,7 +100,7 @@ class Maxn:
             check_granularity(game, self.granularity)
         unit = self.granularity or UNIT
         share = None if bounds is None else partial(shared, bounds, unit=unit)
-        company = Company(game, self.evaluator.start(game), share)
+        company = company_of(game, evaluator_for(game, self.evaluator), share)
         table = table_for(clock) if self.table else None
         return partial(think, Bench(self, company, ties, bounds, table, role, watch))
 
@@ -158,7 +164,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
 
 def check_granularity(game: Game, granularity: float | None) -> None:
     """Raise UnsuitedError if a goal is no multiple of the granularity."""
-    if not granularity:
+    if granularity is None:
         return
     goals: set[float] = set()
     if isinstance(game, TreeGame):

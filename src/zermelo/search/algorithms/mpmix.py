@@ -10,21 +10,25 @@ games, 2009). Who shares the lead does not lead: then the edge is 0.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isnan
+from math import inf, isnan
 from typing import ClassVar
 
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.paranoid import Paranoid
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.many.company import company_of
 from zermelo.search.many.directed import Desk, leader
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.leaves import leaves_of
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.root import ended
+
+MOST = 100.0
+"""How far ahead anybody can be by the goals of rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,22 @@ class Mpmix:
                     f"not {threshold:g}"
                 )
 
+    def refuse_far(self) -> None:
+        """Refuse thresholds beyond the goals of rules, which are 0 to 100; a tree may have more."""
+        for name, threshold in (("td", self.td), ("to", self.to)):
+            if MOST < threshold < inf:
+                raise UsageError(
+                    f"mpmix:{name} takes a number from 0 to {MOST:g}, as nobody can be further "
+                    f"ahead, or inf for never, not {threshold:g}"
+                )
+
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
-        """Bind a match."""
+        """Bind a match; UsageError for a threshold that nobody can reach."""
+        if not isinstance(game, TreeGame):
+            self.refuse_far()
         evaluator = evaluator_for(game, self.evaluator)
-        leaves = leaves_of(game, evaluator, batches=self.kernel != "off")
-        desk = Desk(leaves, role, memory_for(clock) if self.table else None, watch)
+        company = company_of(game, evaluator, batches=self.kernel != "off")
+        desk = Desk(company, role, memory_for(clock) if self.table else None, watch)
         wary = Paranoid(self.depth, evaluator, table=self.table, kernel=self.kernel)
         return partial(think, self, desk, wary.start(game, role, clock, watch))
 
@@ -65,7 +80,7 @@ def think(
     yield over or desk.first(state)
     if over:
         return
-    standing = desk.leaves.company.guessed(state)
+    standing = desk.company.guessed(state)
     stance = stance_for(standing, desk.role, options.td, options.to)
     note = reason(stance, standing, desk.game.roles)
     if stance.strategy is Strategy.PARANOID:
@@ -99,8 +114,10 @@ def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> S
 
 def reason(stance: Stance, standing: Sequence[float], roles: Sequence[str]) -> str:
     """Return which strategy was chosen, and why, for people."""
+    if len(roles) == 1:
+        return f"{stance.strategy.value}: there is nobody else"
     order = sorted(standing, reverse=True)
-    edge = order[0] - order[1] if len(order) > 1 else 0.0
+    edge = order[0] - order[1]
     front = [name for name, worth in zip(roles, standing, strict=True) if worth == order[0]]
     who = f"{front[0]} leads by {edge:.3g}" if edge else f"{', '.join(front)} share the lead"
     against = "" if stance.target is None else f" against {roles[stance.target]}"

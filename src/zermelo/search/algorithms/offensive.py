@@ -16,9 +16,9 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.many.company import company_of
 from zermelo.search.many.directed import Desk, leader
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.leaves import leaves_of
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.root import ended
@@ -37,8 +37,8 @@ class Offensive:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match; UsageError if the target is no other role."""
         target = None if self.target is None else target_called(self.target, game, role)
-        leaves = leaves_of(game, evaluator_for(game, self.evaluator))
-        desk = Desk(leaves, role, memory_for(clock) if self.table else None, watch)
+        company = company_of(game, evaluator_for(game, self.evaluator))
+        desk = Desk(company, role, memory_for(clock) if self.table else None, watch)
         return partial(think, desk, target, self.depth)
 
 
@@ -51,7 +51,7 @@ def think(
     if over:
         return
     if target is None:
-        target = leader(desk.leaves.company.guessed(state), desk.role)
+        target = leader(desk.company.guessed(state), desk.role)
     if target is None:
         stance, note = Stance(Strategy.MAXN, desk.role), "there is nobody to be against"
     else:

@@ -15,13 +15,14 @@ from typing import ClassVar, Literal
 from zermelo.evaluate.base import Evaluator
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.algorithms.alphabeta import Window
+from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.algorithms.scout import Scouting
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
+from zermelo.search.many.company import Company, company_of
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.leaves import Leaves, leaves_of
 from zermelo.search.many.preference import ranked
 from zermelo.search.root import ended
 from zermelo.search.windowed import Bench, bench_of
@@ -58,12 +59,12 @@ class Paranoid:
             scout=self.scout,
             shallow=self.shallow,
         )
-        leaves = leaves_of(game, evaluator, batches=self.kernel != "off")
-        return partial(think, self, bench, leaves)
+        company = company_of(game, evaluator, batches=self.kernel != "off")
+        return partial(think, self, bench, company)
 
 
 def think(
-    options: Paranoid, bench: "Bench[Window]", leaves: Leaves, state: State, clock: Clock
+    options: Paranoid, bench: "Bench[Window]", company: Company, state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
     duel = bench.duel
@@ -73,5 +74,6 @@ def think(
         return
     ranks = {}
     if options.ties == "maxn" and duel.maximising(state):
-        ranks = ranked(leaves, duel.role, duel.children(state), options.depth, clock)
+        depth = deepest(duel.game, options.depth, clock)
+        ranks = ranked(company, duel.role, duel.children(state), depth, clock)
     yield from deepened(Contest(duel, bench.at(clock), ranks), options.depth, state, clock)

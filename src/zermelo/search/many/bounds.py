@@ -43,16 +43,18 @@ def bounds_of(game: Game) -> Bounds:
     """
     if len(game.roles) == 1:
         raise UnsuitedError(f"{game.name} has one role, with whom nobody shares; {REMEDY}")
+    late = ""
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
     elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:
         bounds = Bounds(proved.low, proved.high, proved.most)
+        late = " in time" if proved.cut else ""
     else:
         raise UnsuitedError(f"{game.name}: no bound on the sum of its goals is known; {REMEDY}")
     if not bounds.binding:
         raise UnsuitedError(
-            f"{game.name}: its goals are not bounded in sum: nothing is known against all roles "
-            f"getting their best together, {bounds.most:g}; {REMEDY}"
+            f"{game.name}: its goals are not bounded in sum: nothing is proved{late} against all "
+            f"roles getting their best together, {bounds.most:g}; {REMEDY}"
         )
     return bounds
 

@@ -1,24 +1,32 @@
 """A game as many see it: a vector with the worth for every role, and turns as they come.
 
 Turns need not go round: a role may move twice, or have nothing to choose. Who decides is asked in
-every state.
+every state. Where a game is compiled, all children of a state are asked at once: one pass over the
+circuit says which of them are ends, another what an evaluator guesses at the others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
+from zermelo.circuit.machine import Words
 from zermelo.errors import PlayError, UnsuitedError
-from zermelo.evaluate.base import Guess
+from zermelo.evaluate.base import Evaluator, Guess, arrays_of
+from zermelo.evaluate.batch import Scoring, scoring
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
+from zermelo.position.sample import goal_table
 
 REMEMBERED = 1 << 16
 """Guesses that are not made again: the order of moves asks for them, and then the leaves do."""
 MOST_ENDS = 1 << 17
 Children = list[tuple[Joint, State]]
+Leaf = tuple[Values, bool]
+"""What a state is worth to each role, and whether that is no guess."""
+Share = Callable[[Values], Values]
+"""Brings guesses to the scale of the goals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +41,14 @@ class Company:
     """The roles of a game around its states."""
 
     def __init__(
-        self, game: Game, guess: Guess, share: Callable[[Values], Values] | None = None
+        self, game: Game, guess: Guess, share: Share | None = None, many: Scoring | None = None
     ) -> None:
-        """Sit down; `share` brings guesses to the scale of the goals, if they need that."""
+        """Sit down; `share` is for guesses of another scale, `many` guesses at many states."""
         self.game = game
+        self.share: Share = share or tuple
+        self.many = many
         self.guessed = lru_cache(maxsize=REMEMBERED)(
-            (lambda state: tuple(map(float, guess(state))))
-            if share is None
-            else (lambda state: share(tuple(map(float, guess(state)))))
+            lambda state: self.share(tuple(map(float, guess(state))))
         )
         self.ends: dict[State, bool] = {}  # of states that were seen as children
 
@@ -79,10 +87,22 @@ class Company:
         before = np.repeat(game.row(state)[None], len(joints), axis=0)
         rows = game.machine.step(before, np.array(joints, np.int32))
         states = [game.state(row) for row in rows]
+        self.see(states, rows)
+        return list(zip(joints, states, strict=True))
+
+    def over(self, states: Sequence[State]) -> list[bool]:
+        """Return in which states the match is over: what is not known is asked all together."""
+        known = [self.ends.get(state) for state in states]
+        if None in known and isinstance(self.game, CircuitGame):
+            self.see(states, np.stack([self.game.row(state) for state in states]))
+        return [self.terminal(state) for state in states]
+
+    def see(self, states: Sequence[State], rows: Words) -> None:
+        """Note which states of a compiled game are ends."""
+        assert isinstance(self.game, CircuitGame)
         if len(self.ends) > MOST_ENDS:
             self.ends.clear()
-        self.ends.update(zip(states, game.machine.view(rows).ended.tolist(), strict=True))
-        return list(zip(joints, states, strict=True))
+        self.ends.update(zip(states, self.game.machine.view(rows).ended.tolist(), strict=True))
 
     def worth(self, state: State) -> Values:
         """Return what every role gets at the end.
@@ -96,3 +116,40 @@ class Company:
                 where = " ".join(self.game.describe(state))
                 raise UnsuitedError(f"{self.game.name}: {role} has no goal at an end: {where}")
         return tuple(float(goal or 0.0) for goal in goals)
+
+    def leaf(self, state: State) -> Leaf:
+        """Return what a state is worth by its goals at the end, by a guess before."""
+        if self.terminal(state):
+            return self.worth(state), True
+        return self.guessed(state), False
+
+    def leaves(self, children: Children) -> list[Leaf]:
+        """Return what each child is worth, if nobody looks beyond it."""
+        game = self.game
+        if self.many is None or not isinstance(game, CircuitGame):
+            return [self.leaf(child) for _, child in children]
+        states = [child for _, child in children]
+        rows = np.stack([game.row(state) for state in states])
+        guesses = self.many(rows).tolist()
+        ended = self.over(states)
+        if not any(ended):
+            return [(self.share(tuple(values)), False) for values in guesses]
+        numbers, totals = goal_table(game, game.machine.view(rows))
+        wrong = ended & (numbers != 1).any(axis=1)
+        if wrong.any():
+            self.worth(states[int(wrong.argmax())])
+        return [
+            (tuple(map(float, goals)), True) if end else (self.share(tuple(values)), False)
+            for end, goals, values in zip(ended, totals.tolist(), guesses, strict=True)
+        ]
+
+
+def company_of(
+    game: Game, evaluator: Evaluator, share: Share | None = None, *, batches: bool = True
+) -> Company:
+    """Return the company of a game's roles whose guesses are an evaluator's."""
+    many = None
+    if batches and isinstance(game, CircuitGame):
+        score = arrays_of(evaluator, game)
+        many = None if score is None else scoring(game, score)
+    return Company(game, evaluator.start(game), share, many)

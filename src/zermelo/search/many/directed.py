@@ -10,7 +10,7 @@ from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result
 from zermelo.search.events import Watch
-from zermelo.search.many.leaves import Leaves
+from zermelo.search.many.company import Company
 from zermelo.search.many.stance import Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Memory, Vectors
@@ -21,7 +21,7 @@ from zermelo.search.root import deep_calls, first_move
 class Desk:
     """What a search of vectors keeps for a match."""
 
-    leaves: Leaves
+    company: Company
     role: Role
     memory: Memory | None
     watch: Watch | None = None
@@ -29,12 +29,12 @@ class Desk:
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.leaves.company.game
+        return self.company.game
 
     def first(self, state: State) -> Result:
         """Return any legal move at once: time may be up before anything better is known."""
         move = first_move(self.game, self.role, state)
-        return Result(move, self.leaves.company.guessed(state))
+        return Result(move, self.company.guessed(state))
 
     def deepened(
         self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""
@@ -44,7 +44,7 @@ class Desk:
         limit = deepest(self.game, own, clock)
         for depth in count(1) if limit is None else range(1, limit + 1):
             trail = Telling(clock, self.watch, role=self.role)
-            search = Vectors(self.leaves, stance, trail, self.memory, least)
+            search = Vectors(self.company, stance, trail, self.memory, least)
             with deep_calls(self.game, depth):
                 values, line, proven = search.value(state, depth)
             move = line[0][self.role] if line else first_move(self.game, self.role, state)

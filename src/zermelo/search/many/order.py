@@ -31,14 +31,9 @@ class Order:
         mover = turn.mover
         if not self.guess or mover is None or depth == 1:
             return turn.children
-
-        def worth(child: tuple[Joint, State]) -> float:
-            state = child[1]
-            if company.terminal(state):
-                return -company.worth(state)[mover]
-            return -company.guessed(state)[mover]
-
-        return sorted(turn.children, key=worth)
+        worths = [values[mover] for values, _ in company.leaves(turn.children)]
+        places = sorted(range(len(worths)), key=lambda place: -worths[place])
+        return [turn.children[place] for place in places]
 
     def looked_at(self, state: State, children: Children) -> Sequence[int]:
         """Return the places of children in the order in which to look at them."""

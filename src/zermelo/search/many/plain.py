@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.position.game import Joint, State, Values
-from zermelo.search.many.company import Company
+from zermelo.search.many.company import Company, Leaf
 from zermelo.search.many.order import Order
 from zermelo.search.many.table import Entry, Table
 from zermelo.search.many.telling import Telling
@@ -28,15 +28,21 @@ class Plain:
     order: Order
     table: Table | None = None
 
-    def value(self, state: State, depth: int | None, joint: Joint | None = None) -> Answer:
-        """Return what a state is worth for every role when all look `depth` moves ahead."""
+    def value(
+        self,
+        state: State,
+        depth: int | None,
+        joint: Joint | None = None,
+        leaf: Leaf | None = None,
+    ) -> Answer:
+        """Return what a state is worth for every role when all look `depth` moves ahead.
+
+        A `leaf` is not looked beyond: what it is worth is known.
+        """
         self.trail.come(state, joint)
         line: Line = ()
-        if self.company.terminal(state):
-            values, proven = self.company.worth(state), True
-            self.trail.found(values)
-        elif depth == 0:
-            values, proven = self.company.guessed(state), False
+        if leaf is not None or depth == 0 or self.company.terminal(state):
+            values, proven = leaf or self.company.leaf(state)
             self.trail.found(values)
         elif (known := self.known(state, depth)) is not None:
             values, line, proven = known.values, known.line, known.proven
@@ -51,10 +57,11 @@ class Plain:
         turn = self.company.turn(state)
         below = None if depth is None else depth - 1
         children = self.order.children(self.company, turn, depth)
+        leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
         answers: list[Answer] = []
         best = -inf
-        for joint, child in children:
-            answers.append(self.value(child, below, joint))
+        for (joint, child), leaf in zip(children, leaves, strict=True):
+            answers.append(self.value(child, below, joint, leaf))
             own = answers[-1][0][turn.mover or 0]
             if own > best:
                 best = own

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from zermelo.position.game import Joint, Role
 from zermelo.search.base import Clock, Limits, OutOfTimeError
-from zermelo.search.many.company import Children
-from zermelo.search.many.leaves import Leaves
+from zermelo.search.many.company import Children, Company
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Vectors
@@ -25,7 +24,7 @@ Ranks = dict[Joint, int]
 
 
 def ranked(
-    leaves: Leaves, role: Role, children: Children, depth: int | None, clock: Clock
+    company: Company, role: Role, children: Children, depth: int | None, clock: Clock
 ) -> Ranks:
     """Return the order in which max^n likes the moves of the role, as deep as there is time for.
 
@@ -40,8 +39,8 @@ def ranked(
     if nodes == 0 or len(children) < 2:
         return ranks
     part = clock.part(Limits(nodes=nodes, seconds=seconds))
-    search = Vectors(leaves, Stance(Strategy.MAXN, role), Telling(part))
-    rounds = len(leaves.company.game.roles)
+    search = Vectors(company, Stance(Strategy.MAXN, role), Telling(part))
+    rounds = len(company.game.roles)
     try:
         for below in range(rounds if depth is None else min(depth, rounds)):
             worths = {joint: search.value(child, below)[0][role] for joint, child in children}

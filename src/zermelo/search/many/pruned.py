@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from zermelo.position.game import Joint, State
 from zermelo.search.many.bounds import Bounds
-from zermelo.search.many.company import Company
+from zermelo.search.many.company import Company, Leaf
 from zermelo.search.many.node import Answer, Node, Path, Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import remaining
@@ -46,15 +46,14 @@ class Pruned:
         joint: Joint | None = None,
         path: Path = (),
         why: str = "",
+        leaf: Leaf | None = None,
     ) -> Answer:
-        """Return the worth of a state, or who above does not want it."""
+        """Return the worth of a state, or who above does not want it; a `leaf` has its worth."""
         self.trail.come(state, joint, why)
-        if self.company.terminal(state):
-            answer = Answer(self.company.worth(state))
-            self.trail.found(answer.values or ())
-        elif depth == 0:
-            answer = Answer(self.company.guessed(state), proven=False)
-            self.trail.found(answer.values or ())
+        if leaf is not None or depth == 0 or self.company.terminal(state):
+            values, sure = leaf or self.company.leaf(state)
+            self.trail.found(values)
+            answer = Answer(values, proven=sure)
         elif (known := self.known(state, depth)) is not None:
             answer = Answer(known.values, 0, known.line, known.proven)
             self.trail.remembered(known.values)
@@ -74,12 +73,13 @@ class Pruned:
             return answer._replace(line=(joint, *answer.line))
         node = Node(self, turn.mover, path, children)
         places = self.order.looked_at(state, children)
+        leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
         for number, place in enumerate(places):
             if node.hopeless(place):
                 continue
             joint, child = children[place]
             told = node.path_below(place, last=place == places[-1])
-            node.take(place, self.value(child, below, joint, told))
+            node.take(place, self.value(child, below, joint, told, leaf=leaves[place]))
             if (cut := node.cut(places[number + 1 :])) is not None:
                 return cut
         if (cut := node.unwanted()) is not None:

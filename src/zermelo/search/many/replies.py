@@ -7,12 +7,9 @@ reply that takes several moves goes on with it alone: such a state has a bit abo
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from zermelo.position.game import Joint, State
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.company import Children
-from zermelo.search.many.leaves import Leaf, Leaves
+from zermelo.search.many.company import Children, Company, Leaf
 from zermelo.search.many.skipping import Skips
 
 REMEMBERED = 1 << 17
@@ -24,7 +21,7 @@ class Replies(Coalition):
     """Turns and worth for `role`; between two turns of it, one other role has one."""
 
     skips: Skips = field(kw_only=True)
-    leaves: Leaves = field(kw_only=True)
+    company: Company = field(kw_only=True)
     begun: int = 0  # the bit that says that a reply is under way
     known: dict[State, Leaf] = field(default_factory=dict)
 
@@ -40,7 +37,7 @@ class Replies(Coalition):
     def leaf(self, state: State) -> Leaf:
         """Return what a state is worth, and whether it is an end."""
         state = self.bare(state)
-        return self.known.get(state) or self.leaves.one(state)
+        return self.known.get(state) or self.company.leaf(state)
 
     def over(self, state: State) -> bool:
         """Whether a match ends here."""
@@ -65,7 +62,7 @@ class Replies(Coalition):
         """
         here = self.bare(state)
         if self.maximising(here):
-            found = self.leaves.company.turn(here).children
+            found = self.company.turn(here).children
         else:
             found = self.replies(here)
             while not state & self.begun:
@@ -76,18 +73,18 @@ class Replies(Coalition):
         bare = [(joint, self.bare(child)) for joint, child in found]
         if len(self.known) > REMEMBERED:
             self.known.clear()
-        for (_, child), leaf in zip(bare, self.leaves.all(bare), strict=True):
+        for (_, child), leaf in zip(bare, self.company.leaves(bare), strict=True):
             self.known[child] = leaf
         return found
 
     def replies(self, state: State) -> Children:
         """Return the moves of the opponent whose turn it is; all after it skip theirs."""
         owner = self.skips.owner(state)
-        moves = self.leaves.company.turn(state).children
+        moves = self.company.turn(state).children
         found = [child for _, child in moves]
         waiting = list(range(len(found)))
         while waiting:
-            over = self.ended([found[place] for place in waiting])
+            over = self.company.over([found[place] for place in waiting])
             going = [place for place, end in zip(waiting, over, strict=True) if not end]
             waiting = []
             for place in going:
@@ -98,10 +95,3 @@ class Replies(Coalition):
                     found[place] = self.skips.skipped(found[place])
                     waiting.append(place)
         return [(joint, child) for (joint, _), child in zip(moves, found, strict=True)]
-
-    def ended(self, states: list[State]) -> list[bool]:
-        """Return which states are ends, all in one pass."""
-        game = self.skips.game
-        rows = np.stack([game.row(state) for state in states])
-        ended: list[bool] = game.machine.view(rows).ended.tolist()
-        return ended

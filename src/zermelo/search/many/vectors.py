@@ -10,7 +10,7 @@ from math import inf
 
 from zermelo.position.game import Joint, Role, State, Values
 from zermelo.search.base import Clock
-from zermelo.search.many.leaves import Leaf, Leaves
+from zermelo.search.many.company import Company, Leaf
 from zermelo.search.many.stance import Key, Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.windows import Line
@@ -47,7 +47,7 @@ class Memory:
 class Vectors:
     """Searches of states by one stance, on one trail."""
 
-    leaves: Leaves
+    company: Company
     stance: Stance
     trail: Telling
     memory: Memory | None = None
@@ -64,28 +64,31 @@ class Vectors:
         """Return what a state is worth to each role; a `leaf` is not looked beyond."""
         self.trail.come(state, joint)
         left = inf if depth is None else depth
-        found = self.memory.find(state, self.stance, left) if self.memory and not leaf else None
+        # The root compares all moves that hold its target down; further below the first is enough,
+        # so that what was found there answers another question.
+        memory = self.memory if ply or self.stance.target is None else None
+        found = memory.find(state, self.stance, left) if memory and not leaf else None
         if found is not None:
             self.trail.remembered(found[0])
-        elif leaf or depth == 0 or self.leaves.company.terminal(state):
-            values, sure = leaf or self.leaves.one(state)
+        elif leaf or depth == 0 or self.company.terminal(state):
+            values, sure = leaf or self.company.leaf(state)
             self.trail.found(values)
             found = values, (), sure
         else:
             found = self.searched(state, depth, ply)
-            if self.memory:
-                self.memory.keep(state, self.stance, left, found)
+            if memory:
+                memory.keep(state, self.stance, left, found)
         self.trail.gone(found[0])
         return found
 
     def searched(self, state: State, depth: int | None, ply: int) -> Found:
         """Return what a state is worth by its children."""
-        turn = self.leaves.company.turn(state)
+        turn = self.company.turn(state)
         owner, children = Role(0) if turn.mover is None else turn.mover, turn.children
         below = None if depth is None else depth - 1
         best: tuple[Key, Values, Line] | None = None
         proven = True
-        leaves = self.leaves.all(children) if depth == 1 else [None] * len(children)
+        leaves = self.company.leaves(children) if depth == 1 else [None] * len(children)
         for number, (joint, child) in enumerate(children):
             values, line, sure = self.value(child, below, joint, ply + 1, leaves[number])
             proven = proven and sure
@@ -107,7 +110,7 @@ class Vectors:
     def stop(self, values: Values, unseen: tuple[Joint, ...]) -> None:
         """Tell of moves that are left out because the target is down."""
         assert self.stance.target is not None
-        name = self.leaves.company.game.roles[self.stance.target]
+        name = self.company.game.roles[self.stance.target]
         self.trail.left_out(values, f"{name} cannot get less than {self.least:g}", unseen)
 
 
