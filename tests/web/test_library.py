@@ -1,6 +1,7 @@
 """The library page, its cards and boards, and rule files that are dropped in."""
 
 import json
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,7 +18,9 @@ RULES = """
 
 def test_the_page_has_only_what_exists_in_its_navigation(client: TestClient) -> None:
     text = client.get("/").text
-    assert '<a href="/" aria-current=page>Library</a><a href="/play">Play</a></nav>' in text
+    assert '<a href="/" aria-current=page>Library</a><a href="/play">Play</a>' in text
+    pages = re.findall(r'<a href="(/[a-z]*)"', text)
+    assert [client.get(page).status_code for page in pages] == [200] * len(pages)
     assert "<script type=" in text
     assert "onclick" not in text
     assert "style=" not in text

@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from zermelo.web.children import Children
 from zermelo.web.settings import Settings
 from zermelo.web.shelf import Shelf
 from zermelo.web.strategies.kept import Strategies
@@ -27,6 +28,7 @@ class House:
     workers: Workers = field(init=False)
     tables: Tables = field(init=False)
     strategies: Strategies = field(init=False)
+    children: Children = field(init=False)
     suits: dict[str, list[str]] = field(default_factory=dict)  # searches, by game
     errands: set[asyncio.Task[Any]] = field(default_factory=set)  # that pages wait for
     stoppable: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # orders, by job
@@ -38,6 +40,7 @@ class House:
         self.workers = Workers(self.settings)
         self.tables = Tables(self.settings, self.workers)
         self.strategies = Strategies(lambda: self.tables.players)
+        self.children = Children(self.settings)
 
     @property
     def streaming(self) -> int:

@@ -48,6 +48,7 @@ def check(
       zermelo convert tictactoe --to kif | zermelo check -
     """
     from zermelo.apps.checking import checked
+    from zermelo.apps.texts import as_object
 
     found = checked(file, syntax)
     faults: list[Fault] = []
@@ -76,18 +77,6 @@ def check(
         show(file, found.problems, faults)
     if not ok:
         raise typer.Exit(guard.BAD_INPUT if found.unreadable else guard.NO)
-
-
-def as_object(problem: "Problem") -> dict[str, object]:
-    """Return a problem as JSON has it."""
-    return {
-        "line": problem.line,
-        "column": problem.column,
-        "code": problem.code,
-        "message": problem.message,
-        "severity": problem.severity,
-        "hint": problem.hint,
-    }
 
 
 def fault_object(fault: "Fault") -> dict[str, object]:

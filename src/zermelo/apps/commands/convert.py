@@ -1,16 +1,12 @@
 """`zermelo convert`: rules from one syntax to another."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.errors import UsageError
-
-if TYPE_CHECKING:
-    from zermelo.text.read import Syntax
-    from zermelo.text.tree import Sheet
 
 HORIZON = 20
 """Steps of a match in the explicit-time program, if nobody says how many."""
@@ -81,6 +77,7 @@ def converted(
 ) -> str:
     """Return the rules of `file` in the syntax `to`."""
     from zermelo.apps.checking import sheet_of
+    from zermelo.apps.texts import respelled
     from zermelo.rules.time import explicit_time
     from zermelo.text.read import syntax_named
 
@@ -94,15 +91,3 @@ def converted(
         output.tell(f"no --horizon was given: matches of at most {HORIZON} steps")
         horizon = HORIZON
     return explicit_time(sheet_of(file, syntax), horizon, maximize, minimize)
-
-
-def respelled(sheet: "Sheet", syntax: "Syntax") -> str:
-    """Return rules in a syntax; what only ASP can say becomes facts in the others."""
-    from zermelo.text.spell import spell
-
-    if syntax != "asp":
-        from zermelo.rules.expand import expand
-        from zermelo.rules.goal_scale import on_goal_scale
-
-        sheet = on_goal_scale(expand(sheet))
-    return spell(sheet, syntax)

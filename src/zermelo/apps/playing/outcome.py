@@ -1,13 +1,15 @@
 """How a match ended, in plain words and as JSON has it."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.apps.output import worth
-from zermelo.apps.playing.seats import Seats, is_chance
 from zermelo.apps.playing.session import Session
 from zermelo.position.game import Game, Role, State
-from zermelo.search.spec import spell
+from zermelo.rules.information import RANDOM
+
+if TYPE_CHECKING:
+    from zermelo.apps.playing.seats import Seats
 
 PERSON = "person"
 FULL = 100
@@ -19,7 +21,7 @@ def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
     goals = {
         Role(role): goal
         for role, goal in enumerate(game.goals(state))
-        if not is_chance(game, Role(role))
+        if game.roles[role].lower() != RANDOM  # chance wants nothing
     }
     told = ", ".join(f"{game.roles[role]} {worth(goal)}" for role, goal in goals.items())
     known = [goal for goal in goals.values() if goal is not None]
@@ -39,7 +41,7 @@ def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
     )
 
 
-def as_object(name: str, session: Session, seats: Seats) -> dict[str, Any]:
+def as_object(name: str, session: Session, seats: "Seats") -> dict[str, Any]:
     """Return a match as JSON has it; goals mean something only if it is over."""
     game = session.game
     return {
@@ -59,8 +61,11 @@ def as_object(name: str, session: Session, seats: Seats) -> dict[str, Any]:
     }
 
 
-def player_of(role: Role, session: Session, seats: Seats) -> str:
+def player_of(role: Role, session: Session, seats: "Seats") -> str:
     """Return who plays a role."""
+    from zermelo.apps.playing.seats import is_chance
+    from zermelo.search.spec import spell
+
     if role in session.people:
         return PERSON
     return "random" if is_chance(session.game, role) else spell(seats.players[role])

@@ -7,7 +7,8 @@ async function asked(address, options) {
   let answer;
   try {
     answer = await fetch(address, options);
-  } catch {
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
     throw new Error("The server does not answer. Is `zermelo web` still running?");
   }
   const found = await answer.json().catch(() => ({ error: `The server answered ${answer.status}.` }));
@@ -20,10 +21,10 @@ export function get(address) {
   return asked(address);
 }
 
-/** Ask the server to do something. */
-export function post(address, content = {}) {
+/** Ask the server to do something; with an AbortController's `signal` it can be given up, which throws an AbortError. */
+export function post(address, content = {}, signal = null) {
   const headers = { "content-type": "application/json", "x-zermelo-token": token };
-  return asked(address, { method: "POST", headers, body: JSON.stringify(content) });
+  return asked(address, { method: "POST", headers, body: JSON.stringify(content), signal });
 }
 
 /** Return an address of the API with its parts made safe. */

@@ -1,0 +1,93 @@
+"""Children that work for pages: a few at a time, each with limits, ended when nobody waits for it.
+
+A worker keeps what it knows for the next order. A child knows nothing and is gone afterwards, which
+is right for texts that somebody is still typing: the next letter makes the answer worthless.
+"""
+
+import asyncio
+import contextlib
+from asyncio.subprocess import PIPE
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.requests import Request
+
+from zermelo.sandbox import (
+    COMMAND,
+    Allowance,
+    Message,
+    environment,
+    out_of_time,
+    outcome,
+    patience,
+    request,
+)
+from zermelo.web.answering import BusyError, GoneError
+from zermelo.web.settings import Settings
+
+
+class Children:
+    """As many children at once as there are workers; the others wait their turn."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Start nothing yet."""
+        self.most = settings.waiting
+        self.room = asyncio.Semaphore(settings.workers)
+        self.asked = 0
+
+    async def ask(self, function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
+        """Return what `module:function` answers in a child; cancelled, the child is killed.
+
+        Raises:
+            BusyError: too many wait already.
+            TimeOutError, MemoryOutError: a limit was hit.
+            ChildError: the function failed, or the child crashed.
+        """
+        if self.asked >= self.most:
+            raise BusyError("too many rule sheets are being read; try again in a minute")
+        self.asked += 1
+        try:
+            async with self.room:
+                return await answer(function, message, allowance)
+        finally:
+            self.asked -= 1
+
+
+async def answer(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
+    """Return what `module:function` answers to `message` in a child process."""
+    child = await asyncio.create_subprocess_exec(
+        *COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment()
+    )
+    try:
+        async with asyncio.timeout(patience(allowance)):
+            output, log = await child.communicate(request(function, message, allowance))
+    except TimeoutError:
+        raise out_of_time(allowance) from None
+    finally:
+        if child.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                child.kill()
+            await child.wait()
+    assert child.returncode is not None
+    return outcome(child.returncode, output, log, allowance)
+
+
+async def while_awaited(asking: Request, work: Coroutine[Any, Any, dict[str, Any]]) -> Any:
+    """Return what `work` comes to; it is given up as soon as the page that asked is gone."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(gone(asking))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+    finally:
+        leaving.cancel()
+        working.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+    raise GoneError("nobody waits for the answer any more")
+
+
+async def gone(asking: Request) -> None:
+    """Return when the page that asked is gone."""
+    while (await asking.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,38 @@
+"""A text that is being written, tried out in a child: compiled, drawn, and played at random."""
+
+from typing import Any
+
+from zermelo.errors import GroundError, LimitError, ReadError, RuleError
+from zermelo.position.compile import compiled
+from zermelo.rules.check import Problem
+from zermelo.rules.information import information
+from zermelo.rules.parameters import instantiate
+from zermelo.sandbox import Allowance, Message
+from zermelo.text.read import read_text
+from zermelo.web.writing.drafts import draft
+from zermelo.web.writing.films import films
+from zermelo.web.writing.marks import failure, marks
+from zermelo.web.writing.unhurried import unhurried
+
+HIDDEN = "this game has hidden information (sees), which cannot be played yet"
+
+
+def play_here(message: Message) -> dict[str, Any]:
+    """Return random matches of the game that a text tells, or what is in the way.
+
+    Args:
+        message: `seed` is that of the first match; `seconds` and `megabytes` are for grounding.
+    """
+    source, syntax = draft(message)
+    allowance = Allowance(message["seconds"], message["megabytes"])
+    try:
+        sheet = read_text(source, syntax)
+        sheet = instantiate(sheet, {}) if sheet.constants else sheet
+        if information(sheet).hidden:
+            return {"films": []} | marks([Problem("hidden", HIDDEN, None, "warning", "")])
+        result = compiled(sheet, allowance, keep=False)
+    except (ReadError, RuleError, GroundError) as error:
+        return {"films": []} | marks([failure(error, "rules", source)])
+    except LimitError as error:
+        return {"films": []} | marks([failure(error, "limit", source)])
+    return films(unhurried(source.name, result), message["seed"])
