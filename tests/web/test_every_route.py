@@ -67,7 +67,7 @@ def watched() -> Iterator[None]:
 
 def asked(client: TestClient, way: Way, path: str, **given: Any) -> Any:
     """Ask, with a body where there may be one."""
-    body = {} if way.method in ASKING else {"json": {}}
+    body: dict[str, Any] = {} if way.method in ASKING else {"json": {}}
     return client.request(way.method, path, **body | given)
 
 

@@ -1,9 +1,13 @@
 """Who may ask, how much, and what the browser may do with the answer."""
 
+import asyncio
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive
 
-from zermelo.web.guarding import TOKEN, is_ours
+from zermelo.web.guarding import TOKEN, Guard, is_ours
 from zermelo.web.settings import Settings
 
 CHANGING = ["/api/games", "/api/tables", "/api/tables/AAAAAAAAAAAAAAAA/move"]
@@ -79,6 +83,55 @@ def test_a_large_body_that_hides_its_size_is_refused(
 ) -> None:
     parts = (b"x" * 1024 for _ in range(settings.body // 1024 + 1))
     assert client.post("/api/games", content=parts).status_code == 413
+
+
+def test_a_very_large_body_is_not_even_heard_out(client: TestClient) -> None:
+    headers = {"content-length": str(1 << 40)}
+    assert client.post("/api/games", content=b"x", headers=headers).status_code == 413
+
+
+def test_a_length_that_is_no_number_is_said(client: TestClient) -> None:
+    answer = client.post("/api/games", content=b"x", headers={"content-length": "-1"})
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "the length of the request is no number"
+
+
+async def late() -> Message:
+    """A body that never comes."""
+    await asyncio.sleep(60)
+    raise AssertionError
+
+
+async def gone() -> Message:
+    """A client that went away in the middle."""
+    return {"type": "http.disconnect"}
+
+
+@pytest.mark.parametrize(
+    ("receive", "limits", "status", "problem"),
+    [
+        (late, {"reading": 0.01}, 408, "took too long to arrive"),
+        (gone, {}, 400, "was given up"),
+        (gone, {"requests": 0}, 503, "too many ask at once"),
+    ],
+)
+def test_who_cannot_be_heard_is_told(
+    receive: Receive, limits: dict[str, Any], status: int, problem: str
+) -> None:
+    settings = Settings(**limits)
+    said: list[Message] = []
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def nobody(*_: object) -> None:
+        raise AssertionError
+
+    headers = [(b"host", b"localhost"), (TOKEN.encode(), settings.token.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": headers}
+    asyncio.run(Guard(nobody, settings)(scope, receive, send))
+    assert said[0]["status"] == status
+    assert problem in said[1]["body"].decode()
 
 
 @pytest.mark.parametrize(

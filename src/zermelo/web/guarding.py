@@ -21,6 +21,8 @@ HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 OWN = frozenset({"same-origin", "none"})
 ASKING = frozenset({"GET", "HEAD"})
+HEARD_OUT = 1 << 25
+"""Bytes of a request beyond its limit that are read to be thrown away."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -52,6 +54,7 @@ class Guard:
         """Stand before `app`."""
         self.app = app
         self.settings = settings
+        self.answering = 0  # requests that have come in and are not done with
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -74,14 +77,18 @@ class Guard:
             status, message = refusal
             await JSONResponse({"error": message}, status)(scope, receive, sealed)
             return
+        self.answering += 1
         try:
+            if self.answering > self.settings.requests:
+                raise TooMuchError(503, "too many ask at once; try again in a moment")
             body = b"" if scope["method"] in ASKING else await self.body(headers, receive)
+            await self.app(scope, given_back(body, receive), sealed)
         except TooMuchError as error:
             closing = {"connection": "close"}
             answer = JSONResponse({"error": str(error)}, error.status, closing)
             await answer(scope, receive, sealed)
-            return
-        await self.app(scope, given_back(body, receive), sealed)
+        finally:
+            self.answering -= 1
 
     def refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is not let through, with its status; None if it is."""
@@ -108,24 +115,39 @@ class Guard:
         """Return the body of a request; TooMuchError if it is too large or too slow."""
         most = self.settings.body
         told = headers.get("content-length", "0")
-        if not told.isdecimal() or int(told) > most:
-            raise TooMuchError(413, f"that is more than {most >> 10} KB, the most that is taken")
+        if not told.isdecimal():
+            raise TooMuchError(400, "the length of the request is no number")
+        # What is too large is not kept, but heard out up to a point: who is cut short while
+        # speaking does not hear why.
+        patience = most + HEARD_OUT
+        if int(told) > patience:
+            raise TooMuchError(413, too_large(most))
         parts: list[bytes] = []
         size = 0
         try:
             async with asyncio.timeout(self.settings.reading):
-                while True:
+                while size <= patience:
                     message = await receive()
                     if message["type"] != "http.request":
                         raise TooMuchError(400, "the request was given up")
-                    parts.append(message.get("body", b""))
-                    size += len(parts[-1])
-                    if size > most:
-                        raise TooMuchError(413, f"that is more than {most >> 10} KB")
+                    part = message.get("body", b"")
+                    size += len(part)
+                    if size <= most:
+                        parts.append(part)
+                    else:
+                        parts.clear()
                     if not message.get("more_body", False):
-                        return b"".join(parts)
+                        break
         except TimeoutError:
             raise TooMuchError(408, "the request took too long to arrive") from None
+        if size > most:
+            raise TooMuchError(413, too_large(most))
+        return b"".join(parts)
+
+
+def too_large(most: int) -> str:
+    """Return what is said of a request that is too large."""
+    return f"that is more than {most >> 10} KB, the most that is taken"
 
 
 def given_back(body: bytes, receive: Receive) -> Receive:

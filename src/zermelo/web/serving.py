@@ -9,11 +9,10 @@ from collections.abc import Callable
 import uvicorn
 
 from zermelo.web.app import application
+from zermelo.web.connections import CONNECTIONS, Connection
 from zermelo.web.house import House
 from zermelo.web.settings import Settings
 
-CONNECTIONS = 400
-"""At once; more are told that the server is busy."""
 KEEP = 15
 """Seconds for which a connection may be idle."""
 
@@ -31,7 +30,7 @@ def serve(settings: Settings, listening: Callable[[int], None], idle: float | No
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=CONNECTIONS,
+        http=Connection,
         timeout_keep_alive=KEEP,
         timeout_graceful_shutdown=2,
         ws="none",

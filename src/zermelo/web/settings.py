@@ -23,8 +23,10 @@ class Settings:
     megabytes: int = 3072  # of compiling a game, and of a worker
     body: int = 1 << 20  # bytes of a request
     reading: float = 15.0  # seconds in which a request has to be there
+    requests: int = 300  # that are being answered, streams among them
     tables: int = 100  # matches in memory
     streams: int = 200  # pages that are told what happens
     waiting: int = 64  # searches that wait for their turn
     sheets: int = 50  # rule files that were dropped in
     longest: float = 60.0  # seconds of a decision
+    store: str | None = None  # of matches that were kept, to be replayed

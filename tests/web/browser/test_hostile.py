@@ -77,7 +77,7 @@ def test_a_library_full_of_them(page: Any) -> None:
          "roles": [one], "kinds": [every[place % 7]], "playable": place % 2 == 0, "parameters": {}}
         for place, one in enumerate(every)
     ]  # fmt: skip
-    boards = {"scene": {"boards": [], "heaps": [], "table": []}}
+    boards: Any = {"scene": {"boards": [], "heaps": [], "table": []}}
     page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
     page.route("**/board", lambda route: route.fulfill(json=boards))
     page.goto("/")
