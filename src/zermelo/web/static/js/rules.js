@@ -52,7 +52,10 @@ export class RuleList {
       const { examples } = await streamed(api("strategies", this.found.strategy, "rules"), { rule: rule.rule }, hear, this.asking.signal);
       const head = el("p", {}, el("span", { class: `badge ${rule.status}` }, rule.status), ` ${MEANING[rule.status] ?? ""}`);
       const rest = examples.length ? examples.map((one) => this.example(one)) : [el("p", { class: "dim" }, "No such position was found in a few seconds; matches that are played well may never come there.")];
-      box.replaceChildren(head, el("div", { class: "firings" }, ...rest));
+      const lemmas = this.found.method === "lemmas";
+      const absent = examples.some((one) => one.absent.length);
+      const legend = el("p", { class: "legend" }, lemmas ? el("span", {}, "what must be there") : null, lemmas && absent ? el("span", { class: "not" }, "what must not") : null, el("span", { class: "move" }, "the move"));
+      box.replaceChildren(head, ...(examples.length ? [legend] : []), el("div", { class: "firings" }, ...rest));
     } catch (error) {
       if (error.name !== "AbortError") say(error.message);
     }
