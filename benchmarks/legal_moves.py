@@ -92,12 +92,13 @@ def games(names: list[str]) -> Iterator[tuple[str, CircuitGame, Game]]:
 def main() -> None:
     """Look at positions of all games."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="names and rule sheets; all, if none is named")
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--search", default="mcts")
     parser.add_argument("--nodes", type=int, default=64, help="simulations for each decision")
     parser.add_argument("--each", type=int, help="positions of each game")
     given = parser.parse_args()
-    names = all_names()
+    names = given.games or all_names()
     each = given.each or ceil(1.1 * given.positions / len(names))  # some have no choice to offer
     total = wrong = count = 0
     begin = time.perf_counter()

@@ -43,7 +43,7 @@ MEGABYTES = 200
 """What the solution of a game may take."""
 PROBING, PROVING = 0.02, 0.3
 """How much of a decision's time goes into looking whether a proof is near, and into that proof."""
-NEAR = 0.4
+NEAR = 0.75
 """A proof is near if the look comes as deep as this part of the length of the last playouts."""
 FORETOLD = 0.3
 """The foresight from which on counting pieces is better than playing matches out."""
