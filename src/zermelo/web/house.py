@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 
 from zermelo.web.children import Children
+from zermelo.web.replaying.archive import Archive
 from zermelo.web.settings import Settings
 from zermelo.web.shelf import Shelf
 from zermelo.web.strategies.kept import Strategies
@@ -27,6 +28,7 @@ class House:
     shelf: Shelf = field(init=False)
     workers: Workers = field(init=False)
     tables: Tables = field(init=False)
+    archive: Archive = field(init=False)
     strategies: Strategies = field(init=False)
     children: Children = field(init=False)
     suits: dict[str, list[str]] = field(default_factory=dict)  # searches, by game
@@ -38,7 +40,8 @@ class House:
         """Furnish it."""
         self.shelf = Shelf(self.settings)
         self.workers = Workers(self.settings)
-        self.tables = Tables(self.settings, self.workers)
+        self.archive = Archive(self.settings)
+        self.tables = Tables(self.settings, self.workers, self.archive.keep)
         self.strategies = Strategies(lambda: self.tables.players)
         self.children = Children(self.settings)
 

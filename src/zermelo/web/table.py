@@ -12,12 +12,16 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from anyio import to_thread
+
 from zermelo.apps.playing.seats import is_chance
 from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, UsageError, ZermeloError
+from zermelo.play.record import Record
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role
 from zermelo.web.position import position
+from zermelo.web.replaying.diary import Diary, Keep, match_name, record_of
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
 
@@ -58,7 +62,9 @@ class Table:
     seats: tuple[Seat, ...]
     seconds: float
     workers: Workers
+    keep: Keep  # is given the record of a match that is over
     session: Session = field(init=False)
+    diary: Diary = field(default_factory=Diary.begun)
     streams: Streams = field(default_factory=Streams)
     course: list[dict[str, Any]] = field(default_factory=list)  # what searches thought, by turn
     spent: dict[str, float] = field(default_factory=dict)
@@ -92,7 +98,7 @@ class Table:
             state = self.game.next(self.session.state, joint)
             states, made = (*self.session.states, state), (*self.session.joints, joint)
             self.session = replace(self.session, states=states, joints=made)
-        self.course, self.spent = [], {}
+        self.course, self.spent, self.diary = [], {}, Diary.begun(len(joints))
         self.go_on()
         self.prepare()
 
@@ -127,6 +133,7 @@ class Table:
         self.halt()
         self.session, self.problem = before, ""
         self.course = [one for one in self.course if one["turn"] < len(before.joints)]
+        self.diary.forget(len(before.joints))
         self.go_on()
 
     def hint(self) -> None:
@@ -185,6 +192,8 @@ class Table:
                 await asyncio.sleep(0)  # others want to be served too
         except ZermeloError as error:
             self.problem = str(error)
+        if self.session.over:
+            self.keep(await to_thread.run_sync(self.record))
         self.began = time.monotonic()
         self.tell()
 
@@ -200,6 +209,7 @@ class Table:
             if len(session.joints) >= LONGEST:
                 raise PlayError(f"the match is given up after {LONGEST} moves")
             self.session = session.advance()
+            self.diary.came(len(self.session.joints))
             self.version += 1
             return True
         role = session.choosing[0]
@@ -251,12 +261,26 @@ class Table:
         """Remember what a search thought of the position."""
         turn = len(self.session.joints)
         self.course.append({"turn": turn, "role": found["role"], "values": found["values"]})
+        self.diary.thought(turn, self.game.roles.index(found["role"]), found)
 
     def spend(self, role: Role) -> None:
         """Count the time that a role took."""
-        name = self.game.roles[role]
-        self.spent[name] = self.spent.get(name, 0.0) + time.monotonic() - self.began
+        name, seconds = self.game.roles[role], time.monotonic() - self.began
+        self.spent[name] = self.spent.get(name, 0.0) + seconds
+        self.diary.spent(len(self.session.joints), role, seconds)
         self.began = time.monotonic()
+
+    @property
+    def match_name(self) -> str:
+        """What the match is called in the archive, where nobody learns the table's own name."""
+        return match_name(self.name, self.match)
+
+    def record(self) -> Record:
+        """Return the match as it is kept."""
+        players = [seat.player for seat in self.seats]
+        return record_of(
+            self.match_name, self.game_name, self.source, players, self.session, self.diary
+        )
 
     def tell(self) -> None:
         """Tell all pages how the match stands."""
@@ -275,6 +299,7 @@ class Table:
             "thinking": self.thinking,
             "course": self.course,
             "problem": self.problem,
+            "record": self.match_name if self.session.over else None,
         }
 
     def close(self) -> None:

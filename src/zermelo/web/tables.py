@@ -11,6 +11,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
+from zermelo.web.replaying.diary import Keep
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.kept import PREFIX
 from zermelo.web.table import CHANCE, PERSON, Seat, Table
@@ -22,10 +23,11 @@ NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")
 class Tables:
     """Matches by the names of their tables."""
 
-    def __init__(self, settings: Settings, workers: Workers) -> None:
-        """Begin with none."""
+    def __init__(self, settings: Settings, workers: Workers, keep: Keep) -> None:
+        """Begin with none; `keep` is given what was played to its end."""
         self.settings = settings
         self.workers = workers
+        self.keep = keep
         self.tables: dict[str, Table] = {}
 
     def find(self, name: str) -> Table:
@@ -47,7 +49,7 @@ class Tables:
         """Return a new table; the match begins at once, where some moves were made already."""
         self.make_room()
         name = secrets.token_urlsafe(12)
-        table = Table(name, game_name, source, game, seats, seconds, self.workers)
+        table = Table(name, game_name, source, game, seats, seconds, self.workers, self.keep)
         self.tables[name] = table
         table.begin(joints)
         return table

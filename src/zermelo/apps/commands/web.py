@@ -1,5 +1,6 @@
 """`zermelo web`: play any game in the browser."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -16,6 +17,14 @@ def web(
     open_page: Annotated[
         bool, typer.Option("--open", help="Show the page in the browser at once.")
     ] = False,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="Matches to replay: what `zermelo match --store` wrote, or a folder of records.",
+        ),
+    ] = None,
     idle: Annotated[
         float | None,
         typer.Option("--idle", metavar="S", min=0.1, help="End after so long without a request."),
@@ -28,6 +37,7 @@ def web(
 
     Examples:
       zermelo web --port 0 --idle 0.5
+      zermelo match nim random greedy --store my.db && zermelo web --store my.db --port 0 --idle 0.5
     """
     import os
 
@@ -49,8 +59,19 @@ def web(
             webbrowser.open(address)
 
     try:
-        serve(Settings(host=host, port=port), listening, idle)
+        serve(Settings(host=host, port=port, store=store_at(store)), listening, idle)
     except OSError as error:
         code = error.errno or 0  # of the system, except for names that cannot be looked up
         reason = os.strerror(code) if code > 0 else error.strerror or error
         raise UsageError(f"cannot listen on {host}:{port}: {reason}") from None
+
+
+def store_at(path: Path | None) -> str | None:
+    """Return where a store is: a file, or in a folder; RecordError if it is none."""
+    from zermelo.play.store import Store
+
+    if path is None:
+        return None
+    found = path / options.STORE if path.is_dir() else path
+    with Store(found, reading=True):
+        return str(found.resolve())
