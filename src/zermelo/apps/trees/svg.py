@@ -75,7 +75,7 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     if len(plan.shown) <= MOST_BOARDS:
         boards = {n: rows_of(picture.game, picture.spots[n].state) for n in plan.shown}
         boards = {number: rows for number, rows in boards.items() if rows}
-    layout = arranged(picture, plan, boards)
+    layout = arranged(picture, plan, sizes_of(picture, plan, boards))
     width = max(layout.width, 430, 9.5 * len(picture.title)) + 2 * MARGIN
     below = max((board_height(rows) for rows in boards.values()), default=0)
     height = layout.height + HEAD + FOOT + RADIUS + below
@@ -96,9 +96,8 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     return "\n".join(parts) + "\n"
 
 
-def arranged(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -> Layout:
-    """Return where everything goes that a plan shows, with room for texts and boards."""
-    sizes = sizes_of(picture, plan, boards)
+def arranged(picture: Picture, plan: Plan, sizes: Sizes) -> Layout:
+    """Return where everything goes that a plan shows."""
     layout = laid_out(picture, plan, sizes)
     if layout.width > WIDE:  # edges would be flat: more room between the levels
         sizes.level += min(160, (layout.width - WIDE) / 20)

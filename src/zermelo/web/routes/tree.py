@@ -1,0 +1,41 @@
+"""The tree of a search: what can be searched there, and by which methods."""
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from zermelo.search.suit import suiting
+from zermelo.web.answering import text_in
+from zermelo.web.errands.trace import DEPTH, NODES
+from zermelo.web.house import house_of
+from zermelo.web.pages import Page
+from zermelo.web.trees.drawn import EXAMPLES, LONGEST, tree_of
+from zermelo.web.trees.tracing import traceable
+from zermelo.web.trees.view import MOST
+
+PAGE = Page("/tree", "tree", "Tree", 2)
+
+
+async def examples(_: Request) -> JSONResponse:
+    """Return the drawn trees that the page offers, and the limits."""
+    limits = {"nodes": NODES, "depth": DEPTH, "shown": MOST, "characters": LONGEST}
+    return JSONResponse(
+        {"examples": [example.as_object() for example in EXAMPLES], "limits": limits}
+    )
+
+
+async def methods(request: Request) -> JSONResponse:
+    """Return the searches that can be traced on a game, or on a drawn tree, with their options."""
+    asked = request.query_params
+    if "tree" in asked:
+        suits = suiting(tree_of(text_in(asked, "tree", LONGEST)))
+        title = ""
+    else:
+        house, name = house_of(request), text_in(asked, "game")
+        await house.shelf.game(name)
+        suits, title = await house.suiting(name), house.shelf.title(name)
+    found = [form for form in traceable() if form["name"] in suits]
+    return JSONResponse({"title": title, "searches": found})
+
+
+routes = [Route("/api/tree/examples", examples), Route("/api/tree/methods", methods)]

@@ -1,0 +1,161 @@
+"""A search is watched, and what it did becomes a picture; the last few are remembered.
+
+A page asks for the same tree again whenever something is unfolded. The worker that made it still
+has it; another one searches anew, and comes to the same, as all that is traced is repeatable.
+"""
+
+import hashlib
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.apps.trees.picture import Picture, picture_of
+from zermelo.errors import PlayError, UsageError
+from zermelo.play.ggp.inbox import Heedful
+from zermelo.play.thought import role_in_turn, spelled_line
+from zermelo.position.game import Game
+from zermelo.position.line import after, moves_in
+from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
+from zermelo.search.events import MOST_EVENTS, Event
+from zermelo.search.spec import parse
+from zermelo.search.suit import require
+from zermelo.web.forms import forms, safe
+from zermelo.web.mind import MEMORY, Mind, Order
+from zermelo.web.trees.drawn import tree_of
+from zermelo.web.trees.view import View
+
+SILENT = frozenset({"auto", "nested", "plan", "random", "solo"})
+"""Searches that tell nothing of their way, or only of the last bit of it."""
+KEPT = 4
+"""Traces that a worker remembers."""
+ASKED = ("source", "moves", "spec", "depth", "nodes")
+"""What a trace depends on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What a watched search did, found, and spent."""
+
+    view: View
+    search: str
+    result: Result | None
+    count: Count
+    seconds: float
+    stopped: str  # why it did not come to its end, in words
+    digest: str  # of everything that happened: the same search, the same digest
+
+
+def traceable() -> list[dict[str, Any]]:
+    """Return the searches whose way can be shown, with their options."""
+    return [
+        # A watched search runs its readable version, so nobody is asked about compiled code.
+        form | {"options": [option for option in form["options"] if option["name"] != "kernel"]}
+        for form in forms()
+        if form["name"] not in SILENT
+    ]
+
+
+def tracer(spec: str) -> Search:
+    """Return the search that a page wants to see; UsageError if it cannot be shown."""
+    search = safe(spec)
+    name = spec.partition(":")[0]
+    if name in SILENT:
+        others = ", ".join(form["name"] for form in traceable())
+        raise UsageError(f"{name} does not tell where it looks; these do: {others}")
+    return search
+
+
+class Album:
+    """The traces that were looked at last."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.traces: OrderedDict[str, Trace] = OrderedDict()
+
+    def trace(self, mind: Mind, order: Order) -> Trace:
+        """Return what an order asks for, searched only if it is not here."""
+        key = json.dumps([order[name] for name in ASKED])
+        if key not in self.traces:
+            while len(self.traces) >= KEPT:
+                self.traces.popitem(last=False)
+            self.traces[key] = traced(mind, order)
+        self.traces.move_to_end(key)
+        return self.traces[key]
+
+
+ALBUM = Album()
+"""Of this worker."""
+
+
+def traced(mind: Mind, order: Order) -> Trace:
+    """Search and watch.
+
+    Raises:
+        PlayError: a move cannot be made, the match is over, or nothing was told.
+        UnsuitedError: the search does not suit the game.
+    """
+    game: Game = (
+        tree_of(order["source"]["tree"]) if "tree" in order["source"] else mind.known(order)
+    )
+    state = after(game, game.initial, moves_in(order["moves"]))
+    if game.terminal(state):
+        raise PlayError("the match is over here: there is nothing to search; take a move back")
+    search = parse(order["spec"])
+    require(search, game)
+    role = role_in_turn(game, state)
+    limits = Limits(order["depth"], order["nodes"], order["seconds"], MEMORY)
+    events: list[Event] = []
+    thinker = search.start(game, role, Heedful(limits, mind.inbox), events.append)
+    clock = Heedful(limits, mind.inbox)
+    best, stopped = None, ""
+    try:
+        for result in thinker(state, clock):
+            best = result
+    except OutOfTimeError:
+        stopped = because(order, clock)
+    if mind.inbox.orders:
+        raise PlayError("nobody waits for this tree any more")
+    if not events:
+        raise PlayError(f"{order['spec']} told nothing of its way; another search may")
+    if len(events) >= MOST_EVENTS:
+        stopped = f"Only its first {MOST_EVENTS:,} steps are shown; a smaller depth shows all."
+    picture = picture_of(events, game, role, order["spec"])
+    spent = clock.count, clock.seconds
+    return Trace(View(picture), order["spec"], best, *spent, stopped, digest(picture))
+
+
+def because(order: Mapping[str, Any], clock: Heedful) -> str:
+    """Return why a search ended before it was done."""
+    if order["nodes"] is not None and clock.count.nodes >= order["nodes"]:
+        limit = f"its limit of {order['nodes']:,} nodes"
+    else:
+        limit = f"its limit of {order['seconds']:g} seconds"
+    return f"Stopped at {limit}: the tree is what it had seen until then."
+
+
+def digest(picture: Picture) -> str:
+    """Return a short text that tells one picture from another."""
+    told = [(step.kind.value, step.spot, step.value) for step in picture.steps]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def found(trace: Trace) -> dict[str, Any]:
+    """Return what a search came to, as JSON has it."""
+    game, role, result = trace.view.picture.game, trace.view.picture.role, trace.result
+    answer: dict[str, Any] = {
+        "nodes": trace.count.nodes,
+        "leaves": trace.count.leaves,
+        "cuts": trace.count.cuts,
+        "seconds": round(trace.seconds, 2),
+    }
+    if result is not None:
+        answer |= {
+            "move": None if result.move is None else game.spell(role, result.move),
+            "values": dict(zip(game.roles, result.values, strict=True)),
+            "line": spelled_line(game, result),
+            "proven": result.proven,
+            "bound": result.bound.value,
+        }
+    return answer
