@@ -155,7 +155,8 @@ async function resume(table) {
 function about(game) {
   document.title = `${game.title} · Zermelo`;
   byId("title").textContent = game.title;
-  byId("rules").hidden = !game.description;
+  byId("rules").hidden = false;
+  byId("read").href = `/write?game=${encodeURIComponent(game.name)}`;
   byId("description").textContent = game.description;
   byId("source").textContent = game.source;
 }
