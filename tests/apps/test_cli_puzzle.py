@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.apps.conftest import Run
 from tests.search.puzzle import korf
 
@@ -16,12 +18,20 @@ def test_an_instance_of_korf_by_its_state(run: Run, tmp_path: Path) -> None:
     assert answer["values"] == {"player": 100}
 
 
-def test_a_guess_is_not_called_proved(run: Run) -> None:
-    given = ("think", "lights_out:width=2,height=2", "--search", "astar:heuristic=goals")
+@pytest.mark.parametrize("search", ["astar:heuristic=goals", "idastar:heuristic=fuzzy", "dfs"])
+@pytest.mark.parametrize("command", ["think", "solve"])
+def test_what_goes_by_a_guess_is_not_called_shortest(run: Run, command: str, search: str) -> None:
+    given = (command, "lights_out:width=2,height=2", "--search", search)
     answer = run(*given, "--json").answer
-    assert answer["proven"] is False
-    assert "not proved shortest" in answer["note"]
+    assert answer["proven"] is True  # the rules know of no better goal
+    assert answer["shortest"] is False
     assert "not proved shortest" in run(*given).out
+
+
+@pytest.mark.parametrize("search", ["astar", "idastar", "bfs", "ucs", "iddfs", "plan", "solo"])
+def test_proven_and_shortest_mean_the_same_for_all(run: Run, search: str) -> None:
+    answer = run("solve", "hanoi:disks=3", "--search", search, "--json").answer
+    assert (answer["proven"], answer["shortest"], answer["distance"]) == (True, True, 7)
 
 
 def test_what_cannot_be_solved_is_said_to_be_so(run: Run) -> None:

@@ -79,6 +79,7 @@ def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:
         "seconds": found.seconds,
         "proven": result.proven,
         "bound": result.bound.value,
+        **({"shortest": result.shortest} if len(game.roles) == 1 else {}),
         **({"note": result.note} if result.note else {}),
     }
 

@@ -98,7 +98,8 @@ class Result:
 
     `proven` values are exact: everything that matters was looked at, and no guess is in them.
     `bound` says how the value of the role that thinks is meant, for a search that was asked for no
-    more than that.
+    more than that. `shortest` is about games of one role: whether it is proved that no match with
+    these values has fewer moves than `line`; None where nothing is claimed of the line.
     """
 
     move: Move | None
@@ -108,6 +109,7 @@ class Result:
     proven: bool = False
     bound: Bound = Bound.EXACT
     note: str = ""  # what else it has to say, for people
+    shortest: bool | None = None
     # Of a search that knows more than the best move: for people, so no part of the answer proper.
     prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
 

@@ -55,7 +55,8 @@ def test_shortest_solutions(name: str, spec: str, moves: int, game_of: Games) ->
     result, _ = solved(game_of(name), spec)
     assert result.values == (100.0,)
     assert len(result.line) == moves
-    assert result.proven == (spec != "dfs")
+    assert result.proven
+    assert result.shortest == (spec != "dfs")
 
 
 def test_the_eight_puzzle_has_181440_positions_up_to_31_moves_away(game_of: Games) -> None:
@@ -69,7 +70,7 @@ def test_instances_of_korf(number: int, game_of: Games) -> None:
     game = game_of("fifteen_puzzle")
     result, _ = solved(game, "idastar:heuristic=manhattan", korf.start(game, number))
     assert len(result.line) == korf.LENGTHS[number]
-    assert result.proven
+    assert result.shortest
 
 
 @pytest.mark.slow

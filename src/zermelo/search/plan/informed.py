@@ -42,4 +42,5 @@ def note(standing: Standing, result: Result | None) -> None:
     if result.proven and result.bound is Bound.EXACT:
         goal = int(result.values[PLAYER])
         standing.none_above(goal, NAME)
-        standing.exclude(goal, len(result.line) - 1, NAME)
+        if result.shortest:
+            standing.exclude(goal, len(result.line) - 1, NAME)

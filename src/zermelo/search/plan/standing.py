@@ -116,7 +116,9 @@ class Standing:
         elif line:
             note += "; not proved shortest"
         move = line[0][PLAYER] if line else None
-        return Result(move, (float(self.goal),), line, len(line), self.proven, note=note)
+        short = self.proven and self.shortest if line else None
+        value = (float(self.goal),)
+        return Result(move, value, line, len(line), self.proven, note=note, shortest=short)
 
     def any_move(self) -> Move:
         """Return the first legal move."""

@@ -1,7 +1,7 @@
 """What the searches for plans have in common: a plan that was found is followed."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zermelo.position.game import Game, State
 from zermelo.search.base import Clock, Result
@@ -52,7 +52,5 @@ class Following:
         self.known = {}
         for number, joint in enumerate(result.line):
             rest = result.line[number:]
-            self.known[state] = Result(
-                joint[PLAYER], result.values, rest, len(rest), result.proven, note=result.note
-            )
+            self.known[state] = replace(result, move=joint[PLAYER], line=rest, depth=len(rest))
             state = self.game.next(state, joint)

@@ -1,7 +1,7 @@
 """What the searches of puzzles have in common: results, and following a way that was found."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zermelo.errors import UsageError
 from zermelo.position.game import Joint, State, Trait
@@ -56,7 +56,7 @@ class Thinking:
             finding = self.method(quest)
         except OutOfTimeError:
             if quest.best is not None:
-                yield result(quest, False, Bound.AT_LEAST, "time was up")
+                yield result(quest, Bound.AT_LEAST, "time was up")
             raise
         told = concluded(quest, finding)
         self.remember(state, told)
@@ -69,9 +69,7 @@ class Thinking:
         self.known = {}
         for number, joint in enumerate(told.line):
             rest = told.line[number:]
-            self.known[state] = Result(
-                joint[PLAYER], told.values, rest, len(rest), told.proven, told.bound, told.note
-            )
+            self.known[state] = replace(told, move=joint[PLAYER], line=rest, depth=len(rest))
             state = self.puzzle.game.next(state, joint)
 
 
@@ -90,26 +88,30 @@ def concluded(quest: Quest, finding: Finding) -> Result:
     if finding.verdict is Verdict.CUTOFF:
         within = f"within {quest.depth} moves" if quest.depth is not None else "so far"
         notes.insert(0, f"cutoff: no end worth {highest:g} was found {within}")
-        return result(quest, False, Bound.AT_LEAST, "; ".join(notes))
+        return result(quest, Bound.AT_LEAST, "; ".join(notes))
     if quest.best is None:
         notes.insert(0, "unsolvable: no end can be reached")
-        return result(quest, True, Bound.EXACT, "; ".join(notes))
+        return result(quest, Bound.EXACT, "; ".join(notes))
     if quest.best.worth < highest:
         best = f"the best end is worth {quest.best.worth:g}"
         notes.insert(0, f"no end worth {highest:g} can be reached: {best}")
     if not finding.shortest:
         notes.append("not proved shortest")
-    # Whoever looked at everything has proved what is best, if not by which way.
-    proven = finding.shortest or finding.verdict is Verdict.FAILURE
-    return result(quest, proven, Bound.EXACT, "; ".join(notes))
+    return result(quest, Bound.EXACT, "; ".join(notes), finding.shortest)
 
 
-def result(quest: Quest, proven: bool, bound: Bound, note: str) -> Result:
-    """Return the best way so far as a result."""
+def result(quest: Quest, bound: Bound, note: str, shortest: bool = False) -> Result:
+    """Return the best way so far as a result.
+
+    It is proven if everything was looked at, or if it has the best that the rules know of.
+    """
     line: tuple[Joint, ...] = () if quest.best is None else quest.best.line
     worth = 0.0 if quest.best is None else quest.best.worth
     if line:
         move = line[0][PLAYER]
     else:
         move = first_move(quest.puzzle.game, PLAYER, quest.start)
-    return Result(move, (worth,), line, len(line), proven, bound, note)
+    if quest.solved:
+        bound = Bound.EXACT
+    proven = bound is Bound.EXACT
+    return Result(move, (worth,), line, len(line), proven, bound, note, shortest if line else None)

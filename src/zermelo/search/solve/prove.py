@@ -203,7 +203,16 @@ def searched(
         ) from None
     if result is None:
         raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
-    return Answer(result.values, result.line, clock.count.nodes, result.proven, spec)
+    length = None if result.shortest is None else len(result.line)
+    return Answer(
+        result.values,
+        result.line,
+        clock.count.nodes,
+        result.proven,
+        spec,
+        distance=length,
+        shortest=result.shortest,
+    )
 
 
 def role_in_turn(game: Game, state: State) -> Role:
