@@ -6,7 +6,7 @@ import { byId, el } from "./dom.js";
 import { showPart } from "./findings.js";
 
 const state = { control: null, began: 0, seconds: 0, waiting: "" };
-const { game, moves } = named();
+const { game, moves, wanted } = named();
 
 function status(text) {
   byId("status").textContent = text;
@@ -68,7 +68,16 @@ async function start() {
   busy(false);
 }
 
+/** Choose what the address asks for, if it is offered. */
+function preset() {
+  for (const name of ["seconds", "matches"]) {
+    const option = [...byId(name).options].find((one) => one.value === wanted.get(name));
+    if (option) option.selected = true;
+  }
+}
+
 async function begin() {
+  preset();
   byId("ask").addEventListener("submit", (event) => {
     event.preventDefault();
     start();
