@@ -108,15 +108,17 @@ def rules_of(game: Game, strategy: str | Strategy) -> Rules:
     return Rules(read, Playbook(game, read.lemmas, alike))
 
 
-def exact_worths(game: Game, state: State, seconds: float) -> Lookup | None:
+def exact_worths(
+    game: Game, state: State, seconds: float, stop: Callable[[], bool] | None = None
+) -> Lookup | None:
     """Return what tells the worth of every position after a state; None if that is not to be had.
 
-    A game may have no exact values, or too many positions.
+    A game may have no exact values, or too many positions; or `stop` says that nobody waits.
     """
     clock = Clock(Limits(seconds=seconds))
 
     def in_time(text: str) -> None:
-        if clock.seconds > seconds:
+        if clock.seconds > seconds or (stop is not None and stop()):
             raise LimitError(text)
 
     try:

@@ -3,13 +3,23 @@
 import { api, get, post } from "./asking.js";
 import { drawn, mark } from "./board.js";
 import { showCourse } from "./course.js";
+import { addressOf } from "./choosing.js";
 import { byId, el, note, plain } from "./dom.js";
+import { showEnding } from "./ending.js";
 import { clicked, meant, open } from "./picking.js";
 import { Seats } from "./seats.js";
 import { showResult, showThinking } from "./thinking.js";
+import { explain, explainNothing, readyToExplain } from "./why.js";
 
 const LISTED = 400;
 const MANY = 12;
+const WAYS = [
+  ["/tree", "Watch a search here"],
+  ["/analyse", "Analyse the game"],
+  ["/strategy", "Strategies"],
+  ["/practise", "Practise here"],
+  ["/write", "Rules"],
+];
 const state = { game: null, table: null, position: null, picked: [], hinted: new Set(), hintedMove: "", seats: null, heard: 0 };
 
 function moves() {
@@ -75,6 +85,29 @@ function status(position) {
   return `${asked.role} to move: click on the board, or choose from the list`;
 }
 
+/** Return what there is to explain: the hint, or else the last move of a search; nothing if there is none. */
+function question() {
+  const { position } = state;
+  if (!position) return null;
+  const seconds = Math.min(3, Math.max(1, position.seconds));
+  const about = { game: state.game.name, seconds };
+  const [asked] = position.asked;
+  if (asked && state.hintedMove) return { ...about, moves: position.moves, role: asked.role, move: state.hintedMove, player: "" };
+  const last = position.course.at(-1);
+  if (!last) return null;
+  const joints = position.moves.split("; ");
+  const move = position.played[last.turn]?.find((one) => one.role === last.role)?.move;
+  return move ? { ...about, moves: joints.slice(0, last.turn).join("; "), role: last.role, move, player: position.seats[last.role] } : null;
+}
+
+/** Show where else this position can be looked at: on the pages that there are. */
+function showWays(position) {
+  const there = new Set([...document.querySelectorAll(".top nav a")].map((link) => link.getAttribute("href")));
+  const here = { game: state.game.name, moves: position.moves };
+  const links = WAYS.filter(([path]) => there.has(path)).map(([path, text]) => el("a", { href: addressOf(path, here) }, text));
+  byId("ways").replaceChildren(...links, el("a", { href: addressOf("/play", here) }, "Link to this position"));
+}
+
 function clocks() {
   const position = state.position;
   const found = { ...position.spent };
@@ -100,6 +133,7 @@ function show(position) {
   byId("problem").textContent = position.problem;
   byId("undo").disabled = !position.undo;
   byId("hint").disabled = !position.asked.length;
+  byId("why").disabled = !question();
   byId("again").disabled = byId("exchange").disabled = false;
   byId("replay").hidden = byId("download").hidden = !position.record;
   if (position.record) {
@@ -109,6 +143,8 @@ function show(position) {
   state.seats.show(position, clocks());
   showCourse(position, state.game.tones);
   showMarks();
+  showWays(position);
+  showEnding(state.game.name, position, byId("scene"));
   if (focused) byId("scene").querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
 }
 
@@ -117,6 +153,7 @@ function showHint(found) {
   const move = moves().find((one) => one.move === found.move);
   state.hinted = new Set(move ? move.names.map(([first]) => first) : []);
   state.hintedMove = found.move;
+  byId("why").disabled = !question();
   showMarks();
 }
 
@@ -137,7 +174,8 @@ async function sit(seats, seconds) {
     await act("seats", { seats, seconds });
     return;
   }
-  const found = await post("/api/tables", { game: state.game.name, seats, seconds });
+  const moves = new URLSearchParams(location.search).get("moves") ?? "";
+  const found = await post("/api/tables", { game: state.game.name, seats, seconds, moves });
   state.table = found.table;
   history.replaceState(null, "", `?game=${encodeURIComponent(state.game.name)}&table=${encodeURIComponent(found.table)}`);
   show(found);
@@ -188,7 +226,12 @@ async function begin() {
   }
   byId("undo").addEventListener("click", () => act("undo"));
   byId("hint").addEventListener("click", () => act("hint"));
-  byId("again").addEventListener("click", () => act("again"));
+  byId("why").addEventListener("click", () => explain(question()));
+  byId("again").addEventListener("click", () => {
+    explainNothing();
+    act("again");
+  });
+  readyToExplain();
   byId("exchange").addEventListener("click", () => state.seats.exchange());
   byId("search").addEventListener("input", listMoves);
   addEventListener("keydown", (event) => {

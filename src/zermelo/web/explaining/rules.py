@@ -1,0 +1,116 @@
+"""The rule that a move goes by: of a strategy that is at the table, or one that is proved here.
+
+Where no strategy is given, a solver is asked for some seconds: if the move is good for a reason
+that can be proved at once, that reason is a rule too, and true of many positions more.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from zermelo.errors import ZermeloError
+from zermelo.learn.prover import Prover, role_claims
+from zermelo.logic.lemmas import Lemma
+from zermelo.logic.symmetry.words import term_of
+from zermelo.logic.wording import relation, wording
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Move, Role, State
+from zermelo.rules.information import RANDOM
+from zermelo.web.strategies.marks import places
+from zermelo.web.strategies.told import reading
+
+FLUENTS = 2000
+"""Fluents up to which a proof is tried."""
+DEEPEST = 12
+"""Moves that a proof looks ahead."""
+
+
+class EnoughError(Exception):
+    """There is no more time for a proof."""
+
+
+def of_strategy(game: CircuitGame, text: str, state: State, role: Role) -> dict[str, Any] | None:
+    """Return the rule of a strategy that applies; None if none does."""
+    read = reading(game, text)
+    lemma = read.book.best(state, role)
+    if lemma is None or Move(lemma.moves[0]) not in game.legal(state, role):
+        return None
+    status = read.strategy.status
+    return as_object(game, lemma, state, role) | {"status": status, "from": "strategy"}
+
+
+def proved_here(
+    game: CircuitGame,
+    state: State,
+    role: Role,
+    move: Move | None,
+    *,
+    seconds: float,
+    stop: Callable[[], bool],
+) -> dict[str, Any] | None:
+    """Return a rule that is proved at once, for the move in question if one can be; else None."""
+    chance = RANDOM in map(str.lower, game.roles)
+    if game.program is None or chance or len(game.lexicon.fluents) > FLUENTS:
+        return None
+    try:
+        lemma = proved(game, state, role, move, seconds, stop)
+    except (EnoughError, ZermeloError):
+        return None
+    if lemma is None:
+        return None
+    return as_object(game, lemma, state, role) | {"status": "proved", "from": "here"}
+
+
+def proved(
+    game: CircuitGame,
+    state: State,
+    role: Role,
+    move: Move | None,
+    seconds: float,
+    stop: Callable[[], bool],
+) -> Lemma | None:
+    """Return a lemma for the highest goal that the role can force within a few moves."""
+    claims = role_claims(game, role)
+    begun: list[float] = []
+
+    def watch(_: Prover) -> None:
+        if stop() or time.monotonic() - begun[0] > seconds:
+            raise EnoughError
+
+    with Prover(game, claims, total=None, watch=watch) as prover:
+        begun.append(time.monotonic())  # the solver has started
+        for depth in range(DEEPEST):
+            for claim in reversed(claims):
+                forks = prover.forks(claim, state)
+                mine = [fork for fork in forks if move is None or fork.moves == (move,)]
+                if prover.force(claim, state, mine, depth):
+                    return prover.lemmas[-1]
+    return None
+
+
+def as_object(game: CircuitGame, lemma: Lemma, state: State, role: Role) -> dict[str, Any]:
+    """Return a rule in words, with the places that it speaks of."""
+    rule = spoken(game, lemma)
+    names = game.lexicon.fluents
+    there = places(game, state, [names[each - 1] for each in rule.literals if each > 0])
+    absent = places(game, state, [names[-each - 1] for each in rule.literals if each < 0])
+    return {
+        "said": wording(game).lemma(rule, state),
+        "move": game.spell(role, Move(lemma.moves[0])),
+        "places": there,
+        "absent": [place for place in absent if place not in there],
+    }
+
+
+def spoken(game: CircuitGame, lemma: Lemma) -> Lemma:
+    """Return a lemma without what goes without saying: a cell that is x is not o."""
+    words = wording(game)
+    terms = {each: term_of(game.lexicon.fluents[abs(each) - 1]) for each in lemma.literals}
+    taken = {
+        (term[:-1], len(term))
+        for each, term in terms.items()
+        if each > 0 and relation(term) in words.values
+    }
+    left = [each for each, term in terms.items() if each > 0 or (term[:-1], len(term)) not in taken]
+    return replace(lemma, literals=tuple(left))

@@ -1,0 +1,51 @@
+"""Asking why: a move of a position, explained part by part."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from zermelo.web.answering import BusyError, number_in, said, text_in
+from zermelo.web.house import House, house_of
+from zermelo.web.routes.errands import LONGEST, running
+from zermelo.web.strategies.kept import PREFIX
+
+SECONDS = 2.0
+LEAST = 0.05
+
+
+async def why(request: Request) -> StreamingResponse:
+    """Send a worker to find out why, and stream what it finds."""
+    house = house_of(request)
+    found = await said(request)
+    given = {"moves": "", "role": "", "move": "", "player": ""} | dict(found)
+    name = text_in(given, "game")
+    order = {
+        "do": "why",
+        "match": name,
+        "moves": text_in(given, "moves", LONGEST),
+        "role": text_in(given, "role"),
+        "move": text_in(given, "move", 1000),
+        "seconds": number_in(given, "seconds", LEAST, house.settings.longest, SECONDS),
+    }
+    await house.shelf.game(name)
+    order |= {"source": house.shelf.source(name), "strategy": rules_of(given, name, house)}
+    if house.streaming >= house.settings.streams:
+        raise BusyError("too many pages are open; close some of them")
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(running(house, order), media_type="text/event-stream", headers=headers)
+
+
+def rules_of(given: Mapping[str, Any], game: str, house: House) -> str:
+    """Return the strategy that a player goes by, if it is one that is kept; else nothing."""
+    player = text_in(given, "player", 300)
+    if not player.startswith(PREFIX) or "=" in player:
+        return ""
+    house.strategies.spec(player, game)  # it must be for this game
+    kept = house.strategies.find(player.removeprefix(PREFIX))
+    return kept.text if kept.method == "lemmas" else ""
+
+
+routes = [Route("/api/why", why, methods=["POST"])]

@@ -1,0 +1,131 @@
+"""Why a move, and why a match ended: what workers find, and what is refused."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.test_thinking import Quiet
+from zermelo.errors import PlayError, ZermeloError
+from zermelo.web.errands import ending, why
+from zermelo.web.explaining import moves
+from zermelo.web.mind import Mind
+
+FORK = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)"
+WON = f"{FORK}; (mark 3 3)"
+
+
+@pytest.fixture(scope="module")
+def heard() -> list[Any]:
+    return []
+
+
+@pytest.fixture(scope="module")
+def mind(heard: list[Any]) -> Mind:
+    return Mind(Quiet(io.BytesIO(), heard.append), heard.append, 2000)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """What is to be found is waited for, however busy the machine is; what is not, is not."""
+    monkeypatch.setattr(why, "PROVING", 100.0 if "rule" in request.node.name else 0.1)
+    monkeypatch.setattr(moves, "EXACT", 100.0)
+
+
+def order(game: str, line: str, **more: Any) -> dict[str, Any]:
+    """An order as the server gives it."""
+    source = {"game": game, "text": None, "syntax": ""}
+    given = {"role": "", "move": "", "seconds": 0.1, "strategy": ""}
+    return {"source": source, "moves": line, "match": game} | given | more
+
+
+def test_a_winning_move_is_explained_by_a_rule_and_by_what_others_lose(
+    mind: Mind, heard: list[Any]
+) -> None:
+    found = why.run(mind, order("tictactoe", FORK, move="(mark 3 3)"))
+    assert [said["part"] for said in heard] == ["position", "fuzzy", "moves", "rule"]
+    assert found["position"]["aims"] == ["c:0:3:3"]
+    values = found["moves"]
+    assert (values["how"], values["worth"], values["best"]) == ("exact", 100.0, "(mark 3 3)")
+    assert values["second"]["loses"] > 0
+    assert values["second"]["line"], "it says how that is punished"
+    rule = found["rule"]
+    assert "cell 1 1 and 2 2 are x" in rule["said"]
+    assert rule["said"].endswith("x plays mark 3 3 and wins at once")
+    assert {"c:0:1:1", "c:0:2:2", "c:0:3:3"} <= set(rule["places"])
+    assert rule["status"] == "proved"
+    fuzzy = found["fuzzy"]
+    assert fuzzy["term"]["text"] == "worth x"
+    assert {one["text"] for one in fuzzy["term"]["parts"]} == {"goal x 100", "goal x 50"}
+    (hottest,) = (one["id"] for one in fuzzy["heat"] if one["part"] == 1.0)
+    assert hottest == "c:0:3:3"
+
+
+def test_a_goal_without_degrees_says_so_and_the_best_move_is_found(mind: Mind) -> None:
+    found = why.run(mind, order("hex:size=2", ""))
+    assert "the goal is recursive" in found["fuzzy"]["problem"]
+    assert found["moves"]["move"] in {one["move"] for one in found["moves"]["moves"]}
+    assert found["moves"]["aims"]
+
+
+def test_roles_that_choose_at_once_are_compared_by_a_search(mind: Mind) -> None:
+    found = why.run(mind, order("rock_paper_scissors", "", role="right"))
+    assert found["position"]["role"] == "right"
+    assert found["moves"]["how"] == "searched"
+    assert len(found["moves"]["moves"]) == 3
+    assert found["rule"] is None
+
+
+def test_an_end_has_its_reason_and_its_places(mind: Mind) -> None:
+    found = ending.run(mind, order("tictactoe", WON))
+    assert found["goals"]["x"]["said"].startswith("line x")
+    assert set(found["goals"]["x"]["places"]) == {"c:0:1:1", "c:0:2:2", "c:0:3:3"}
+    assert "(goal x 100)" in found["goals"]["x"]["rule"]
+    with pytest.raises(PlayError, match="not over here"):
+        ending.run(mind, order("tictactoe", FORK))
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "problem"),
+    [
+        (WON, {}, "the match is over here"),
+        (FORK, {"move": "(mark 1 1)"}, "cannot play"),
+        (FORK, {"move": "(jump 1 1)"}, "never has a move"),
+        (FORK, {"role": "z"}, "no role is called"),
+    ],
+)
+def test_what_cannot_be_explained_says_why(
+    mind: Mind, line: str, more: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(ZermeloError, match=problem):
+        why.run(mind, order("tictactoe", line, **more))
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "problem"),
+    [
+        ({"game": "no_such_game"}, 404, "no such game"),
+        ({"game": "tictactoe", "role": 3}, 400, "role must be a text"),
+        ({"game": "tictactoe", "seconds": 1e6}, 400, "seconds must be a number"),
+        ({"game": "tictactoe", "player": "strategy:AAAAAAAAAAAAAAAA"}, 404, "no longer here"),
+        ({"game": "tictactoe", "player": "strategy:../../etc/passwd"}, 404, "no longer here"),
+    ],
+)
+def test_a_question_that_is_none_is_refused(
+    client: TestClient, content: dict[str, Any], status: int, problem: str
+) -> None:
+    answer = client.post("/api/why", json=content)
+    assert answer.status_code == status
+    assert problem in answer.json()["error"]
+
+
+def test_a_page_hears_part_by_part(client: TestClient) -> None:
+    content = {"game": "tictactoe", "moves": FORK, "move": "(mark 3 3)", "seconds": 0.1}
+    events = client.post("/api/why", json=content).text.split("\n\n")
+    kinds = [event.split("\n")[0].removeprefix("event: ") for event in events if event]
+    assert kinds[0] == "begun"
+    assert kinds[-1] == "done"
+    told = [json.loads(event.split("data: ")[1]) for event in events if "event: result" in event]
+    assert [said["part"] for said in told] == ["position", "fuzzy", "moves", "rule"]
