@@ -45,6 +45,8 @@ PROBING, PROVING = 0.02, 0.3
 """How much of a decision's time goes into looking whether a proof is near, and into that proof."""
 NEAR = 0.75
 """A proof is near if the look comes as deep as this part of the length of the last playouts."""
+FURTHER = 2
+"""Moves that a look may come deeper than the one before; where that is not near, none is taken."""
 FORETOLD = 0.3
 """The foresight from which on counting pieces is better than playing matches out."""
 CUT = 30
@@ -75,6 +77,7 @@ class Auto:
         if puzzle(game) and watch is None and self.kernel != "off":
             alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
         playouts, steps = tree.playouts, tree.steps  # before the last decision
+        reach = inf  # of the last look for a proof
         if duel(game):
             if self.prove:
                 proof = Iterative(kernel=self.kernel).start(game, role, clock)
@@ -83,7 +86,7 @@ class Auto:
                 solution = solved_in_time(game, clock)
 
         def think(state: State, clock: Clock) -> Iterator[Result]:
-            nonlocal playouts, steps
+            nonlocal playouts, steps, reach
             over = ended(game, state)
             yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
             if over:
@@ -96,12 +99,12 @@ class Auto:
             if alone is not None and clock.limits.nodes is None:
                 yield from alone(state, clock)
                 return
-            if proof is not None:
+            length = (tree.steps - steps) / max(1, tree.playouts - playouts)
+            known_length = options.cutoff is None  # else playouts do not go to the end
+            if proof is not None and not (known_length and NEAR * length > reach + FURTHER):
                 found = proved(proof, state, clock, PROBING)
-                length = (tree.steps - steps) / max(1, tree.playouts - playouts)
-                if options.cutoff is not None:
-                    length = inf  # nobody knows: playouts do not go to the end
-                if found is not None and not found.proven and found.depth >= NEAR * length:
+                reach = 0 if found is None else found.depth
+                if known_length and found and not found.proven and reach >= NEAR * length:
                     found = proved(proof, state, clock, PROVING)
                 if found is not None and found.proven:
                     yield found
