@@ -6,10 +6,13 @@ import pytest
 
 from tests.apps.conftest import Run
 
+ENOUGH = "60"
+"""Seconds for proofs that are over in one, on however busy a machine."""
+
 
 @pytest.fixture(scope="module")
 def tictactoe(run: Run) -> dict[str, Any]:
-    return run("analyse", "tictactoe", "--seconds", "30", "--json").answer
+    return run("analyse", "tictactoe", "--seconds", ENOUGH, "--json").answer
 
 
 def test_tictactoe_is_known_by_heart(tictactoe: dict[str, Any]) -> None:
@@ -37,7 +40,8 @@ def test_a_mark_inhibits_the_other_one(tictactoe: dict[str, Any]) -> None:
 
 
 def test_the_lights_are_no_latches_and_it_is_shown_why(run: Run) -> None:
-    ran = run("analyse", "buttons_and_lights", "--latch", "p", "--latch", "q", "--json").answer
+    asking = ("--latch", "p", "--latch", "q", "--seconds", ENOUGH)
+    ran = run("analyse", "buttons_and_lights", *asking, "--json").answer
     assert ran["latches"]["negative"] == ["(step 1)"]
     assert not {"p", "q", "r"} & {*ran["latches"]["positive"], *ran["latches"]["negative"]}
     asked = ran["latches"]["asked"]
@@ -56,7 +60,7 @@ def test_the_lights_are_no_latches_and_it_is_shown_why(run: Run) -> None:
 
 
 def test_people_read_the_same(run: Run) -> None:
-    shown = run("analyse", "buttons_and_lights", "--latch", "p").out
+    shown = run("analyse", "buttons_and_lights", "--latch", "p", "--seconds", ENOUGH).out
     assert "(step 1) -> (step 2) -> ... -> (step 7), then the match is over" in shown
     assert "p stays true: refuted" in shown
     assert "at most 6 moves" in shown

@@ -81,3 +81,19 @@ def test_a_little_is_seen_even_without_time(game_of: Games) -> None:
     found = opponent_impact(game_of("tictactoe"), Goal(), seconds=0.0)
     assert found is not None
     assert 0 < found.states < 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_less_time_widens_the_interval_and_nothing_else(seed: int, game_of: Games) -> None:
+    game = game_of("nim_3p")
+    short, long = (
+        opponent_impact(game, Goal(), moves=True, seed=seed, seconds=seconds)
+        for seconds in (0.0, None)
+    )
+    assert short is not None
+    assert long is not None
+    assert short.states < long.states
+    assert short.high - short.low > long.high - long.low
+    assert abs(short.mean - long.mean) < 0.15  # the first states alone come to 0.5
+    assert short.low < long.high
+    assert long.low < short.high

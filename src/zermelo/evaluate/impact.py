@@ -5,9 +5,9 @@ things to j. The impact of i on j is the part of the sampled states with a choic
 that of the game is the mean over all ordered pairs of roles. In a race it is 0, in chess near 1.
 After Zuckerman, Felner and Kraus, Mixing search strategies for multi-player games (2009).
 
-It is as sharp as the evaluator that is asked: what that does not see has no impact. An evaluator of
-goals does not see that a path is blocked, or that somebody has to follow suit; so the number of
-moves that a role has next may count as well.
+It is as sharp as the evaluator that is asked, so it is a lower estimate: what that does not see has
+no impact. An evaluator of goals does not see that a path is blocked, or that somebody has to follow
+suit; so the number of moves that a role has next may count as well.
 """
 
 import time
@@ -76,11 +76,13 @@ def opponent_impact(
         states: how many to look at.
         seed: of the random matches that they are taken from, and of the moves that are tried.
         seconds: when these are over, the states seen by then have to do, but for some at least.
+            They are of whole matches all the same, so that less time makes the interval wider, and
+            nothing else.
     """
     feels = feeling(game, evaluator, moves)
     random = np.random.default_rng(seed)
     begin = time.perf_counter()
-    rows = sampled(game, states, seed, None if seconds is None else begin + seconds / 2)
+    rows = sampled(game, states, seed)
     players = [role for role, name in enumerate(game.roles) if name.lower() != RANDOM]
     pairs = list(permutations(players, 2))
     influential = dict.fromkeys(pairs, 0)
@@ -107,16 +109,19 @@ def opponent_impact(
     return Impact(mean, low, high, looked, names)
 
 
-def sampled(game: CircuitGame, states: int, seed: int, deadline: float | None = None) -> Words:
-    """Return rows of states that random matches came through, all alike likely, in any order."""
+def sampled(game: CircuitGame, states: int, seed: int) -> Words:
+    """Return rows of states that random matches came through, all alike likely, in any order.
+
+    The matches are played to their end, or `DEEPEST` steps: early states alone would tell of
+    openings. That takes a third of a second in chess.
+    """
     random = np.random.default_rng(seed)
     matches = Matches(game, seed)
     matches.size = min(matches.size, MATCHES)
     layers = []
     for layer in matches:
         layers.append(layer.rows[layer.going])
-        late = deadline is not None and time.perf_counter() > deadline
-        if layer.step == DEEPEST or late:
+        if layer.step == DEEPEST:
             break
     rows = np.concatenate(layers)
     return rows[random.permutation(len(rows))[:states]]

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 SECONDS = 7.0
 IMPACT = 2.0
-LARGE = 50_000
-"""Ground rules from which on the formulas of the goals would take too long to read."""
 
 
 def analyse(
@@ -87,21 +85,16 @@ def analyse(
 
 
 def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
-    """Return the opponents' impact, and by which evaluator; None where there are no opponents."""
-    from zermelo.errors import ZermeloError
-    from zermelo.evaluate.evaluators.fuzzy import Fuzzy
-    from zermelo.evaluate.evaluators.goal import Goal
+    """Return the opponents' impact, and by which evaluator; None where there are no opponents.
+
+    It is the one that searches of many roles take: what they see is what matters to them.
+    """
     from zermelo.evaluate.impact import opponent_impact
+    from zermelo.search.many.judging import evaluator_for
+    from zermelo.search.spec import spell
 
     if len(game.roles) < 2:
         return None
-    small = game.program is not None and len(game.program.heads) < LARGE
-    for name, evaluator in (("fuzzy", Fuzzy()), ("goal", Goal())):
-        if name == "fuzzy" and not small:
-            continue
-        try:
-            found = opponent_impact(game, evaluator, moves=True, seconds=IMPACT)
-        except ZermeloError:  # goals that fuzzy cannot read: recursive, or too many instances
-            continue
-        return None if found is None else (name, found)
-    return None
+    evaluator = evaluator_for(game, None)
+    found = opponent_impact(game, evaluator, moves=True, seconds=IMPACT)
+    return None if found is None else (spell(evaluator), found)
