@@ -109,13 +109,19 @@ def busy() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     total = time.process_time() + used.ru_utime + used.ru_stime
     for path in Path("/proc/self/task").glob("*/children"):
-        for child in path.read_text().split():
-            try:
-                fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue  # it has ended meanwhile
-            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        for child in told(path).split():
+            fields = told(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()
+            if fields:
+                total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     return total
+
+
+def told(path: Path) -> str:
+    """Return what the system says of a process or a thread; nothing if it has ended meanwhile."""
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 def solved(folder: str, name: str, arguments: argparse.Namespace) -> Row:
@@ -129,6 +135,8 @@ def solved(folder: str, name: str, arguments: argparse.Namespace) -> Row:
         answer, _ = prove(game, game.initial, clock, megabytes=arguments.megabytes)
     except ZermeloError as error:
         return Row(name, problem=" ".join(str(error).split())[:120])
+    except Exception as error:  # noqa: BLE001  # a defect of one sheet, and the others are to go on
+        return Row(name, problem=f"defect: {error!r}"[:120])
     return Row(
         name,
         int(game.gates.goal_values.max()),

@@ -62,15 +62,23 @@ def test_results_get_better_until_nothing_is_left(game_of: Games) -> None:
 def test_a_method_without_a_share_is_left_out(game_of: Games) -> None:
     game = game_of("queens:size=5")
     standing = Standing.of(game, game.initial)
-    list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0, 0.0)))
+    list(solving(standing, Clock(), Shares(0.0, 0.0, 1.0, 0.0, 0.0, 0.0)))
     assert standing.method == "adapting"
 
 
 def test_somebody_has_to_work() -> None:
     with pytest.raises(UsageError, match="solo needs a method with a share above 0"):
-        parse("solo:breadth=0,plan=0,adapting=0,nested=0,idastar=0")
+        parse("solo:breadth=0,plan=0,adapting=0,nested=0,idastar=0,filling=0")
     with pytest.raises(UsageError, match="breadth"):
         parse("solo:breadth=-1")
+
+
+def test_what_a_method_finds_at_its_end_is_told(game_of: Games) -> None:
+    game = game_of("hanoi:disks=2")
+    standing = Standing.of(game, game.initial)
+    told = list(solving(standing, Clock(), Shares(1.0, 0.0, 0.0, 0.0, 0.0, 0.0)))
+    assert told[-1] == standing.result()
+    assert (told[-1].values, len(told[-1].line), told[-1].shortest) == ((100.0,), 3, True)
 
 
 def test_what_idastar_proves_is_settled(game_of: Games) -> None:

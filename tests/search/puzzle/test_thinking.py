@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.search.trees import drawn
+from zermelo.circuit.machine import Ints, Words
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -14,10 +15,11 @@ from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.puzzle.disk import Disk
-from zermelo.search.puzzle.flood import Flood
+from zermelo.search.puzzle.flood import Flood, Store
+from zermelo.search.puzzle.flooded import to_disk
 from zermelo.search.puzzle.memory import Memory
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
+from zermelo.search.puzzle.quest import Quest, Verdict
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
@@ -134,6 +136,42 @@ def test_a_full_disk_says_so(game_of: Games) -> None:
     disk.folder.cleanup()  # as good as full: nothing can be written there
     with pytest.raises(LimitError, match=r"states are kept in .*, and it is full"):
         disk.append("seen", game.row(game.initial)[None])
+
+
+def levels(game: CircuitGame, limit: int, spill: Callable[[Flood], Store] | None) -> list[int]:
+    quest = Quest(Puzzle(game), game.initial, Clock(), depth=20)
+    flood = Flood(quest, game, Memory.holding(game.row(game.initial), limit), spill=spill)
+    assert flood.run() is Verdict.CUTOFF
+    flood.store.close()
+    return flood.levels
+
+
+def test_a_file_that_does_not_fit_into_the_memory_is_read_in_parts(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("eight_puzzle")
+    known = levels(game, 1 << 26, None)
+    monkeypatch.setattr("zermelo.search.puzzle.disk.FILES", 1)
+    assert levels(game, 1 << 18, to_disk) == known
+    assert sum(known) > 16384  # more than there is room for
+
+
+def test_few_states_are_taken_at_a_time_where_they_have_many_children(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("eight_puzzle")
+    known = levels(game, 1 << 26, None)
+    monkeypatch.setattr("zermelo.search.puzzle.flood.CHILDREN", 1 << 13)
+    sizes: list[int] = []
+    children = Flood.children
+
+    def counted(flood: Flood, rows: Words) -> tuple[Words, Ints]:
+        sizes.append(len(rows))
+        return children(flood, rows)
+
+    monkeypatch.setattr(Flood, "children", counted)
+    assert levels(game, 1 << 26, None) == known
+    assert 64 < max(sizes) < 1024
 
 
 def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:

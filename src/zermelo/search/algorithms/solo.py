@@ -1,7 +1,7 @@
 """Solo: all methods for a single role at once, each with its share of the time.
 
 Breadth-first search by the circuit, planning by a solver, nested Monte Carlo search, policies that
-adapt, and IDA*: `zermelo.search.plan.portfolio` has how they work together.
+adapt, IDA*, and filling in: `zermelo.search.plan.portfolio` has how they work together.
 """
 
 from collections.abc import Iterator
@@ -28,6 +28,7 @@ class Solo:
     adapting: float = option(EVEN.adapting, "share of policies that adapt", least=0)
     nested: float = option(EVEN.nested, "share of nested Monte Carlo search", least=0)
     idastar: float = option(EVEN.idastar, "share of IDA*", least=0)
+    filling: float = option(EVEN.filling, "share of filling in, fewest choices first", least=0)
     seed: int = option(0, "seed of all that is left to chance")
 
     def __post_init__(self) -> None:
@@ -38,7 +39,8 @@ class Solo:
     @property
     def shares(self) -> Shares:
         """How the time is shared out."""
-        return Shares(self.breadth, self.plan, self.adapting, self.nested, self.idastar)
+        chance = self.adapting, self.nested
+        return Shares(self.breadth, self.plan, *chance, self.idastar, self.filling)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

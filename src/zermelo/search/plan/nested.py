@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from zermelo.circuit.machine import Words
 from zermelo.position.game import Move, State
 from zermelo.search.base import Clock
-from zermelo.search.plan.breadth import spend
 from zermelo.search.plan.playing import LONGEST, Played, Playing
 from zermelo.search.plan.standing import Standing
 
@@ -43,7 +42,8 @@ class Nest:
 
     def play(self, rows: Words, weights: Floats, made: int) -> tuple[int, Played]:
         """Play matches at random from some states, each `made` moves from the start."""
-        spend(self.clock, len(rows))
+        limit, spent = self.clock.limits.nodes, self.clock.count.nodes
+        self.clock.tick(len(rows) if limit is None else min(len(rows), limit - spent))
         return self.playing.best(rows, weights, made, max(0, self.longest - made))
 
     def note(self, moves: tuple[Move, ...], name: str) -> None:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.circuit.machine import Ints, Views, Words
 from zermelo.errors import ZermeloError
 from zermelo.evaluate.batch import Scoring, scoring
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move
-from zermelo.search.plan.breadth import goals_at_ends
+from zermelo.position.sample import goal_table
 
 Floats = NDArray[np.float64]
 LONGEST = 400
@@ -119,3 +119,10 @@ class Playing:
                 break
             moves.append(Move(int(made[at])))
         return lane, Played(int(goals[lane]), float(near[number]), len(moves), tuple(moves))
+
+
+def goals_at_ends(game: CircuitGame, views: Views) -> NDArray[np.int64]:
+    """Return the goal of each state that is an end, -1 for others."""
+    counts, values = goal_table(game, views)
+    goals: NDArray[np.int64] = np.where(views.ended & (counts[:, 0] == 1), values[:, 0], -1)
+    return goals

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State
-from zermelo.search.base import Clock, Result
+from zermelo.search.base import Clock, OutOfTimeError, Result
 from zermelo.search.plan.breadth import breadth
+from zermelo.search.plan.filling import filling
 from zermelo.search.plan.informed import informed
 from zermelo.search.plan.nested import adapting, nested
 from zermelo.search.plan.planner import plans
@@ -43,6 +44,7 @@ class Shares(NamedTuple):
     adapting: float = 1.0
     nested: float = 0.25
     idastar: float = 0.25
+    filling: float = 0.5
 
 
 EVEN = Shares()
@@ -75,6 +77,7 @@ def solving(
             (plans(standing, clock, seed=seed, megabytes=megabytes), shares.plan, 0.0),
             (nested(standing, clock, seed=seed), shares.nested, 0.0),
             (informed(standing, clock), shares.idastar, LATE),
+            (filling(standing, clock), shares.filling, 0.0),
         )
         if share > 0
     ]
@@ -82,14 +85,21 @@ def solving(
     told = standing.result()
     yield told
     first = islice(wide, ALONE) if shares.breadth > 0 else ()
-    for _ in chain(first, in_turns(standing, clock, workers)):
+    try:
+        for _ in chain(first, in_turns(standing, clock, workers)):
+            if (news := standing.result()) != told:
+                told = news
+                yield told
+            if standing.proven and had is None:
+                had = clock.seconds
+            if had is not None and clock.seconds > 2 * had + PATIENCE:
+                return
+    except OutOfTimeError:
         if (news := standing.result()) != told:
-            told = news
-            yield told
-        if standing.proven and had is None:
-            had = clock.seconds
-        if had is not None and clock.seconds > 2 * had + PATIENCE:
-            return
+            yield news
+        raise
+    if (news := standing.result()) != told:  # of a method that has come to its end
+        yield news
 
 
 def in_turns(standing: Standing, clock: Clock, workers: list[Worker]) -> Iterator[None]:

@@ -23,7 +23,7 @@ FILES = 64
 TOGETHER = 1 << 18
 """Children that are written at a time."""
 SHIFT = 26
-"""The bits of a hash that choose the file: those that a table of rows does not go by."""
+"""Bits of a hash that a table of rows goes by; those above them choose the file."""
 
 Children = Callable[[Words], tuple[Words, Ints]]
 
@@ -101,17 +101,33 @@ class Disk:
         self.flush()
         seen, sizes = self.sizes("seen"), self.sizes("next")
         for file, before in enumerate(seen):
-            known = Memory(self.words, self.limit)
-            for start in range(0, before, BATCH):
-                known.numbered(self.read("seen", file, start, min(start + BATCH, before)))
-            for start in range(0, sizes[file], BATCH):
-                known.numbered(self.read("next", file, start, min(start + BATCH, sizes[file])))
+            parts = 1 + 2 * (before + sizes[file]) * 8 * self.words // self.limit
+            for part in range(parts):
+                known = Memory(self.words, self.limit)
+                self.add_part(known, ("seen", file, before), part, parts)
+                old = known.size
+                self.add_part(known, ("next", file, sizes[file]), part, parts)
+                for start in range(old, known.size, BATCH):
+                    rows = known.rows[start : min(start + BATCH, known.size)]
+                    self.append_to("seen", file, rows)
+                    yield rows
             self.path("next", file).unlink(missing_ok=True)
-            for start in range(before, known.size, BATCH):
-                rows = known.rows[start : min(start + BATCH, known.size)]
-                self.append_to("seen", file, rows)
-                yield rows
         self.levels.append(self.sizes("seen"))
+
+    def add_part(self, known: Memory, where: tuple[str, int, int], part: int, parts: int) -> None:
+        """Number the rows of a file that belong to one of several parts, by their hash.
+
+        Raises:
+            LimitError: they do not fit into the memory.
+        """
+        name, file, size = where
+        for start in range(0, size, BATCH):
+            rows = self.read(name, file, start, min(start + BATCH, size))
+            if parts > 1:
+                rows = rows[self.hashes(rows) // np.uint64(FILES) % np.uint64(parts) == part]
+            if known.size + len(rows) > len(known.rows):
+                raise LimitError(f"{self.limit >> 20} MB are too few for states on disk")
+            known.numbered(rows)
 
     def way(self, row: Words, depth: int) -> list[Words]:
         """Return the states on the way to one, by making the children of each level again."""
@@ -136,17 +152,21 @@ class Disk:
 
     def append(self, name: str, rows: Words) -> None:
         """Write rows to the ends of their files."""
-        from zermelo.search.puzzle.kernels.seen import hash_rows
-
-        hashes = np.empty(len(rows), np.uint64)
-        hash_rows(rows, hashes)
-        files = (hashes >> np.uint64(SHIFT)).astype(np.int64) % FILES
+        files = (self.hashes(rows) % np.uint64(FILES)).astype(np.int64)
         order = np.argsort(files, kind="stable")
         ends = np.searchsorted(files[order], np.arange(FILES + 1))
         for file in range(FILES):
             part = order[ends[file] : ends[file + 1]]
             if len(part):
                 self.append_to(name, file, rows[part])
+
+    def hashes(self, rows: Words) -> Words:
+        """Return hashes of rows, without the bits that a table of rows goes by."""
+        from zermelo.search.puzzle.kernels.seen import hash_rows
+
+        hashes = np.empty(len(rows), np.uint64)
+        hash_rows(np.ascontiguousarray(rows), hashes)
+        return hashes >> np.uint64(SHIFT)
 
     def append_to(self, name: str, file: int, rows: Words) -> None:
         """Write rows to the end of a file."""

@@ -18,10 +18,19 @@ from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move
 from zermelo.position.sample import goal_table
+from zermelo.search.puzzle.puzzle import PLAYER
 from zermelo.search.puzzle.quest import Quest, Verdict, Way
 
 BATCH = 1 << 14
-"""States whose children are made at a time."""
+"""States whose children are made at a time, at most."""
+CHILDREN = 1 << 26
+"""Bytes, about, that their children may take."""
+FEWEST = 64
+"""States whose children are made at a time, whatever they take."""
+
+
+NOTHING = -1
+"""What an end without a goal is worth: less than any goal."""
 
 
 class Store(Protocol):
@@ -58,36 +67,65 @@ class Flood:
     store: Store
     folding: Folding | None = None
     spill: Callable[["Flood"], Store] | None = None  # where to go on when there is no room
+    strict: bool = True  # a state without a move and an end without a goal are errors
+    batch: int = BATCH
     levels: list[int] = field(default_factory=lambda: [1])
     best: tuple[float, Words, int] | None = None  # worth, row, depth
+    verdict: Verdict | None = None  # how it has ended
+    seen: int = -1  # all states up to so many moves away were looked at
+    wide: float = 0.0  # children of a state, the most that a batch had
 
     def run(self) -> Verdict:
         """Look for a nearest end that is worth enough."""
-        start = self.game.row(self.quest.start)[None]
-        if self.looked_at(self.folded(start), 0):
-            return Verdict.SOLVED
-        depth = 0
-        while self.levels[-1]:
-            if self.quest.beyond(depth):
-                return Verdict.CUTOFF
-            depth += 1
-            self.levels.append(0)
-            if self.level(depth):
-                return Verdict.SOLVED
-        self.levels.pop()
-        return Verdict.FAILURE
+        for _ in self.steps():
+            pass
+        assert self.verdict is not None
+        return self.verdict
 
-    def level(self, depth: int) -> bool:
-        """Go one move further; returns whether an end was found that is worth enough."""
+    def steps(self) -> Iterator[None]:
+        """Go on until there is a verdict; yields between batches, and after every level."""
+        start = self.game.row(self.quest.start)[None]
+        self.verdict = Verdict.SOLVED if self.looked_at(self.folded(start), 0) else None
+        while self.verdict is None:
+            self.seen += 1
+            yield
+            if not self.levels[-1]:
+                self.levels.pop()
+                self.verdict = Verdict.FAILURE
+            elif self.quest.beyond(self.seen):
+                self.verdict = Verdict.CUTOFF
+            else:
+                self.levels.append(0)
+                yield from self.level(self.seen + 1)
+
+    def level(self, depth: int) -> Iterator[None]:
+        """Go one move further; there is a verdict if an end was found that is worth enough."""
         for rows in self.store.frontier():
-            children, parents = self.children(rows)
-            if not self.store.has_room(len(children)):
-                self.store = self.elsewhere()
-            self.store.offer(children, parents)
-            for new in self.store.fresh():
-                if self.looked_at(new, depth):
-                    return True
-        return any(self.looked_at(new, depth) for new in self.store.finish())
+            begin = 0
+            while begin < len(rows):
+                part = rows[begin : begin + self.together()]
+                children, parents = self.children(part)
+                self.wide = max(self.wide, len(children) / len(part))
+                if not self.store.has_room(len(children)):
+                    self.store = self.elsewhere()
+                self.store.offer(children, parents + np.int32(begin))
+                begin += len(part)
+                if self.looked_at_all(self.store.fresh(), depth):
+                    return
+                yield
+        self.looked_at_all(self.store.finish(), depth)
+
+    def together(self) -> int:
+        """Return how many states may have their children made at a time."""
+        wide = self.wide or len(self.quest.puzzle.game.legal(self.quest.start, PLAYER)) or 1.0
+        row = 8 * self.game.words * max(1.0, wide)
+        return max(FEWEST, min(self.batch, int(CHILDREN / row)))
+
+    def looked_at_all(self, batches: Iterator[Words], depth: int) -> bool:
+        """Look at new states; returns whether there is a verdict."""
+        if any(self.looked_at(new, depth) for new in batches):
+            self.verdict = Verdict.SOLVED
+        return self.verdict is not None
 
     def elsewhere(self) -> Store:
         """Return where to go on."""
@@ -105,7 +143,8 @@ class Flood:
         size = count_moves(views.legal, views.ended)
         parents, joints = np.empty(size, np.int32), np.empty((size, 1), np.int32)
         list_moves(views.legal, views.ended, parents, joints)
-        self.refuse_stuck(rows, views, parents)
+        if self.strict:
+            self.refuse_stuck(rows, views, parents)
         return self.folded(machine.step(rows[parents], joints)), parents
 
     def folded(self, rows: Words) -> Words:
@@ -129,13 +168,14 @@ class Flood:
             ended = Views(views.legal[ends], views.ended[ends], views.goals[ends])
             counts, values = goal_table(self.game, ended)
             bad = np.flatnonzero(counts[:, 0] != 1)
-            if len(bad):
+            if len(bad) and self.strict:
                 self.quest.puzzle.worth(self.game.state(rows[ends[bad[0]]]))
-            worths = values[:, 0]
+            worths = np.where(counts[:, 0] == 1, values[:, 0], NOTHING)
             enough = np.flatnonzero(worths >= self.quest.target)
             at = int(enough[0]) if len(enough) else int(worths.argmax())
             worth = float(worths[at])
-            if self.best is None or (worth, -depth) > (self.best[0], -self.best[2]):
+            best = (NOTHING, 0) if self.best is None else (self.best[0], -self.best[2])
+            if worth > NOTHING and (worth, -depth) > best:
                 self.best = worth, rows[ends[at]].copy(), depth
             if len(enough):
                 size, solved = int(ends[at]) + 1, True

@@ -16,7 +16,7 @@ from zermelo.position.game import State
 from zermelo.search.puzzle.additive import Additive, Table, disjoint, helping
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.rails import Cases
+from zermelo.search.puzzle.rails import Cases, Rails
 from zermelo.search.puzzle.tables import NO_WAY
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 
@@ -78,12 +78,16 @@ def distances(variables: Variables, variable: Variable, target: float) -> dict[i
 
 def needed(variables: Variables, target: float) -> dict[int, bool]:
     """Return the fluents without which the target cannot hold, and those that must not hold."""
-    fluents = variables.game.gates.fluents
+    return needed_fluents(variables.rails, variables.game.gates.fluents, target)
+
+
+def needed_fluents(rails: Rails, fluents: int, target: float) -> dict[int, bool]:
+    """Return the same by the rails of a game with so many fluents."""
     cases = Cases.unknown(fluents, 2 * fluents)
     for fluent in range(fluents):
         cases.set(fluent, False, 1 << 2 * fluent)
         cases.set(fluent, True, 2 << 2 * fluent)
-    reached = variables.rails.reached(variables.rails.view(cases), target)
+    reached = rails.reached(rails.view(cases), target)
     found: dict[int, bool] = {}
     for fluent in range(fluents):
         without, with_it = reached >> 2 * fluent & 1, reached >> 2 * fluent & 2
