@@ -30,7 +30,9 @@ class Census:
     matches: int
     lengths: Mapping[int, int]  # how many matches had so many joint moves
     choices: tuple[Mapping[int, int], ...]  # by role: states in which it had so many, from 2 on
-    by_step: tuple[tuple[float, ...], ...]  # by role and step: moves on average, of matches there
+    by_step: tuple[
+        tuple[float, ...], ...
+    ]  # by role and step: moves on average, where it has a choice
     goals: tuple[Mapping[int, int], ...]  # by role
     cut: int  # at the step limit
     stuck: int  # because a role had no move
@@ -47,7 +49,7 @@ class Counting:
     choices: list[Counter[int]] = field(init=False)
     goals: list[Counter[int]] = field(init=False)
     moves: list[list[tuple[int, int]]] = field(default_factory=list)
-    """[step][role] legal moves of all matches that came there, and how many did."""
+    """[step][role] legal moves of all matches with a choice there, and how many these are."""
     totals: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -61,10 +63,11 @@ class Counting:
             self.moves.append([(0, 0)] * len(self.game.roles))
         for role, numbers in enumerate(counts):
             total, size = self.moves[step][role]
-            self.moves[step][role] = total + int(numbers.sum()), size + len(numbers)
             for number, often in enumerate(np.bincount(numbers).tolist()):
                 if number > 1 and often:
                     self.choices[role][number] += often
+                    total, size = total + number * often, size + often
+            self.moves[step][role] = total, size
 
     def add(self, other: "Counting") -> None:
         """Take in what a whole batch has counted."""

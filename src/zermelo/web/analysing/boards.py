@@ -10,6 +10,7 @@ from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.logic.symmetry.words import term_of, words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Finding, Joint, Role, State
+from zermelo.web.scene.facts import TURN
 from zermelo.web.scene.scene import stage_of
 
 LATCHES = 12
@@ -68,7 +69,12 @@ def address(game: CircuitGame, line: Iterable[Joint]) -> str:
 
 def no_latches(game: CircuitGame, latches: Latches) -> list[dict[str, Any]]:
     """Return some fluents that are no latches, each with the step that shows it."""
-    known = [one for one in latches.claims if one.example is not None]
+    # That turns change hands goes without saying.
+    known = [
+        one
+        for one in latches.claims
+        if one.example is not None and term_of(one.text)[0] not in TURN
+    ]
     known.sort(key=lambda one: one.verdict is not Verdict.REFUTED)
     seen: dict[tuple[str, bool], int] = {}
     found: list[dict[str, Any]] = []

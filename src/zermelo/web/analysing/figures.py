@@ -24,7 +24,7 @@ def census_object(roles: Sequence[str], found: Census) -> dict[str, Any]:
         Series(name, tone, own) for (name, tone), own in zip(names, found.choices, strict=True)
     ]
     steps = [
-        Series(name, tone, {step: mean for step, mean in enumerate(means) if mean > 1})
+        Series(name, tone, {step: mean for step, mean in enumerate(means) if mean})
         for (name, tone), means in zip(names, found.by_step, strict=True)
     ]
     goals = [

@@ -119,7 +119,7 @@ class Analysis:
         match name:
             case "invariants":
                 self.cut += [f"invariants: {one}" for one in found.cut]
-                self.tell(name, shortened(invariants_object(found)))
+                self.tell(name, shortened(invariants_object(found)) | {"complete": found.complete})
             case "latches":
                 self.leave(found.complete, name)
                 told = latches_object(game, found)
@@ -138,6 +138,7 @@ class Analysis:
                         {
                             "inhibitors": list(map(inhibitor_text, texts["inhibitors"])),
                             "dead_goals": list(map(dead_goal_text, texts["dead_goals"])),
+                            "complete": found.complete,
                         }
                     ),
                 )
@@ -208,6 +209,8 @@ def traits_told(
         why = told["because"]
         if told["evidence"] == "unrefuted":
             why = f"in {told['playouts']:,} random matches"
+        elif told["evidence"] == "unknown":
+            why = why or "not proved in this time"
         step = None
         proof = proofs.get((trait.name or "").lower() if trait else name)
         if trait is not None and traits[trait].evidence is Evidence.REFUTED:

@@ -38,7 +38,7 @@ const PARTS = {
   },
   invariants: (found) => [
     "invariants-part",
-    [...texts("Hold in every position", found.invariants, found.invariants_count), ...(found.step_counters_count ? texts("Count the moves", found.step_counters, found.step_counters_count) : [])],
+    [...texts("Hold in every position", found.invariants, found.invariants_count), ...(found.step_counters_count ? texts("Count the moves", found.step_counters, found.step_counters_count) : []), hurried(found)],
   ],
   latches: (found, context) => {
     const nodes = [
@@ -46,14 +46,14 @@ const PARTS = {
       ...texts("Stay false once they are", found.negative, found.negative_count),
       ...(found.constants.length ? texts("Never change", found.constants, found.constants.length) : []),
     ];
-    if (!found.complete) nodes.push(el("p", { class: "dim" }, "There was no time for every proof."));
+    nodes.push(hurried(found));
     if (found.counter_examples.length) nodes.push(el("h3", {}, "Counter-examples"));
     nodes.push(...found.counter_examples.map((one, place) => example(one.text, one.step, context, place === 0)));
     return ["latches-part", nodes];
   },
   inhibitors: (found) => [
     "inhibitors-part",
-    [...texts("Ruled out by a latch", found.inhibitors, found.inhibitors_count), ...texts("Goals that are out of reach", found.dead_goals, found.dead_goals_count)],
+    [...texts("Ruled out by a latch", found.inhibitors, found.inhibitors_count), ...texts("Goals that are out of reach", found.dead_goals, found.dead_goals_count), hurried(found)],
   ],
   symmetries: (found) => {
     const roles = shown.roles.length > 1;
@@ -76,6 +76,10 @@ const PARTS = {
     return ["impact-part", nodes];
   },
 };
+
+function hurried(found) {
+  return found.complete ? null : el("p", { class: "dim" }, "There was no time for every proof: there may be more.");
+}
 
 function texts(title, list, count) {
   const rows = (some) => some.map((text) => el("li", {}, text));
