@@ -1,5 +1,6 @@
 """Compiling a game in a process of its own, with limits: what it makes is kept on disk for all."""
 
+from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import (
@@ -12,8 +13,10 @@ from zermelo.errors import (
 )
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, compiled
+from zermelo.position.layout import find_layout
 from zermelo.position.library import entry
 from zermelo.position.load import circuit_game
+from zermelo.position.neighbours import hexagons
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.sandbox import Allowance, ChildError, Message, call
@@ -84,7 +87,9 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
         "megabytes": allowance.megabytes,
     }
     try:
-        answer = call("zermelo.web.compiling:compile_here", message, allowance)
+        # Longer than what it allows the grounder, so that it lives to name the rule that grew.
+        room = replace(allowance, seconds=2 * allowance.seconds)
+        answer = call("zermelo.web.compiling:compile_here", message, room)
     except ChildError as error:
         raise LimitError(f"compiling {game} failed: {error}") from None
     if answer["error"]:
@@ -95,6 +100,11 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
 
 
 def dropped_game(title: str, found: Compiled) -> CircuitGame:
-    """Return a game that is not of the library, whatever it is called."""
+    """Return a game that is not of the library, whatever it is called.
+
+    Nobody says how to draw it: its rules may tell that cells have six neighbours.
+    """
     known = circuit_game("dropped.kif", found)
-    return CircuitGame(title, known.lexicon, known.gates, {}, known.sheet, known.program)
+    boards = find_layout(known.lexicon, known.describe(known.initial), {}).boards
+    hints = hexagons(known.sheet, boards[0][0]) if boards and known.sheet is not None else {}
+    return CircuitGame(title, known.lexicon, known.gates, hints, known.sheet, known.program)

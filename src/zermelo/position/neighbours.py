@@ -1,0 +1,103 @@
+"""Which cells are beside each other, as the rules say: where each has six, they are hexagons.
+
+Rule sheets of Hex and its kin have a relation like `(adjacent a 1 a 2)` that no move changes. What
+it relates is asked of clingo. Where the cells lie one apart in a row, a column and one of the two
+diagonals, rows are shifted against each other.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
+
+import zermelo
+from zermelo import store
+from zermelo.errors import LimitError
+from zermelo.ground.encode import Encoder
+from zermelo.position.layout import PAIR, Grid
+from zermelo.rules.dependencies import Signature, signature, state_dependent
+from zermelo.rules.rewrite import clauses
+from zermelo.sandbox import Allowance, ChildError, call
+from zermelo.text.tree import Sheet
+
+ALLOWANCE = Allowance(seconds=5.0, megabytes=1024)
+Cell = tuple[str, str]
+Step = tuple[int, int]
+RISING: frozenset[Step] = frozenset({(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)})
+FALLING: frozenset[Step] = frozenset({(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)})
+HINTS: tuple[Mapping[str, object], ...] = ({}, {"skew": True}, {"skew": True, "origin": "top"})
+
+
+def hexagons(sheet: Sheet, grid: Grid) -> Mapping[str, object]:
+    """Return how to draw a board if its cells are hexagons, as `game.toml` would say it; else {}.
+
+    What was found is kept: it takes a process of its own.
+    """
+    name = store.fingerprint((), zermelo.__version__, "hexagons", repr(sheet.rules), repr(grid))
+    kept = store.find(name)
+    if kept is None:
+        found = asked(sheet, grid)
+        store.keep(name, {"found": np.array([found])})
+        return HINTS[found]
+    return HINTS[int(kept["found"][0])]
+
+
+def asked(sheet: Sheet, grid: Grid) -> int:
+    """Return which of the hints a relation of the rules gives."""
+    dynamic = state_dependent(sheet.rules)
+    width = 2 if grid.pair is not None else 4
+    static = [rule for rule in sheet.rules if signature(rule.head) not in dynamic]
+    wanted = {signature(rule.head) for rule in static if rule.head.name != "init"}
+    wanted = {one for one in wanted if one[1] in (width, width + 1)}
+    if not wanted or min(len(grid.columns.values), len(grid.rows.values)) < 3:
+        return 0
+    encoder = Encoder()
+    lines = [encoder.clause(clause) for clause in clauses(static)]
+    codes = {encoder.relations[one]: one for one in sorted(wanted) if one in encoder.relations}
+    lines += ["#show.", *(f"#show {code}/{arity}." for code, (_, arity) in codes.items())]
+    message = {"program": "\n".join(lines), "names": encoder.table()}
+    try:
+        answer = call("zermelo.ground.clingo:ground", message, ALLOWANCE)
+    except (LimitError, ChildError):
+        return 0
+    related: dict[Signature, list[Sequence[str]]] = {}
+    for line in answer["shown"].split("\n") if answer["shown_atoms"].size else ():
+        code, _, inside = line.partition("(")
+        if "(" not in inside:
+            related.setdefault(codes[code], []).append(inside[:-1].split())
+    for rows in related.values():
+        for first in range(len(rows[0]) - width + 1):
+            found = kind_of(grid, (row[first : first + width] for row in rows))
+            if found:
+                return found
+    return 0
+
+
+def kind_of(grid: Grid, rows: Iterable[Sequence[str]]) -> int:
+    """Return which hints fit a relation between two cells; 0 if it makes no hexagons."""
+    columns = {value: place for place, value in enumerate(grid.columns.values)}
+    heights = {value: place for place, value in enumerate(grid.rows.values)}
+    pairs: set[tuple[Cell, Cell]] = set()
+    for row in rows:
+        cells = list(cells_of(grid, row))
+        if len(cells) != 2 or not grid.cells.issuperset(cells):
+            return 0
+        pairs |= {(cells[0], cells[1]), (cells[1], cells[0])}
+    steps = {(columns[to[0]] - columns[of[0]], heights[to[1]] - heights[of[1]]) for of, to in pairs}
+    for number, wanted in enumerate((RISING, FALLING), start=1):
+        if steps == wanted:
+            places = {(columns[column], heights[row]) for column, row in grid.cells}
+            there = sum((x + dx, y + dy) in places for x, y in places for dx, dy in wanted)
+            return number if 2 * len(pairs) > there else 0
+    return 0
+
+
+def cells_of(grid: Grid, row: Sequence[str]) -> Iterator[Cell]:
+    """Yield the cells that some words name, as the fluents of the grid would."""
+    if grid.pair is not None:
+        for word in row:
+            if match := PAIR.match(word):
+                yield match[1], match[2]
+        return
+    for place in range(0, len(row), 2):
+        first, second = row[place : place + 2]
+        yield (first, second) if grid.column < grid.row else (second, first)
