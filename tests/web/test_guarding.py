@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive
 
+from zermelo.web.app import application
 from zermelo.web.guarding import TOKEN, Guard, is_ours
 from zermelo.web.settings import Settings
 
@@ -132,6 +133,18 @@ def test_who_cannot_be_heard_is_told(
     asyncio.run(Guard(nobody, settings)(scope, receive, send))
     assert said[0]["status"] == status
     assert problem in said[1]["body"].decode()
+
+
+def test_too_many_streams_are_refused() -> None:
+    settings = Settings(workers=1, streams=0)
+    headers = {TOKEN: settings.token}
+    with TestClient(application(settings), "http://localhost:8000", headers=headers) as client:
+        seats = {"x": "person", "o": "person"}
+        table = client.post("/api/tables", json={"game": "tictactoe", "seats": seats}).json()
+        answer = client.get(f"/api/tables/{table['table']}/events")
+    assert answer.status_code == 503
+    assert answer.json()["error"] == "too many pages are open; close some of them"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ HERE = frozenset({"127.0.0.1", "localhost", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 OWN = frozenset({"same-origin", "none"})
 ASKING = frozenset({"GET", "HEAD"})
+STREAM = "text/event-stream"
 HEARD_OUT = 1 << 25
 """Bytes of a request beyond its limit that are read to be thrown away."""
 POLICY = (
@@ -55,6 +56,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.answering = 0  # requests that have come in and are not done with
+        self.streaming = 0  # of them, those that are told things as they happen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -63,9 +65,17 @@ class Guard:
             return
         headers = Headers(scope=scope)
 
+        streams = False
+
         async def sealed(message: Message) -> None:
+            nonlocal streams
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
+                if given.get("content-type", "").startswith(STREAM):
+                    if self.streaming >= self.settings.streams:
+                        raise TooMuchError(503, "too many pages are open; close some of them")
+                    streams = True
+                    self.streaming += 1
                 for name, value in HEADERS.items():
                     given[name] = value
                 if "cache-control" not in given:
@@ -89,6 +99,7 @@ class Guard:
             await answer(scope, receive, sealed)
         finally:
             self.answering -= 1
+            self.streaming -= streams
 
     def refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is not let through, with its status; None if it is."""

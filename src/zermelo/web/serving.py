@@ -36,7 +36,7 @@ def serve(settings: Settings, listening: Callable[[int], None], idle: float | No
         ws="none",
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
     listening(bound.getsockname()[1])
 
     async def run() -> None:
@@ -47,6 +47,16 @@ def serve(settings: Settings, listening: Callable[[int], None], idle: float | No
 
     with contextlib.closing(bound):
         asyncio.run(run())
+
+
+class Server(uvicorn.Server):
+    """A server that tells those who listen that it ends; otherwise it would wait for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all matches and processes, then all connections."""
+        house = self.config.app.state.house  # type: ignore[union-attr] # it is ours
+        await house.close()
+        await super().shutdown(sockets)
 
 
 async def until_idle(server: uvicorn.Server, house: House, idle: float) -> None:

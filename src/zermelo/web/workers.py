@@ -24,6 +24,7 @@ GRACE = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
 STOPPING = 1.5
 """Seconds in which a worker has to stop when it is told to."""
+ENDING = "the server is being ended"
 
 Order = Mapping[str, Any]
 Hear = Callable[[dict[str, Any]], None]
@@ -71,6 +72,8 @@ class Worker:
                         job.hear(said)
         except (OSError, ValueError):
             pass
+        with contextlib.suppress(TimeoutError):  # if it is dead, that is noted before it is ended
+            await asyncio.wait_for(process.wait(), 1.0)
         self.end()
         raise LostError
 
@@ -107,6 +110,7 @@ class Workers:
         self.workers = [Worker(settings.megabytes) for _ in range(settings.workers)]
         self.queue: deque[Job] = deque()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.ending = False
 
     async def ask(self, order: Order, hear: Hear) -> dict[str, Any]:
         """Return the answer to an order; `hear` is told what is found meanwhile.
@@ -118,6 +122,8 @@ class Workers:
             PlayError: the search failed, with its reason.
             LimitError: two workers died of it.
         """
+        if self.ending:
+            raise BusyError(ENDING)
         if len(self.queue) >= self.settings.waiting:
             raise BusyError("too many searches wait for their turn; try again in a minute")
         job = Job(order, hear, asyncio.get_running_loop().create_future())
@@ -151,7 +157,7 @@ class Workers:
 
     def assign(self) -> None:
         """Give work to whoever has none."""
-        while self.queue:
+        while self.queue and not self.ending:
             free = [worker for worker in self.workers if worker.job is None]
             if not free:
                 return
@@ -225,7 +231,11 @@ class Workers:
             job.hear({"say": "waiting", "before": before + 1})
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes; who still waits is told so."""
+        self.ending = True
+        for job in [*self.queue, *(worker.job for worker in self.workers if worker.job)]:
+            self.fail(job, BusyError(ENDING))
+        self.queue.clear()
         for task in list(self.tasks):
             task.cancel()
         for worker in self.workers:
