@@ -44,7 +44,7 @@ class Shares(NamedTuple):
     adapting: float = 1.0
     nested: float = 0.25
     idastar: float = 0.25
-    filling: float = 0.5
+    filling: float = 1.0
 
 
 EVEN = Shares()

@@ -25,6 +25,8 @@ BATCH = 1 << 14
 """States whose children are made at a time, at most."""
 CHILDREN = 1 << 26
 """Bytes, about, that their children may take."""
+CROWD = 16
+"""Children for each state of a batch, on average; where there are more, fewer states are taken."""
 FEWEST = 64
 """States whose children are made at a time, whatever they take."""
 
@@ -117,9 +119,9 @@ class Flood:
 
     def together(self) -> int:
         """Return how many states may have their children made at a time."""
-        wide = self.wide or len(self.quest.puzzle.game.legal(self.quest.start, PLAYER)) or 1.0
-        row = 8 * self.game.words * max(1.0, wide)
-        return max(FEWEST, min(self.batch, int(CHILDREN / row)))
+        wide = max(1.0, self.wide or len(self.quest.puzzle.game.legal(self.quest.start, PLAYER)))
+        room = CHILDREN / (8 * self.game.words)
+        return max(FEWEST, min(self.batch, int(min(room, CROWD * self.batch) / wide)))
 
     def looked_at_all(self, batches: Iterator[Words], depth: int) -> bool:
         """Look at new states; returns whether there is a verdict."""
