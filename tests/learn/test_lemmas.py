@@ -82,6 +82,30 @@ def test_time_that_is_up_leaves_what_was_proved() -> None:
     assert found.values == (0, 0)
 
 
+def test_learning_can_be_stopped_and_keeps_what_was_proved() -> None:
+    game = load("nim_capped:pile1=2,pile2=2,pile3=3,pile4=0")
+    asked = 0
+
+    def stopped() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 6
+
+    found = learn(game, game.initial, stopped=stopped)
+    assert not found.complete
+    assert not found.interrupted
+    assert asked == 7
+    assert 0 < found.nodes <= 7
+    assert verify(game, found.lemmas, found.symmetries).wrong == ()
+
+
+def test_verifying_tells_how_far_it_is() -> None:
+    game = load("chomp")
+    said: list[str] = []
+    verify(game, (), (), report=said.append)
+    assert any("positions" in text for text in said)
+
+
 def test_one_role_is_forced_by_nobody_else() -> None:
     game = load("lights_out")
     claims = role_claims(game, Role(0))

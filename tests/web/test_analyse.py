@@ -85,6 +85,22 @@ def test_an_unknown_game_and_an_impossible_position_are_refused(client: TestClie
     assert "mark 9 9" in told[-1][1]["error"]
 
 
+def test_a_fact_is_asked_about(client: TestClient) -> None:
+    answer = client.post("/api/errands/latch", json={"game": "buttons_and_lights", "fluent": "p"})
+    kind, found = events(answer.text)[-1]
+    assert kind == "done"
+    assert [one["text"] for one in found["claims"]] == [
+        "p does not stay true",
+        "p does not stay false",
+    ]
+    assert all(one["step"]["reachable"] for one in found["claims"])
+    asked = {"game": "buttons_and_lights", "fluent": "<b>"}
+    kind, found = events(client.post("/api/errands/latch", json=asked).text)[-1]
+    assert (kind, found["error"].startswith("<b> is no fluent of")) == ("failed", True)
+    answer = client.post("/api/errands/latch", json={"game": "tictactoe", "fluent": "x" * 301})
+    assert answer.status_code == 400
+
+
 def test_a_step_is_two_boards_and_the_move_between() -> None:
     game = load("tictactoe")
     joint = tuple(game.legal(game.initial, Role(role))[0] for role in range(2))

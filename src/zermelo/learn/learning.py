@@ -23,6 +23,8 @@ PROVING = 5.0
 """Seconds for invariants, symmetries and traits, each."""
 EACH = 8
 """Of a limited time each of these gets at most one part in so many, so that half of it is left."""
+LEAST = 1.0
+"""But no less than this: with nothing proved of the game, positions are no use."""
 DEEPEST = 200
 """Moves to which games are searched that are not known to end."""
 Tell = Callable[[str], None]
@@ -75,7 +77,7 @@ def learn(
     if RANDOM in map(str.lower, game.roles):
         raise UnsuitedError(f"nothing can be forced against chance, and {game.name} has it")
     begin = time.monotonic()
-    proving = PROVING if seconds is None else min(PROVING, seconds / EACH)
+    proving = PROVING if seconds is None else min(PROVING, max(LEAST, seconds / EACH))
     if tell:
         tell("looking for invariants and symmetries ...")
     seen = sample(game)

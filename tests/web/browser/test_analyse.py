@@ -20,6 +20,10 @@ def test_analysing_tictactoe(page: Any) -> None:
     assert page.locator("#problem").is_hidden()
     assert "symmetr" in page.locator("#symmetries-part .content").inner_text()
     assert page.locator("#symmetries-part .pair svg.board").count() >= 2
+    page.fill("#fluent", "(cell 2 2 b)")
+    page.click("#latch button")
+    page.wait_for_selector("#latched .pair svg.board")
+    assert "(cell 2 2 b) does not stay true" in page.locator("#latched").inner_text()
 
 
 def test_analysing_is_stopped(page: Any) -> None:

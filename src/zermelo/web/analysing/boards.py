@@ -87,11 +87,14 @@ def no_latches(game: CircuitGame, latches: Latches) -> list[dict[str, Any]]:
 
 
 def latch_object(game: CircuitGame, latch: Latch) -> dict[str, Any]:
-    """Return why a fluent is no latch."""
-    stays = "stay true" if latch.positive else "stay false"
-    verb = "does not" if latch.verdict is Verdict.REFUTED else "is not proved to"
-    assert latch.example is not None
-    return {"text": f"{latch.text} {verb} {stays}", "step": step_object(game, latch.example)}
+    """Return what is known of a claim that a fluent is a latch, with a step where it is not."""
+    stay, stays = ("stay true", "stays true") if latch.positive else ("stay false", "stays false")
+    verb = f"does not {stay}" if latch.verdict is Verdict.REFUTED else f"is not proved to {stay}"
+    return {
+        "text": f"{latch.text} {f'{stays} (proved)' if latch.proved else verb}",
+        "verdict": latch.verdict.value,
+        "step": None if latch.example is None else step_object(game, latch.example),
+    }
 
 
 def refuting(game: CircuitGame, finding: Finding) -> dict[str, Any] | None:

@@ -191,6 +191,7 @@ def size_object(game: CircuitGame) -> dict[str, Any]:
     return {
         "roles": list(game.roles),
         "fluents": len(game.lexicon.fluents),
+        "some": list(game.lexicon.fluents[:LISTED]),
         "moves": {role: len(own) for role, own in zip(game.roles, game.lexicon.moves, strict=True)},
         "ground_rules": len(program.heads),
         "chance": RANDOM in map(str.lower, game.roles),

@@ -3,7 +3,7 @@
 import { errand } from "./asking.js";
 import { addressOf, inWords, named, offerGames } from "./choosing.js";
 import { byId, el } from "./dom.js";
-import { showPart } from "./findings.js";
+import { claim, showPart } from "./findings.js";
 
 const state = { control: null, began: 0, seconds: 0, waiting: "" };
 const { game, moves, wanted } = named();
@@ -68,6 +68,22 @@ async function start() {
   busy(false);
 }
 
+/** Ask of one fact whether it stays. */
+async function askLatch() {
+  const fluent = byId("fluent").value.trim();
+  if (!fluent) return;
+  const box = byId("latched");
+  const say = (text) => box.replaceChildren(el("p", { class: "dim" }, text));
+  say("Asking for a process …");
+  try {
+    const hear = (kind, said) => say(kind === "result" ? "Looking for a proof …" : inWords(kind, said));
+    const { claims } = await errand("latch", { game, fluent }, hear);
+    box.replaceChildren(...claims.map((one) => claim(one, { game })));
+  } catch (error) {
+    say(error.message);
+  }
+}
+
 /** Choose what the address asks for, if it is offered. */
 function preset() {
   for (const name of ["seconds", "matches"]) {
@@ -81,6 +97,10 @@ async function begin() {
   byId("ask").addEventListener("submit", (event) => {
     event.preventDefault();
     start();
+  });
+  byId("latch").addEventListener("submit", (event) => {
+    event.preventDefault();
+    askLatch();
   });
   byId("stop").addEventListener("click", () => state.control?.abort());
   setInterval(tick, 200);

@@ -21,6 +21,7 @@ export function showPart(part, content, context) {
 const PARTS = {
   size: (found) => {
     shown.roles = found.roles;
+    byId("fluents").replaceChildren(...found.some.map((text) => el("option", { value: text })));
     const kind = `${found.chance ? "with chance" : "without chance"}, ${found.hidden ? "with hidden information" : "everything is seen by all"}`;
     const moves = Object.entries(found.moves).map(([role, number]) => `${role} ${number.toLocaleString("en")}`);
     const rows = [["Roles", found.roles.join(", ")], ["Kind", kind], ["Facts", found.fluents.toLocaleString("en")], ["Moves", moves.join(", ")], ["Ground rules", found.ground_rules.toLocaleString("en")]];
@@ -95,6 +96,11 @@ function texts(title, list, count) {
 function links(step, { game }) {
   if (step.address === null) return [];
   return [el("a", { href: addressOf("/play", { game, moves: step.address }) }, "Play on from there")];
+}
+
+/** Return a claim, with the two boards that refute it. */
+export function claim(one, context) {
+  return one.step ? example(one.text, one.step, context, true) : el("p", {}, `${one.text}.`);
 }
 
 function example(text, step, context, open = false) {
