@@ -6,6 +6,10 @@ import { byId, el, note } from "./dom.js";
 
 const LARGEST = 500_000;
 const SIDE_BY_SIDE = 4;
+/** Games that most people know, which come first. */
+const KNOWN = ["tictactoe", "connect_four", "checkers", "reversi", "chess", "nim", "hex", "breakthrough", "eight_puzzle", "chinese_checkers"];
+/** What else can be done with a game, by page. */
+const FURTHER = { "/analyse": "Analyse", "/strategy": "Strategy", "/write": "Rules" };
 let games = [];
 let kind = "";
 const waiting = [];
@@ -44,13 +48,29 @@ function preview(scene) {
   return drawn({ ...first, table: first.table.slice(0, 3).map((row) => ({ ...row, values: row.values.slice(0, 8) })) });
 }
 
+/** Return links to the other pages that there are for a game. */
+function further(game) {
+  const there = Object.entries(FURTHER).filter(([page]) => document.querySelector(`nav a[href="${page}"]`) && (game.playable || page === "/write"));
+  const links = there.map(([page, word]) => el("a", { href: `${page}?game=${encodeURIComponent(game.name)}`, "aria-label": `${word}: ${game.title}` }, word));
+  return el("p", { class: "further" }, ...links);
+}
+
+/** Return the games with those in front that a newcomer looks for. */
+function ordered(found) {
+  const place = (game) => {
+    const known = KNOWN.indexOf(game.name);
+    return game.kinds.includes("your file") ? -1 : known < 0 ? KNOWN.length : known;
+  };
+  return [...found].sort((one, other) => place(one) - place(other));
+}
+
 function card(game) {
   const picture = el("div", { class: "picture", data: { game: game.name }, "aria-hidden": "true" }, el("span", { class: "dots" }, "…"));
   const title = game.playable ? el("a", { href: `/play?game=${encodeURIComponent(game.name)}` }, game.title) : game.title;
   const roles = game.roles.length ? `${game.kinds.join(", ")}: ${game.roles.filter((role) => role !== "random").join(", ")}` : game.kinds.join(", ");
   if (game.playable) seen.observe(picture);
-  else picture.replaceChildren(el("span", { class: "dots" }, "cannot be played yet"));
-  return el("li", { class: game.playable ? "card" : "card shut", title: game.description }, picture, el("h2", {}, title), el("p", {}, roles));
+  else picture.replaceChildren(el("span", { class: "dots" }, "hidden information: cannot be played yet"));
+  return el("li", { class: game.playable ? "card" : "card shut", title: game.description }, picture, el("h2", {}, title), el("p", {}, roles), further(game));
 }
 
 function fits(game, words) {
@@ -142,7 +162,7 @@ async function begin() {
   });
   listenForFiles();
   try {
-    games = (await get("/api/games")).games;
+    games = ordered((await get("/api/games")).games);
   } catch (error) {
     byId("count").textContent = error.message;
     return;
