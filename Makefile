@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test check lint types bench corpus deep wheel clean
+.PHONY: demo web test check lint types bench corpus deep pictures wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -42,6 +42,9 @@ bench: .venv/peers ## playouts, searches and paths beside other engines, in one 
 	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.grids
+
+pictures: .venv/ready ## the pictures of all web pages for the docs, taken in Chromium
+	$(BIN)/python -m tests.web.pictures
 
 wheel: .venv/ready ## build the wheel into dist/
 	$(BIN)/python -m build --wheel
