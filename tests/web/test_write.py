@@ -145,8 +145,17 @@ def test_a_wish_that_cannot_be_met(
     assert problem in answer.json()["error"]
 
 
-def test_half_a_character_is_refused(client: TestClient) -> None:
-    answer = client.post("/api/write/check", content=b'{"text": "\\ud800", "syntax": "kif"}')
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("/api/write/check", rb'{"text": "\ud800", "syntax": "kif"}'),
+        ("/api/write/check", rb'{"text": "(role x)", "syntax": "\udfff"}'),
+        ("/api/games", rb'{"name": "\ud800.kif", "text": "(role x)"}'),
+        ("/api/games", b'{"name": "\xed\xa0\x80.kif", "text": "(role x)"}'),
+    ],
+)
+def test_half_a_character_is_refused(client: TestClient, path: str, content: bytes) -> None:
+    answer = client.post(path, content=content)
     assert answer.status_code == 400
     assert "half of a character" in answer.json()["error"]
 

@@ -60,6 +60,9 @@ async def said(request: Request) -> Mapping[str, Any]:
     content = await request.body()
     try:
         found = json.loads(content)
+        json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise UsageError("the request has half of a character, which no text can hold") from None
     except (ValueError, RecursionError):
         raise UsageError("the request is no JSON") from None
     if not isinstance(found, dict):

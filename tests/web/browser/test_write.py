@@ -59,12 +59,12 @@ def test_the_board_follows_what_is_typed(page: Any) -> None:
     page.wait_for_selector("#played li")
     rewrite(page, "width = 3", "width = 4")
     page.wait_for_selector("#scene .place:nth-of-type(12)")
-    page.click("#later")
-    assert page.inner_text("#shown").startswith("Random match 0: after 1 of")
-    page.click("#earlier")
-    page.wait_for_selector("#earlier:disabled")
     page.click("#other")
     assert page.inner_text("#shown") == "Random match 1: the first position"
+    page.click("#later")
+    assert page.inner_text("#shown").startswith("Random match 1: after 1 of")
+    page.click("#earlier")
+    page.wait_for_selector("#earlier:disabled")
 
 
 def test_a_text_is_converted_kept_and_gone_back_to(page: Any) -> None:

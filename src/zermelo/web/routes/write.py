@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from zermelo.errors import UsageError
 from zermelo.sandbox import Allowance
 from zermelo.text.read import syntax_named
 from zermelo.web.answering import number_in, said, text_in
@@ -30,10 +29,6 @@ AROUND = 3.0
 def draft_in(found: Mapping[str, Any]) -> dict[str, Any]:
     """Return the text and the syntax that a request brings; UsageError if they are in disorder."""
     text = text_in(found, "text", LONGEST)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise UsageError("the text has half of a character, which no file can hold") from None
     return {"text": text, "syntax": syntax_named(text_in(found, "syntax"))}
 
 

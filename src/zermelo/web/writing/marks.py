@@ -34,7 +34,7 @@ def unit(span: Span, offset: int) -> int:
     7
     """
     before = span.source.text[:offset]
-    return offset if before.isascii() else len(before.encode("utf-16-le", "surrogatepass")) // 2
+    return offset if before.isascii() else len(before.encode("utf-16-le")) // 2
 
 
 def failure(error: ZermeloError, code: str, source: Source) -> Problem:

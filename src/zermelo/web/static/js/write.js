@@ -2,12 +2,14 @@
 
 import { api, get, post } from "./asking.js";
 import { byId, el, note } from "./dom.js";
+import { guessed } from "./write/colouring.js";
 import { Editor } from "./write/editor.js";
 import { Films } from "./write/film.js";
 import { fileName, keep, keepBefore, kept, keptBefore, opened, save } from "./write/keeping.js";
 import { Problems } from "./write/problems.js";
 
 const PAUSE = 400; // milliseconds without a key until the text is looked at
+const PATIENCE = 700; // milliseconds until the board of an older text is dimmed
 const NAMES = { kif: "KIF", infix: "infix", asp: "ASP" };
 const state = { fresh: true, looking: null, timer: null, converted: null };
 let editor;
@@ -18,11 +20,12 @@ function draft() {
   return { name: byId("name").value, syntax: byId("syntax").value, text: editor.text };
 }
 
-/** The text, its name or its syntax has changed: keep it, and look at it soon. */
-function changed() {
+/** The text has changed: keep it, and look at it soon; what is pasted over everything may be in another syntax. */
+function changed(pasted = false) {
   const now = draft();
   const other = state.converted?.find((one) => one.text === now.text);
   if (other) setSyntax(other.syntax); // undone, or done again
+  else if (pasted && now.text.trim()) setSyntax(guessed(now.text));
   state.fresh = false;
   keep(draft());
   soon();
@@ -41,6 +44,7 @@ async function look(seed, step = 0) {
   const looking = new AbortController();
   state.looking = looking;
   const { text, syntax } = draft();
+  let dimming;
   try {
     const found = await post("/api/write/check", { text, syntax }, looking.signal);
     if (state.looking !== looking) return;
@@ -50,10 +54,11 @@ async function look(seed, step = 0) {
       films.fade("The board comes back when the rules are right.");
       return;
     }
-    films.fade("Playing at random …");
+    dimming = setTimeout(() => films.fade("Playing at random …"), PATIENCE);
     const played = await post("/api/write/play", { text, syntax, seed }, looking.signal);
     if (state.looking !== looking) return;
     show([...found.problems, ...played.problems], found.more + played.more);
+    clearTimeout(dimming);
     if (!played.films.length) films.fade("These rules could not be played: the list of problems says why.");
     else films.show(played.films, played.summary);
     if (step) films.go(seed, step);
@@ -61,6 +66,8 @@ async function look(seed, step = 0) {
     if (error.name === "AbortError") return;
     films.fade(error.message);
     note(error.message);
+  } finally {
+    clearTimeout(dimming);
   }
 }
 

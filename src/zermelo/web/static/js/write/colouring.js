@@ -10,6 +10,13 @@ export function syntaxOf(text, named) {
   return named === "infix" && /^\s*[(;]/.test(text) ? "kif" : named;
 }
 
+/** Return the syntax that a text looks like. */
+export function guessed(text) {
+  const start = text.replace(/^(\s|;.*|%.*)+/, "");
+  if (start.startsWith("(")) return "kif";
+  return /\.\s*(%.*)?$/m.test(start) ? "asp" : "infix";
+}
+
 /** Return the parts of a line that have a colour, and how many block comments are open after it. */
 export function coloured(line, syntax, open) {
   return syntax === "kif" ? { parts: kif(line), open: 0 } : rules(line, open);

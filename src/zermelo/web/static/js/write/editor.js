@@ -5,7 +5,7 @@ import { Lines, opens } from "./lines.js";
 const INDENT = "    ";
 const LARGE = 60_000; // characters from which on the browser's own undo would be too slow
 
-/** The editor of a page; `changed` is called after every change of the text. */
+/** The editor of a page; `changed` is called after every change, and told whether all was pasted over. */
 export class Editor {
   constructor(root, changed) {
     this.root = root;
@@ -17,7 +17,9 @@ export class Editor {
     this.before = "";
     this.leaving = false;
     this.replacing = false;
+    this.pasted = false; // over everything that there was
     this.area.addEventListener("input", () => this.edited());
+    this.area.addEventListener("paste", () => (this.pasted = this.area.selectionEnd - this.area.selectionStart === this.text.length));
     this.area.addEventListener("keydown", (event) => this.key(event));
     this.area.addEventListener("blur", () => (this.leaving = false));
     document.addEventListener("selectionchange", () => {
@@ -81,7 +83,8 @@ export class Editor {
     if (this.replacing) return;
     this.shift();
     this.paint();
-    this.changed();
+    this.changed(this.pasted);
+    this.pasted = false;
   }
 
   /** Move problems along with the text that they are in; those in what was changed are forgotten. */
@@ -99,13 +102,11 @@ export class Editor {
   }
 
   paint() {
-    const marks = this.problems.map((mark) => ({ ...mark }));
-    if (document.activeElement === this.area && this.area.selectionStart === this.area.selectionEnd && this.lines.lines.length) {
-      // The pair is found among the lines as they were painted last, so they must be those of this text.
-      this.lines.show(this.text, this.syntax, marks);
-      for (const place of this.lines.pair(this.area.selectionStart)) marks.push({ start: place, end: place + 1, kind: "pair" });
-    }
-    this.lines.show(this.text, this.syntax, marks);
+    this.lines.read(this.text, this.syntax);
+    const caret = this.area.selectionStart;
+    const alone = document.activeElement === this.area && caret === this.area.selectionEnd;
+    const pair = alone ? this.lines.pair(caret).map((place) => ({ start: place, end: place + 1, kind: "pair" })) : [];
+    this.lines.show([...this.problems, ...pair]);
   }
 
   /** Scroll so that a place of the text can be seen. */

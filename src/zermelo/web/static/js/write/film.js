@@ -22,11 +22,12 @@ export class Films {
     byId("other").addEventListener("click", () => this.other());
   }
 
-  /** Show other matches, from the beginning of the first. */
+  /** Show other matches, from the beginning of the first; who has stopped to look stays at that step. */
   show(films, summary) {
+    const stay = !this.running && films.length > 0 && films[0].seed === this.films[this.film]?.seed;
     this.films = films;
     this.film = 0;
-    this.frame = 0;
+    this.frame = stay ? Math.min(this.frame, films[0].frames.length - 1) : 0;
     byId("summary").textContent = summary;
     for (const id of ["run", "earlier", "later", "other"]) byId(id).disabled = !films.length;
     byId("scene").classList.remove("stale");
@@ -54,6 +55,7 @@ export class Films {
     this.frame = Math.min(step, this.films[found].frames.length - 1);
     this.run(false);
     this.draw();
+    byId("scene").scrollIntoView({ block: "nearest" });
   }
 
   /** Let it run, or stop it. */

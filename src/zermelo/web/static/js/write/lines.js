@@ -11,22 +11,33 @@ export class Lines {
   constructor(paint, numbers) {
     this.paint = paint;
     this.numbers = numbers;
+    this.text = null;
+    this.syntax = "";
     this.lines = [];
     this.keys = [];
   }
 
-  /** Paint a text; `marks` have start, end and a class each. */
-  show(text, syntax, marks) {
+  /** Find the colours of a text; of lines that were there before they are known. */
+  read(text, syntax) {
+    if (text === this.text && syntax === this.syntax) return;
+    [this.text, this.syntax] = [text, syntax];
     const read = syntaxOf(text, syntax);
+    const known = new Map(this.lines.map((line) => [line.key, line.found]));
     let open = 0;
     let start = 0;
     this.lines = text.split("\n").map((line) => {
-      const found = coloured(line, read, open);
-      const shown = { text: line, start, parts: found.parts, marks: [] };
+      const key = `${read} ${open} ${line}`;
+      const found = known.get(key) ?? coloured(line, read, open);
+      const shown = { key, text: line, start, found, marks: [] };
       open = found.open;
       start += line.length + 1;
       return shown;
     });
+  }
+
+  /** Paint the text; `marks` have start, end and a kind each. */
+  show(marks) {
+    for (const line of this.lines) if (line.marks.length) line.marks = [];
     for (const mark of marks) this.spread(mark);
     this.update();
     this.count(marks);
@@ -40,8 +51,9 @@ export class Lines {
       const from = Math.max(0, mark.start - line.start);
       const to = Math.min(line.text.length, mark.end - line.start);
       // What has no width, such as the end of a text, is shown at the character before.
+      const last = line.text.length - 1;
       if (to > from) line.marks.push({ start: from, end: to, kind: mark.kind });
-      else if (line.text.length && from <= line.text.length) line.marks.push({ start: Math.min(from, line.text.length - 1), end: Math.min(from, line.text.length - 1) + 1, kind: mark.kind });
+      else if (last >= 0 && from <= last + 1) line.marks.push({ start: Math.min(from, last), end: Math.min(from, last) + 1, kind: mark.kind });
     }
   }
 
@@ -57,8 +69,9 @@ export class Lines {
     return low;
   }
 
+  /** Draw anew the lines between the first and the last that differ from what is there. */
   update() {
-    const keys = this.lines.map((line) => line.text + "\0" + line.parts.map((part) => `${part.start},${part.end},${part.kind}`).join(";") + "\0" + line.marks.map((mark) => `${mark.start},${mark.end},${mark.kind}`).join(";"));
+    const keys = this.lines.map((line) => (line.marks.length ? `${line.key}\0${line.marks.map((mark) => `${mark.start},${mark.end},${mark.kind}`).join(";")}` : line.key));
     let same = 0;
     while (same < keys.length && same < this.keys.length && keys[same] === this.keys[same]) same += 1;
     let after = 0;
@@ -71,6 +84,7 @@ export class Lines {
     this.keys = keys;
   }
 
+  /** Number the lines, and mark those with problems. */
   count(marks) {
     while (this.numbers.children.length > this.lines.length) this.numbers.lastChild.remove();
     while (this.numbers.children.length < this.lines.length) this.numbers.append(el("div", {}, String(this.numbers.children.length + 1)));
@@ -89,7 +103,7 @@ export class Lines {
     let depth = 0;
     for (let number = here.line; number >= 0 && number < this.lines.length; number += step) {
       const line = this.lines[number];
-      const brackets = line.parts.filter((part) => part.kind === "bracket");
+      const brackets = line.found.parts.filter((part) => part.kind === "bracket");
       for (const part of step > 0 ? brackets : brackets.reverse()) {
         if (number === here.line && (part.start - here.place) * step < 0) continue;
         depth += OPENING.includes(line.text[part.start]) === step > 0 ? 1 : -1;
@@ -104,7 +118,7 @@ export class Lines {
     const number = this.at(offset);
     const line = this.lines[number];
     const place = offset - line.start;
-    const found = line.parts.find((part) => part.kind === "bracket" && part.start === place);
+    const found = line.found.parts.find((part) => part.kind === "bracket" && part.start === place);
     return found ? { line: number, place, start: offset, text: line.text[place] } : null;
   }
 }
@@ -117,13 +131,14 @@ export function opens(text) {
 }
 
 function painted(line) {
+  const parts = [...line.found.parts, ...line.marks];
   const cuts = new Set([0, line.text.length]);
-  for (const part of [...line.parts, ...line.marks]) cuts.add(part.start).add(part.end);
+  for (const part of parts) cuts.add(part.start).add(part.end);
   const places = [...cuts].sort((one, other) => one - other);
   const pieces = [];
   for (let number = 0; number + 1 < places.length; number += 1) {
     const [start, end] = [places[number], places[number + 1]];
-    const kinds = [...line.parts, ...line.marks].filter((part) => part.start <= start && part.end >= end).map((part) => part.kind);
+    const kinds = parts.filter((part) => part.start <= start && part.end >= end).map((part) => part.kind);
     const text = line.text.slice(start, end);
     pieces.push(kinds.length ? el("span", { class: [...new Set(kinds)].join(" ") }, text) : text);
   }
