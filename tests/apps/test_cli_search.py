@@ -252,6 +252,22 @@ def test_practice_grades_a_wrong_answer(run: Run) -> None:
     assert run("practice", "--seed", "0", given="15\nnone\n").code == 1
 
 
+def test_practice_explains_what_is_wrong(run: Run) -> None:
+    tree = ("practice", "--seed", "0", "--depth", "2", "--branching", "2", "--ask", "windows")
+    solution = run(*tree, "--json").answer
+    first, second = solution["windows"][1:]
+    answers = [f"{solution['value']:g}", " ".join(f"{leaf:g}" for leaf in solution["pruned"])]
+    answers += ["-inf", "inf", "-inf", "inf", f"{first['value']:g}", "0", "none", "99"]
+    ran = run(*tree, given="\n".join(answers) + "\n")
+    assert ran.code == 1
+    assert "alpha of B (or none, if it never comes there)?" in ran.out
+    assert "beta of C was not given." in ran.out
+    assert f"alpha of C is {second['low']:g}, not 0. alpha {second['low']:g} was set" in ran.out
+    assert f"value of C is {second['value']:g}, not 99." in ran.out
+    answers[-3:] = [f"{second['low']:g}", "inf", f"{second['value']:g}"]
+    assert run(*tree, given="\n".join(answers) + "\n").code == 0
+
+
 def test_practice_without_a_seed_takes_any(run: Run) -> None:
     assert run("practice", "--json").answer["tree"]
 
@@ -278,6 +294,7 @@ def test_practice_without_a_seed_takes_any(run: Run) -> None:
         (["practice", "--branching", "1"], "--branching"),
         (["practice", "--depth", "7", "--branching", "9"], "at most 243 leaves"),
         (["practice", "--seed", "0"], "no answer came on standard input"),
+        (["practice", "--ask", "all"], "--ask is one of root, values, windows, not 'all'"),
         (["practice", "--seed", "0", "--tree", "out.gif"], "a tree is written as"),
     ],
 )

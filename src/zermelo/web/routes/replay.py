@@ -34,7 +34,7 @@ async def matches(request: Request) -> JSONResponse:
     found, problem = await to_thread.run_sync(house.archive.entries)
     titles = {one["game"]: title_of(house, one["game"]) for one in found}
     listed = [one | {"title": titles[one["game"]]} for one in found]
-    store = house.settings.store is not None
+    store = house.archive.settings.store is not None
     return JSONResponse({"matches": listed, "store": store, "problem": problem})
 
 
