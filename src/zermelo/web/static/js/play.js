@@ -18,7 +18,7 @@ const WAYS = [
   ["/analyse", "Analyse the game"],
   ["/strategy", "Strategies"],
   ["/practise", "Practise here"],
-  ["/write", "Rules"],
+  ["/write", "Read the rules"],
 ];
 const state = { game: null, table: null, position: null, picked: [], hinted: new Set(), hintedMove: "", seats: null, heard: 0 };
 
@@ -127,6 +127,7 @@ function show(position) {
   }
   const focused = document.activeElement?.closest?.("[data-id]")?.dataset.id;
   byId("scene").replaceChildren(...drawn(position.scene, click));
+  byId("scene").dataset.turn = position.turn;
   byId("status").textContent = status(position);
   byId("status").classList.toggle("over", position.over);
   byId("problem").hidden = !position.problem;
