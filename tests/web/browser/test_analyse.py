@@ -4,7 +4,7 @@ from typing import Any
 
 
 def test_analysing_tictactoe(page: Any) -> None:
-    page.goto("/analyse?game=tictactoe&matches=10000")
+    page.goto("/analyse?game=tictactoe&playouts=10000&seconds=60")
     page.wait_for_selector("#matches-part .plot svg rect")
     page.wait_for_selector("#latches-part .example .pair")
     first = page.locator("#latches-part .example").first

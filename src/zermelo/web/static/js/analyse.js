@@ -52,7 +52,7 @@ async function start() {
   busy(true);
   status("Asking for a process …");
   try {
-    const asked = { game, moves, seconds: state.seconds, matches: Number(byId("matches").value) };
+    const asked = { game, moves, seconds: state.seconds, matches: Number(byId("playouts").value) };
     const found = await errand("analyse", asked, hear, state.control.signal);
     const rest = found.cut.length ? ` There was no time for all of: ${found.cut.join(", ")}. More seconds find more.` : "";
     status(`Done in ${found.seconds} s.${rest}`);
@@ -86,7 +86,7 @@ async function askLatch() {
 
 /** Choose what the address asks for, if it is offered. */
 function preset() {
-  for (const name of ["seconds", "matches"]) {
+  for (const name of ["seconds", "playouts"]) {
     const option = [...byId(name).options].find((one) => one.value === wanted.get(name));
     if (option) option.selected = true;
   }
