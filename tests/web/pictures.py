@@ -42,7 +42,7 @@ def library(page: Any) -> None:
     """All games."""
     page.goto("/")
     page.wait_for_selector(".card .board")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function("!document.querySelector('.card:nth-child(-n + 15) .dots')")
 
 
 def play(page: Any) -> None:

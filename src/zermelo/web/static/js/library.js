@@ -9,7 +9,7 @@ const SIDE_BY_SIDE = 4;
 /** Games that most people know, which come first. */
 const KNOWN = ["tictactoe", "connect_four", "checkers", "reversi", "chess", "nim", "hex", "breakthrough", "eight_puzzle", "chinese_checkers"];
 /** What else can be done with a game, by page. */
-const FURTHER = { "/analyse": "Analyse", "/strategy": "Strategy", "/write": "Rules" };
+const FURTHER = { "/analyse": "Analyse", "/write": "Rules" };
 let games = [];
 let kind = "";
 const waiting = [];
