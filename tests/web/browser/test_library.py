@@ -12,3 +12,35 @@ def test_games_are_found_by_words(page: Any) -> None:
     page.fill("#words", "no such game at all")
     page.click("#clear")
     assert page.locator(".card:visible").count() > 50
+
+
+def test_the_first_card_is_a_game_that_people_know_and_leads_on(page: Any) -> None:
+    page.goto("/")
+    card = page.locator(".card").first
+    card.locator("h2 a").wait_for()
+    assert card.locator("h2").inner_text() == "Tic-tac-toe"
+    links = {link.inner_text(): link.get_attribute("href") for link in card.locator("a").all()}
+    assert links["Tic-tac-toe"] == "/play?game=tictactoe"
+    assert links["Analyse"] == "/analyse?game=tictactoe"
+    card.locator("text=Rules").click()
+    page.wait_for_url("**/write**")
+
+
+def test_a_kind_is_chosen(page: Any) -> None:
+    page.goto("/")
+    page.click("#kinds button:has-text('puzzle')")
+    assert "puzzle" in page.locator(".card:visible p").first.inner_text()
+    assert " of " in page.locator("#count").inner_text()
+
+
+def test_a_file_that_is_wrong_or_too_large_is_told(page: Any, trouble: list[str]) -> None:
+    page.goto("/")
+    page.wait_for_selector(".card")
+    big = {"name": "a.kif", "mimeType": "text/plain", "buffer": b"x" * 600_000}
+    page.set_input_files("#file", big)
+    page.wait_for_selector(".note:has-text('larger than 500 KB')")
+    wrong = {"name": "a.kif", "mimeType": "text/plain", "buffer": b"(role x"}
+    page.set_input_files("#file", wrong)
+    page.wait_for_selector(".note:has-text('a.kif:1:1')")
+    assert ["status of 400" in text for text in trouble] == [True]
+    trouble.clear()
