@@ -32,6 +32,7 @@ from zermelo.search.base import (
 )
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
+from zermelo.search.mcts.character import character
 from zermelo.search.root import ended, first_move
 from zermelo.search.solve.outlook import best_line, best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
@@ -43,10 +44,9 @@ MEGABYTES = 200
 """What the solution of a game may take."""
 PROBING, PROVING = 0.02, 0.3
 """How much of a decision's time goes into looking whether a proof is near, and into that proof."""
-NEAR = 0.75
-"""A proof is near if the look comes as deep as this part of the length of the last playouts."""
-FURTHER = 2
-"""Moves that a look may come deeper than the one before; where that is not near, none is taken."""
+NEAR, FURTHER = 0.75, 2
+"""A proof is near if a look that comes so many moves further than the last one would come as deep
+as this part of the length of the last playouts. Where it is not, no look is taken."""
 FORETOLD = 0.3
 """The foresight from which on counting pieces is better than playing matches out."""
 CUT = 30
@@ -78,6 +78,7 @@ class Auto:
             alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
         playouts, steps = tree.playouts, tree.steps  # before the last decision
         reach = inf  # of the last look for a proof
+        usual = character(game).length if isinstance(game, CircuitGame) else 0.0
         if duel(game):
             if self.prove:
                 proof = Iterative(kernel=self.kernel).start(game, role, clock)
@@ -99,12 +100,13 @@ class Auto:
             if alone is not None and clock.limits.nodes is None:
                 yield from alone(state, clock)
                 return
-            length = (tree.steps - steps) / max(1, tree.playouts - playouts)
-            known_length = options.cutoff is None  # else playouts do not go to the end
-            if proof is not None and not (known_length and NEAR * length > reach + FURTHER):
+            done = tree.playouts - playouts
+            length = (tree.steps - steps) / done if done else usual
+            to_the_end = options.cutoff is None  # else nobody knows how far that is
+            if proof is not None and not (to_the_end and NEAR * length > reach + FURTHER):
                 found = proved(proof, state, clock, PROBING)
                 reach = 0 if found is None else found.depth
-                if known_length and found and not found.proven and reach >= NEAR * length:
+                if to_the_end and found and not found.proven and reach + FURTHER >= NEAR * length:
                     found = proved(proof, state, clock, PROVING)
                 if found is not None and found.proven:
                     yield found

@@ -5,6 +5,7 @@ good in others, and much habit makes playouts better. Where all that is placed s
 a move hangs on when it is made; much habit then only makes playouts alike, and they tell less.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -22,18 +23,28 @@ MOVED, PLACED = 10.0, 2.0
 """How much it counts in the tree how a move fared in playouts, in either."""
 
 
+@dataclass(frozen=True, slots=True)
+class Character:
+    """What random matches of a game are like."""
+
+    staying: float  # the share of all fluents that become true which never ceases to be
+    length: float  # moves of a match in the mean; LONGEST where it did not end before
+
+
 @lru_cache(maxsize=32)
-def staying(game: CircuitGame) -> float:
-    """Return which share of all fluents that become true in random matches never ceases to be."""
+def character(game: CircuitGame) -> Character:
+    """Return what random matches are like."""
     matches = Matches(game, seed=0)
     matches.size = MATCHES
     come = np.zeros(game.gates.fluents, np.int64)
     gone = np.zeros(game.gates.fluents, np.bool_)
     earlier = np.zeros((0, 0), np.bool_)
     before: dict[int, int] = {}
+    steps = 0
     for layer in matches:
         if layer.step > LONGEST:
             break
+        steps += int(layer.going.sum())
         bits = np.unpackbits(
             layer.rows.view(np.uint8), axis=1, count=game.gates.fluents, bitorder="little"
         ).view(np.bool_)
@@ -43,14 +54,14 @@ def staying(game: CircuitGame) -> float:
             gone |= (last & ~bits).any(axis=0)
         earlier = bits
         before = {lane: at for at, lane in enumerate(layer.lanes.tolist())}
-    return float(come[~gone].sum() / max(1, come.sum()))
+    return Character(float(come[~gone].sum() / max(1, come.sum())), steps / MATCHES)
 
 
 def trust_in_habits(game: CircuitGame) -> float:
     """Return how much playouts of a game should trust in habit."""
-    return PLACING if staying(game) >= STAYING else MOVING
+    return PLACING if character(game).staying >= STAYING else MOVING
 
 
 def weight_of_history(game: CircuitGame) -> float:
     """Return how much it should count in the tree how a move fared in playouts."""
-    return PLACED if staying(game) >= STAYING else MOVED
+    return PLACED if character(game).staying >= STAYING else MOVED
