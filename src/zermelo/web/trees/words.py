@@ -57,12 +57,12 @@ class Teller:
             case Kind.ENTER if step.reason:
                 return f"Search {who} again: {step.reason}."
             case Kind.ENTER:
-                return f"Come to {who}{f' with the window {window(step)}' * self.windowed}."
+                return f"Come to {who}{self.bounds(step, ' with the window', ' to ask:')}"
             case Kind.LEAF:
                 return f"{self.leaf(spot)} worth {value}."
             case Kind.BEST:
-                now = f": the window is now {window(step)}" * self.windowed
-                return f"At {who}, {self.chooser(spot)} has {value} so far{now}."
+                now = self.bounds(step, ": the window is now", ". Still to ask:")
+                return f"At {who}, {self.chooser(spot)} has {value} so far{now}"
             case Kind.CUT:
                 return " ".join(self.cut(step, who))
             case Kind.CASE:
@@ -75,6 +75,13 @@ class Teller:
                 return f"{who} need not be searched: it {known}."
         with_it = f" with the value {value}" if value else f": {step.reason}" if step.reason else ""
         return f"Leave {who}{with_it}."
+
+    def bounds(self, step: Step, window_is: str, question_is: str) -> str:
+        """Return the window of a step, or the question that it is; the sentence ends."""
+        if not self.windowed:
+            return "."
+        text = window(step)
+        return f"{question_is} {text}" if text.endswith("?") else f"{window_is} {text}."
 
     def chooser(self, spot: Spot) -> str:
         """Return who chooses at a node."""
@@ -94,13 +101,14 @@ class Teller:
     def cut(self, step: Step, who: str) -> Iterator[str]:
         """Yield why a cut was made, who turns away, and what is left out."""
         yield f"Cut at {who}: {step.reason}."
-        if not step.values and ", set at " in step.reason:
+        asked = window(self.picture.spots[step.spot]).endswith("?")
+        if not step.values and ", set at " in step.reason and not asked:
             maximising = " >= " in step.reason
             bound = short(step.high if maximising else step.low)
             other = self.opponent(maximising=maximising)
             yield f"So {other} will not let it come to this: {bound} is to be had elsewhere."
         elif not step.values and "lemma" not in step.reason:
-            yield "That answers what was asked."
+            yield "That answers what was asked here."
         yield from self.left_out(step)
 
     def opponent(self, *, maximising: bool) -> str:

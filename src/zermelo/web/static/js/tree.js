@@ -15,6 +15,8 @@ const grouped = new Intl.NumberFormat("en").format;
 const address = new URLSearchParams(location.search);
 const wanted = Object.fromEntries(FIELDS.map((name) => [name, address.get(name)]));
 wanted.moves ??= "";
+// Few games can be looked at to the end: unless somebody says so, two moves are.
+wanted.depth = wanted.depth === "none" ? "" : (wanted.depth ?? (wanted.game === null || wanted.tree !== null ? "" : "2"));
 const state = { views: [], walk: new Walk([], () => {}), chosen: null, running: null, telling: null };
 
 function fail(error) {
@@ -29,7 +31,7 @@ function fail(error) {
 function tellAddress() {
   clearTimeout(state.telling);
   state.telling = setTimeout(() => {
-    const given = { ...wanted, step: state.walk.at >= state.walk.length ? null : state.walk.at };
+    const given = { ...wanted, depth: wanted.depth || (wanted.tree === null ? "none" : ""), step: state.walk.at >= state.walk.length ? null : state.walk.at };
     const query = new URLSearchParams(Object.entries(given).filter(([, value]) => value !== null && value !== "" && value !== undefined));
     history.replaceState(null, "", `?${query}`);
   }, QUIET);

@@ -3,6 +3,7 @@
 const LEAST = 0.002;
 const MOST = 4;
 const FLAT = 0.25;
+const SETTLED = 180;
 const STILL = 5;
 
 /** Moves a group within a stage; `moved` is called when the view has changed, `tapped` with what was clicked. */
@@ -76,7 +77,7 @@ export class Camera {
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
-    this.change();
+    this.hurry();
   }
 
   /** Zoom around a point of the stage; else around its middle. */
@@ -85,7 +86,7 @@ export class Camera {
     this.scale = Math.max(LEAST, Math.min(MOST, scale * factor));
     this.x = x - ((x - this.x) * this.scale) / scale;
     this.y = y - ((y - this.y) * this.rise) / rise;
-    this.change();
+    this.hurry();
   }
 
   /** Show a box of the tree whole; if it would be too small to be read, its top instead, around `middle`. */
@@ -107,6 +108,14 @@ export class Camera {
     const [edgeX, edgeY] = [Math.min(70, width / 4), Math.min(70, height / 4)];
     if (sx < edgeX || sx > width - edgeX) this.x += width / 2 - sx;
     if (sy < edgeY || sy > height - edgeY) this.y += height / 2 - sy;
+    this.change();
+  }
+
+  // While it moves, the browser may move what it has painted; then it paints it sharp.
+  hurry() {
+    this.stage.classList.add("moving");
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.stage.classList.remove("moving"), SETTLED);
     this.change();
   }
 

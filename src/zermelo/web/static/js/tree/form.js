@@ -6,7 +6,6 @@ import { chosen, field, spelled } from "../seats.js";
 
 const NONE = "none";
 const PREFERRED = ["alphabeta", "maxn", "astar", "mcts"];
-const BESIDE = "minimax";
 
 /** Asks what is to be searched; `wanted` holds it, `submitted` is called when somebody wants to see it. */
 export class Form {
@@ -140,7 +139,7 @@ export class Form {
       this.draw(this.methods());
       this.form.querySelector(`#${name}`).focus();
     };
-    const options = names.map((one) => el("option", { value: one, selected: one === choice.name }, one === NONE ? `nothing (try ${BESIDE})` : one));
+    const options = names.map((one) => el("option", { value: one, selected: one === choice.name }, one === NONE ? "nothing" : one));
     const search = this.searches.find((one) => one.name === choice.name);
     const parts = [el("label", {}, label, el("select", { id: name, on: { change } }, ...options))];
     if (search) parts.push(el("p", { class: "dim" }, search.summary), this.options(name, choice, search));

@@ -18,6 +18,10 @@ export function below(node) {
   return RADIUS + lines + (node.board ? CELL * node.board.length + 6 : 0);
 }
 
+function aside(node) {
+  return node.shape === "leaf" ? 6 : node.shape.startsWith("role") ? 9 : 1;
+}
+
 /** Return the corners of a node's shape around its centre, as a path. */
 export function outline(node) {
   const [r, w] = [RADIUS, node.half];
@@ -37,7 +41,7 @@ export class Node {
     this.value = svg("text", { class: "value", y: { max: 10, min: 1 }[node.shape] ?? 5 });
     this.title = svg("title");
     const parts = [this.title, this.shape, this.value];
-    if (node.name && !/^(root|[0-9.]+)$/.test(node.name)) parts.push(svg("text", { class: "name", x: -node.half - 4 * node.name.length - 4, y: -8 }, node.name));
+    if (node.name && !/^(root|[0-9.]+)$/.test(node.name)) parts.push(svg("text", { class: "name", x: -node.half - 4 * node.name.length - aside(node), y: -8 }, node.name));
     let line = RADIUS + 12;
     if (node.board) {
       parts.push(boardOf(node.board, RADIUS + 4, CELL));
@@ -90,10 +94,11 @@ class Edge {
     this.move = svg("text", { class: "move" }, node.move ?? "");
     this.window = svg("text", { class: "window" }, node.entered);
     this.group = svg("g", {}, this.path, this.strokes, this.move, this.window);
-    this.empty = true;
+    this.placed = false;
   }
 
   place([x, y], [px, py], parent) {
+    this.placed = true;
     const start = py + below(parent);
     const end = y - (this.node.shape === "leaf" ? 14 : RADIUS - 1);
     const at = (part) => [px + (x - px) * part, start + (end - start) * part];
@@ -131,7 +136,11 @@ export function boardOf(rows, top, cell) {
       grid += `M${left + cell * across},${y}h${cell}v${cell}h${-cell}Z`;
     });
     const pieces = row.map((content, across) => [content, left + cell * (across + 0.5)]).filter(([content]) => content.trim());
-    for (const [content, x] of pieces) texts.push(svg("text", { class: "mark", x, y: y + cell * 0.77, "font-size": content.length > 1 ? cell * 0.55 : cell * 0.82 }, content));
+    for (const [content, x] of pieces) {
+      const mark = svg("text", { class: "mark", x, y: y + cell * 0.77 }, content);
+      mark.style.fontSize = `${(content.length > 1 ? 0.55 : 0.82) * cell}px`;
+      texts.push(mark);
+    }
   });
   return svg("g", { class: "small-board" }, svg("path", { class: "grid", d: grid }), ...texts);
 }

@@ -9,6 +9,7 @@ const NEAR = 450;
 const READABLE = 0.55;
 const SMALL = 0.24;
 const AROUND = 140;
+const KEPT = 1500;
 
 /** Draws a trace into a stage; `picked` is told of a node that is clicked, `folding` of one that is to be folded or unfolded. */
 export class View {
@@ -18,6 +19,7 @@ export class View {
     this.folding = folding;
     this.chosen = null;
     this.drawn = new Map();
+    this.kept = new Map();
     this.edges = svg("g");
     this.nodes = svg("g");
     this.far = new Far(this);
@@ -33,6 +35,7 @@ export class View {
   rearrange() {
     for (const one of this.drawn.values()) one.remove();
     this.drawn.clear();
+    this.kept.clear();
     this.far.clear();
     this.refresh();
   }
@@ -102,7 +105,7 @@ export class View {
     for (const [number, inside] of wanted) {
       let one = this.drawn.get(number);
       const fresh = !one;
-      if (fresh) one = this.draw(number);
+      if (fresh) one = this.enter(number);
       if (inside !== one.group.isConnected) {
         if (inside) this.nodes.append(one.group);
         else one.group.remove();
@@ -111,14 +114,22 @@ export class View {
     }
   }
 
+  // A walk comes back to the same nodes again and again: what was drawn once is kept.
+  enter(number) {
+    if (this.kept.size > KEPT) this.kept.clear();
+    const one = this.kept.get(number) ?? this.draw(number);
+    this.kept.set(number, one);
+    this.drawn.set(number, one);
+    if (one.edge.placed) this.edges.append(one.edge.group);
+    return one;
+  }
+
   draw(number) {
     const { trace } = this;
     const node = trace.nodes.get(number);
     const one = new Node(node, `${((node.size ?? 1) - 1).toLocaleString("en")} more`);
     const parent = trace.places.get(node.parent);
     one.place(trace.places.get(number), parent, trace.nodes.get(node.parent));
-    if (parent) this.edges.append(one.edge.group);
-    this.drawn.set(number, one);
     return one;
   }
 
