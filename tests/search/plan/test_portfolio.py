@@ -81,6 +81,15 @@ def test_what_a_method_finds_at_its_end_is_told(game_of: Games) -> None:
     assert (told[-1].values, len(told[-1].line), told[-1].shortest) == ((100.0,), 3, True)
 
 
+def test_what_is_found_when_time_is_up_is_kept(game_of: Games) -> None:
+    game = game_of("queens:size=8")
+
+    def late(text: str) -> None:
+        raise LimitError("no value was proven within 1 s")
+
+    assert alone.best_match(game, game.initial, Clock(), late).goal is not None
+
+
 def test_what_idastar_proves_is_settled(game_of: Games) -> None:
     game = game_of("wolf_goat_cabbage")
     standing = Standing.of(game, game.initial)
