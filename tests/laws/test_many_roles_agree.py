@@ -14,6 +14,7 @@ from tests.search.many.forest import (
     by_key,
     maxn,
     offensive,
+    offensive_that_stops,
     paranoid,
     permuted,
     relabelled,
@@ -99,6 +100,14 @@ class TestOffensive:
             search = Offensive(target=game.roles[target], evaluator=GOAL)
             values = by_key(game, offensive(role, target), depth)
             assert found(search, lifted, role, depth).values == values
+
+    def test_with_one_it_takes_the_first_that_holds_it_down(self, size: int) -> None:
+        for game, role, depth in cases(size):
+            target = Role((role + 1) % len(game.roles))
+            values = offensive_that_stops(game, role, target, depth)
+            for table in (True, False):
+                search = Offensive(target=game.roles[target], evaluator=GOAL, table=table)
+                assert found(search, game, role, depth).values == values
 
     def test_relabelling_permutes(self, size: int) -> None:
         for game, role, depth in cases(size):

@@ -68,6 +68,24 @@ def offensive(root: Role, target: Role) -> Key:
     )
 
 
+def offensive_that_stops(
+    game: TreeGame, root: Role, target: Role, depth: int | None, node: int = 0
+) -> Values:
+    """What a node is worth to an offensive: below, the first move with the target down is taken."""
+    children, mover = game.nodes[node].children, game.nodes[node].mover
+    if depth == 0 or not children:
+        values = game.nodes[node].values
+        assert values is not None
+        return values
+    below = None if depth is None else depth - 1
+    found = [offensive_that_stops(game, root, target, below, child) for child in children]
+    floor = min(each.values[target] for each in game.nodes if each.values)
+    down = [values for values in found if values[target] <= floor]
+    if node != 0 and mover == root and down:
+        return down[0]
+    return max(found, key=lambda values: offensive(root, target)(mover, values))
+
+
 def relabelled(game: TreeGame, places: Sequence[int]) -> TreeGame:
     """The same tree with role r in the place of `places[r]`."""
     nodes = tuple(
