@@ -98,6 +98,16 @@ def test_what_idastar_proves_is_settled(game_of: Games) -> None:
     assert (standing.method, len(standing.moves)) == ("idastar", 7)
 
 
+def test_idastar_is_left_out_where_its_heuristic_would_take_too_long(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("wolf_goat_cabbage")
+    standing, clock = Standing.of(game, game.initial), Clock()
+    monkeypatch.setattr("zermelo.search.plan.informed.LARGEST", game.gates.fluents)
+    list(informed(standing, clock))
+    assert (standing.goal, clock.count.nodes) == (None, 0)
+
+
 def test_symmetric_states_are_looked_at_once_and_the_way_is_found_again(game_of: Games) -> None:
     game = game_of("lights_out:width=3,height=2")
     folding = folding_at(game, game.initial, Clock())

@@ -10,6 +10,8 @@ from zermelo.search.plan.standing import PLAYER, Standing
 NAME = "idastar"
 FIRST = 4.0
 """Seconds for the first time; each further time has twice as many."""
+LARGEST = 1 << 18
+"""Fluents by moves; where there are more, deriving a heuristic takes a minute, without a pause."""
 
 
 def informed(standing: Standing, clock: Clock) -> Iterator[None]:
@@ -17,6 +19,9 @@ def informed(standing: Standing, clock: Clock) -> Iterator[None]:
 
     Yields between searches, for others to work; what is found is noted in the standing.
     """
+    gates = standing.game.gates
+    if gates.fluents * int(gates.roles[-1]) > LARGEST:
+        return
     seconds = FIRST
     while not standing.settled:
         limit = clock.limits.seconds
