@@ -107,8 +107,14 @@ def test_a_length_is_right_up_to_the_digits_that_are_written() -> None:
         ("version 1\n" + LINE.replace("8\t6", "8\t7"), "s.scen:2:13: a problem on a map of 8 x 7"),
         ("version 1\n" + LINE.replace("7\t3", "7\t6"), "s.scen:2:21: the goal 7,6 lies outside"),
         ("version 1\n" + LINE.replace("7\t3", "x\t3"), "s.scen:2:21: the goal x 'x' is no whole"),
-        ("version 1\n" + LINE.replace("7\t3", "9" * 5000 + "\t3"), "s.scen:2:21: the goal x has 5000"),
-        ("version 1\n" + LINE.replace("8.24", "-8.24"), "s.scen:2:25: the length '-8.24264069' is no"),
+        (
+            "version 1\n" + LINE.replace("7\t3", "9" * 5000 + "\t3"),
+            "s.scen:2:21: the goal x has 5000",
+        ),
+        (
+            "version 1\n" + LINE.replace("8.24", "-8.24"),
+            "s.scen:2:25: the length '-8.24264069' is no",
+        ),
         ("version 1\n" + LINE.replace("8.24264069", "nan"), "s.scen:2:25: the length 'nan' is no"),
         ("version 1.0\n" + LINE.replace("8.24", "8,24"), "s.scen:2:25: the length '8,24264069' is"),
     ],
