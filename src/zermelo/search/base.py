@@ -90,6 +90,10 @@ class Prospect:
     move: Move
     worth: float
     visits: int = 0
+    # Tells the line that is expected after it, as long as the search is at this position.
+    expected: Callable[[], tuple[Joint, ...]] | None = field(
+        default=None, compare=False, repr=False
+    )
 
 
 @dataclass(frozen=True, slots=True)

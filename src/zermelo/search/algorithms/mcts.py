@@ -8,6 +8,7 @@ playouts (MAST), and the subtree of the moves that were made kept from turn to t
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import ClassVar, Protocol
 
@@ -274,6 +275,11 @@ def grow(
             tree.draw(watch, clock, role)
 
 
+def line_after(tree: Grown, role: Role, move: Move) -> tuple[Joint, ...]:
+    """Return a move and what is expected after it."""
+    return tuple(tree.line(role, move))
+
+
 def answer(tree: Grown, role: Role, options: Mcts) -> Result:
     """Return the result that a tree stands for."""
     outlook = tree.outlook(role)
@@ -281,10 +287,15 @@ def answer(tree: Grown, role: Role, options: Mcts) -> Result:
     if outlook.mixture is not None:
         generator = Random(f"{options.seed} {sum(one.visits for one in outlook.options)}")
         (best,) = generator.choices(outlook.options, outlook.mixture)
-    line = tuple(tree.line(role, best.move))
+    line = line_after(tree, role, best.move)
     values = tuple(100.0 * reward for reward in outlook.rewards)
     prospects = tuple(
-        Prospect(one.move, 100.0 * min(max(one.mean, one.low), one.high), one.visits)
+        Prospect(
+            one.move,
+            100.0 * min(max(one.mean, one.low), one.high),
+            one.visits,
+            partial(line_after, tree, role, one.move),
+        )
         for one in outlook.options
     )
     return Result(best.move, values, line, len(line), outlook.proven, prospects=prospects)

@@ -8,7 +8,7 @@ from zermelo.errors import PlayError
 from zermelo.play.ggp.inbox import Heedful, Inbox
 from zermelo.play.thought import spelled_line
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Move, Role
 from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
@@ -18,6 +18,8 @@ OFTEN = 0.1
 """Seconds between two reports."""
 LINE = 12
 """Joint moves of an expected line that are told."""
+LINES = 6
+"""Moves whose expected lines are told: those that were tried most."""
 
 
 class Talking(Heedful):
@@ -100,8 +102,22 @@ def thinker_for(mind: Mind, order: Order) -> Thinker:
     return mind.thinker(order["match"], (order["spec"], order["role"]), start)
 
 
+def expected(game: CircuitGame, result: Result) -> dict[Move, list[list[str]]]:
+    """Return the lines that are expected after the moves that were tried most."""
+    most = sorted(result.prospects, key=lambda one: -one.visits)[:LINES]
+    return {
+        one.move: [
+            [game.spell(Role(role), move) for role, move in enumerate(joint)]
+            for joint in one.expected()[:LINE]
+        ]
+        for one in most
+        if one.expected is not None and one.visits
+    }
+
+
 def told(game: CircuitGame, role: Role, result: Result, clock: Heedful) -> dict[str, Any]:
     """Return a result as JSON has it."""
+    lines = expected(game, result)
     return {
         "role": game.roles[role],
         "move": None if result.move is None else game.spell(role, result.move),
@@ -113,7 +129,12 @@ def told(game: CircuitGame, role: Role, result: Result, clock: Heedful) -> dict[
         "proven": result.proven,
         "note": result.note,
         "moves": [
-            {"move": game.spell(role, one.move), "worth": one.worth, "visits": one.visits}
+            {
+                "move": game.spell(role, one.move),
+                "worth": one.worth,
+                "visits": one.visits,
+                "line": lines.get(one.move, []),
+            }
             for one in result.prospects
         ],
     }

@@ -3,6 +3,8 @@
 import { byId, el, plain, short } from "./dom.js";
 
 const MOST = 40;
+let expected = []; // the line after the best move
+let hovered = null; // the line after the move that the pointer is on
 
 /** Show what was said while a search thinks. */
 export function showThinking(said) {
@@ -30,8 +32,13 @@ export function showResult(said, who) {
   const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
   moves.sort((one, other) => other.visits - one.visits || other.worth - one.worth);
   bars(moves.slice(0, MOST), said);
-  const line = said.line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop");
-  byId("line").textContent = line.length ? `Expected: ${line.join(", ")}` : "";
+  expected = said.line;
+  showLine(hovered ?? expected);
+}
+
+function showLine(line) {
+  const joints = line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop");
+  byId("line").textContent = joints.length ? `Expected: ${joints.join(", ")}` : "";
 }
 
 function bars(moves, said) {
@@ -45,10 +52,17 @@ function bars(moves, said) {
     worth.textContent = one.worth.toFixed(1);
     visits.textContent = one.visits ? short(one.visits) : "";
     row.classList.toggle("best", one.move === said.move);
-    row.title = one.move === said.move ? byId("line").textContent : `${one.move}: ${one.worth.toFixed(1)} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
+    row.title = `${plain(one.move)}: ${one.worth.toFixed(1)} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
+    const line = one.move === said.move && said.line.length ? said.line : (one.line ?? []);
+    row.onpointerenter = row.onfocus = () => showLine((hovered = line));
+    row.onpointerleave = row.onblur = () => {
+      hovered = null;
+      showLine(expected);
+    };
+    if (row.matches(":hover, :focus")) hovered = line;
   });
 }
 
 function emptyBar() {
-  return el("li", {}, el("span", { class: "fill" }), el("span", {}), el("span", { class: "worth" }), el("span", { class: "visits" }));
+  return el("li", { tabindex: "0" }, el("span", { class: "fill" }), el("span", {}), el("span", { class: "worth" }), el("span", { class: "visits" }));
 }
