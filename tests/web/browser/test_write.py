@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 RIGHT = "(<= (legal ?p noop) (role ?p) (not (true (control ?p))))"
 WRONG = "(<= (legal ?p noop) (not (true (control ?p))))"
 
@@ -118,10 +116,3 @@ def test_what_was_written_is_played(page: Any) -> None:
     page.wait_for_url("**/play?game=file-*")
     page.wait_for_selector("#scene .place")
     assert page.inner_text("#title") == "hexapawn.kif"
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_page_does_not_scroll_sideways(page: Any, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    opened(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
