@@ -10,6 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.test_play import PERSONS, done, moved, opened, settled
+from zermelo.apps.commands.web import store_at
+from zermelo.errors import RecordError
 from zermelo.play.player import player
 from zermelo.play.record import Record
 from zermelo.play.recorded import spell_record
@@ -298,3 +300,18 @@ def test_a_store_that_went_away_is_told_without_its_folder(store: Path, tmp_path
     found, problem = archive.entries()
     assert found == []
     assert problem == "there is no file gone.db"
+
+
+def test_the_store_is_looked_at_when_the_server_starts(store: Path, tmp_path: Path) -> None:
+    assert store_at(None) is None
+    assert store_at(store) == str(store)
+    with pytest.raises(RecordError, match=r"there is no file .*nothing\.db"):
+        store_at(tmp_path / "nothing.db")
+    with pytest.raises(RecordError, match=r"there is no file .*matches\.db"):
+        store_at(tmp_path)
+    other = tmp_path / "other.db"
+    other.write_text("no database at all, but long enough to be one" * 20)
+    with pytest.raises(RecordError, match="is no store of matches"):
+        store_at(other)
+    (tmp_path / "matches.db").write_bytes(store.read_bytes())
+    assert store_at(tmp_path) == str(tmp_path / "matches.db")

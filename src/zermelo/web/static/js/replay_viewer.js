@@ -126,7 +126,10 @@ export class Viewer {
     this.show();
     try {
       const scene = await this.scene(turn);
-      if (turn === this.turn) byId("scene").replaceChildren(...drawn(scene));
+      if (turn === this.turn) {
+        byId("scene").replaceChildren(...drawn(scene));
+        byId("scene").dataset.turn = turn;
+      }
       for (const near of [turn + 1, turn - 1]) if (near >= 0 && near <= this.end) this.scene(near).catch(() => {});
     } catch (error) {
       if (turn === this.turn) this.fail(error);
