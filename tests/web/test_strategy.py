@@ -64,6 +64,7 @@ def opened(client: TestClient, text: str, name: str = "tictactoe") -> dict[str, 
 def test_a_file_is_opened_read_and_given_back(client: TestClient, text: str) -> None:
     found = opened(client, text)
     assert found["count"] == 1
+    assert found["brought"]
     assert found["rules"][0]["roles"] == ["x", "o"]
     assert "plays mark 3 3 and wins" in found["rules"][0]["text"]
     assert "text" not in found

@@ -78,7 +78,8 @@ def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any
         "roles": list(game.roles),
     }
     if learned is None:
-        return found | {"sentences": [f"{count:,} rules, {status}, as the file says."]}
+        said = f"{count:,} rules, {status}, as the file says."
+        return found | {"brought": True, "sentences": [said]}
     values = dict(zip(game.roles, learned.values, strict=True))
     return found | {
         "complete": learned.complete,

@@ -50,7 +50,8 @@ export class RuleList {
     try {
       const hear = (kind, said) => kind !== "job" && say(inWords(kind, said) || "Looking for positions …");
       const { examples } = await streamed(api("strategies", this.found.strategy, "rules"), { rule: rule.rule }, hear, this.asking.signal);
-      const head = el("p", {}, el("span", { class: `badge ${rule.status}` }, rule.status), ` ${MEANING[rule.status] ?? ""}`);
+      const meaning = this.found.brought ? MEANING.claimed : (MEANING[rule.status] ?? "");
+      const head = el("p", {}, el("span", { class: `badge ${rule.status}` }, rule.status), ` ${meaning}`);
       const rest = examples.length ? examples.map((one) => this.example(one)) : [el("p", { class: "dim" }, "No such position was found in a few seconds; matches that are played well may never come there.")];
       const lemmas = this.found.method === "lemmas";
       const absent = examples.some((one) => one.absent.length);
@@ -77,6 +78,6 @@ export class RuleList {
 
 const MEANING = {
   proved: "for every position with these features, not only for those shown.",
-  claimed: "by its file; nobody has proved it here. Verify it to be sure.",
+  claimed: "by its file, for every position with these features; nobody has proved it here. Verify it to be sure.",
   learned: "from examples: marked are the moves that it likes best.",
 };
