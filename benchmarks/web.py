@@ -217,7 +217,8 @@ async def run(found: Served, cases: list[Case]) -> None:
             print(f"{case.__name__}: {(case.__doc__ or '').strip()}")
             print(f"  {told}")
             print(f"  meanwhile {meanwhile}")
-            print(f"  MB {before:.0f} before, {most:.0f} then, {megabytes(found.pid):.0f} after")
+            memory = f"{before:.0f} before, {most:.0f} then, {megabytes(found.pid):.0f} after"
+            print(f"  MB {memory}", flush=True)
 
 
 def main() -> None:

@@ -1,7 +1,9 @@
 """Words of strangers in a real browser: they stay words, wherever they come from."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,6 +11,12 @@ import pytest
 
 from tests.web.payloads import payloads, sample, word
 from zermelo.folder import modules_in
+from zermelo.play.player import player
+from zermelo.play.recorded import spell_record
+from zermelo.play.series import series
+from zermelo.play.store import Store
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.search.base import Limits
 
 QUICK = 20
 PAGES = [
@@ -122,6 +130,7 @@ def test_addresses(page: Any, trouble: list[str], path: str) -> None:
     for words in (" ".join(sample(QUICK)), "<img src=x onerror=alert(1)>"):
         names = ("game", "moves", "table", "seed", "search", "match", "spec", "file", "at", "step")
         page.goto(f"{path}?{urlencode(dict.fromkeys(names, words))}")
+        page.wait_for_selector("h1:visible")
         page.wait_for_load_state("networkidle")
         assert page.evaluate(INTRUDERS) == []
     trouble[:] = [text for text in trouble if not is_refusal(text)]
@@ -146,6 +155,48 @@ def test_rules_that_are_wrong(page: Any, trouble: list[str]) -> None:
 @pytest.mark.slow
 def test_rules_that_are_wrong_with_all_of_them(page: Any, trouble: list[str]) -> None:
     wrong_rules(page, trouble, payloads())
+
+
+KEPT = {"schema", "moves", "states", "game", "rulesHash", "gameRoleNames", "startTime"}
+"""Of a match file: what must be right for it to be shown."""
+
+
+def poisoned(found: Any, words: Iterator[str]) -> Any:
+    """Return a match file with such words wherever there is a text."""
+    match found:
+        case str():
+            return next(words)
+        case list():
+            return [poisoned(one, words) for one in found]
+        case dict():
+            return {key: one if key in KEPT else poisoned(one, words) for key, one in found.items()}
+    return found
+
+
+def test_match_files_and_their_players(
+    page: Any, trouble: list[str], tictactoe: CircuitGame, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "kept.db") as store:
+        players = [player("random"), player("random:seed=1")]
+        list(series(tictactoe, players, games=2, limits=Limits(nodes=9), store=store))
+        record = store.record(store.entries()[0].id)
+    page.goto("/replay")
+    page.wait_for_function("document.getElementById('count').textContent !== 'Looking for matches'")
+    spelled = json.loads(spell_record(record))
+    players_only = spelled | {"playerNamesFromHost": sample(2)[:2]}
+    for place, content in enumerate((poisoned(spelled, cycle(payloads())), players_only)):
+        name = f"{place}<img src=x onerror=alert(1)>.json"
+        text = json.dumps(content).encode()
+        with page.expect_response("**/api/matches"):
+            page.set_input_files(
+                "#file", {"name": name, "mimeType": "application/json", "buffer": text}
+            )
+        page.wait_for_selector(".note, #viewer:visible, #problem:visible")
+        assert page.evaluate(INTRUDERS) == []
+    page.goto("/replay")
+    page.wait_for_selector("#rows tr")
+    assert page.evaluate(INTRUDERS) == []
+    trouble[:] = [text for text in trouble if not is_refusal(text)]
 
 
 def test_what_a_server_says_of_a_match(page: Any) -> None:

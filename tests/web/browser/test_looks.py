@@ -63,7 +63,7 @@ def test_a_page_is_readable_and_fits_a_phone(page: Any, path: str, scheme: str) 
     page.set_viewport_size(PHONE)
     page.goto(path)
     page.wait_for_selector("h1:visible")
-    page.wait_for_load_state("networkidle")
+    page.wait_for_selector("main :is(button, select, input):visible")
     assert page.evaluate(FAINT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
