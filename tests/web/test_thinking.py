@@ -8,7 +8,7 @@ import pytest
 from zermelo.play.ggp.inbox import Inbox
 from zermelo.position.game import Role
 from zermelo.position.load import load
-from zermelo.search.base import Limits, last
+from zermelo.search.base import Limits, Thinker, last
 from zermelo.search.spec import parse
 from zermelo.web.errands import think
 from zermelo.web.mind import THINKERS, Mind
@@ -52,7 +52,11 @@ def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(mind: 
     started: list[str] = []
 
     def thinker(match: str, key: str) -> None:
-        mind.thinker(match, key, lambda: started.append(key))  # type: ignore[arg-type, func-returns-value]
+        def start() -> Thinker:
+            started.append(key)
+            return lambda state, clock: iter(())
+
+        mind.thinker(match, key, start)
 
     for key in ("x", "o", "x", "o"):
         thinker("first", key)
