@@ -10,7 +10,7 @@ from tests.circuit.twin import LOOP
 from tests.ground.sheets import games_of
 from zermelo.circuit.kernels.kernel import kernel
 from zermelo.circuit.kernels.narrow import run
-from zermelo.circuit.narrow import Pass, narrow
+from zermelo.circuit.narrow import FALSE, Pass, Writer, narrow
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, State, joints
 
@@ -90,3 +90,11 @@ def test_each_pair_is_written_once(tictactoe: CircuitGame) -> None:
         assert len(set(pairs)) == len(pairs) == circuit.gates
         # A gate reads only what was there before it.
         assert all(max(pair) < 2 * (circuit.inputs + number) for number, pair in enumerate(pairs))
+
+
+def test_a_gate_of_very_many_inputs_is_written() -> None:
+    """Each is looked up among all others; where that looked through a list, it took hours."""
+    writer = Writer(200_001)
+    literals = list(range(2, 400_002, 2))
+    assert writer.conjunction([*literals, literals[7] ^ 1]) == FALSE
+    assert writer.conjunction(literals) == 2 * (200_001 + 199_999 - 1)

@@ -205,9 +205,10 @@ class Writer:
 
     def conjunction(self, literals: list[int]) -> int:
         """Return a literal that is the AND of others: a tree of pairs, as low as can be."""
-        rest = sorted(set(literals) - {TRUE})
-        if any(literal ^ 1 in rest for literal in rest) or FALSE in rest:
+        wanted = set(literals) - {TRUE}
+        if FALSE in wanted or any(literal ^ 1 in wanted for literal in wanted):
             return FALSE
+        rest = sorted(wanted)
         while len(rest) > 1:
             # Neighbours by number were computed one after the other, and are often shared.
             joined = [self.pair(one, other) for one, other in zip(*[iter(rest)] * 2, strict=False)]
