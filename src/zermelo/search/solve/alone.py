@@ -20,6 +20,8 @@ SMALL = 128
 """Megabytes that all positions may take: some two million, and a few seconds."""
 SHARE = 0.1
 """What part of the time may be spent on all positions, where time is limited."""
+IMAGES = 64
+"""With more symmetries than these, it takes longer to fold positions than to look at them all."""
 FLUENTS = 512
 """With more fluents than these, it would take longer to find symmetries than they save."""
 
@@ -42,6 +44,8 @@ def few_positions(
         if clock.seconds > until:
             raise LimitError("all positions are too many")
 
+    if folding is not None and folding.order > IMAGES:
+        folding = None
     room = min(SMALL, megabytes)
     try:
         return solved(game, state, megabytes=room, report=timed, folding=folding)
