@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from tests.web.served import served
 from zermelo.folder import modules_in
@@ -42,7 +43,7 @@ def library(page: Any) -> None:
     """All games."""
     page.goto("/")
     page.wait_for_selector(".card .board")
-    page.wait_for_function("!document.querySelector('.card:nth-child(-n + 15) .dots')")
+    page.wait_for_selector(".card:nth-child(-n + 15) .dots", state="detached")
 
 
 def play(page: Any) -> None:
@@ -59,11 +60,13 @@ def play(page: Any) -> None:
 
 def tree(page: Any) -> None:
     """A search, walked through to a cut."""
-    page.goto("/tree")
-    page.wait_for_selector("#step:enabled")
+    moves = "(mark 1 1) noop; noop (mark 2 2); (mark 3 3) noop; noop (mark 3 1)"
+    asked = {"game": "tictactoe", "moves": moves, "search": "alphabeta", "depth": "2"}
+    page.goto(f"/tree?{urlencode(asked)}")
+    page.wait_for_selector("#at:enabled")
+    page.click("#first")
     for _ in range(3):
         page.click("#cut")
-    page.wait_for_load_state("networkidle")
 
 
 def practise(page: Any) -> None:

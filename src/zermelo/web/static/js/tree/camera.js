@@ -101,13 +101,13 @@ export class Camera {
     this.change();
   }
 
-  /** Bring a point of the tree into view, if it is not. */
+  /** Bring a point of the tree into view, if it is not; no further than needed, so that the rest stays in sight. */
   follow([x, y]) {
     const [width, height] = this.size;
     const [sx, sy] = [x * this.scale + this.x, y * this.rise + this.y];
     const [edgeX, edgeY] = [Math.min(70, width / 4), Math.min(70, height / 4)];
-    if (sx < edgeX || sx > width - edgeX) this.x += width / 2 - sx;
-    if (sy < edgeY || sy > height - edgeY) this.y += height / 2 - sy;
+    this.x += Math.min(width - edgeX, Math.max(edgeX, sx)) - sx;
+    this.y += Math.min(height - edgeY, Math.max(edgeY, sy)) - sy;
     this.change();
   }
 
