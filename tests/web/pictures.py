@@ -160,6 +160,8 @@ def shoot(browser: Any, address: str, folder: Path, looks: list[Look], names: li
         for name in names:
             page = context.new_page()
             SCENES[name](page)
+            page.mouse.wheel(0, -5000)  # what was clicked may lie further down
+            page.wait_for_timeout(300)
             whole = look.name.startswith("phone") and name != "library"
             file = f"web-{name}.png" if looks == LOOKS[:1] else f"web-{name}-{look.name}.png"
             page.screenshot(path=str(folder / file), full_page=whole)
