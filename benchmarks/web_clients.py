@@ -81,7 +81,7 @@ async def onlooker(served: Served) -> AsyncIterator[dict[str, Waits]]:
     process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     waits: dict[str, Waits] = {}
     yield waits
-    output, _ = await process.communicate()
+    output, _ = await process.communicate(b"")  # so that its standard input ends
     waits |= {path: Waits(noted) for path, noted in json.loads(output).items()}
 
 
