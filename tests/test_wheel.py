@@ -46,12 +46,12 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
         "-m",
         "pip",
         "--python",
-        python,
+        str(python),
         "install",
         "--no-deps",
         "--no-compile",
     ]
-    subprocess.run([*install, wheel], check=True)
+    subprocess.run([*install, str(wheel)], check=True)
     program = str(place / "bin" / "zermelo")
     command = [program, "check", "tictactoe", "--json"]
     # In a folder of its own, without our sources or environment in sight.
