@@ -5,10 +5,13 @@ that it calls. So ours lies in a folder named after a hash of all sources that m
 """
 
 import ast
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 import numba
@@ -57,6 +60,34 @@ def kept_in(place: Path) -> Iterator[None]:
         settings.CACHE_DIR = before
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let an interrupt wait until a kernel is compiled: half of one would fail whoever calls it."""
+    usual = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(usual):
+        yield
+        return
+    came: list[FrameType | None] = []
+    signal.signal(signal.SIGINT, lambda _, frame: came.append(frame))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    if came:
+        usual(signal.SIGINT, came[0])
+
+
+def compiling_undisturbed(compiled: Any) -> None:
+    """Have a function of numba compiled without interrupts, whenever that is."""
+    compile_it = compiled.compile
+
+    def whole(given: Any) -> Any:
+        with undisturbed():
+            return compile_it(given)
+
+    compiled.compile = whole
+
+
 def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Return `function` compiled, at its first call or from disk."""
     place = kernel_folder(Path(function.__code__.co_filename))
@@ -66,6 +97,7 @@ def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     else:
         with kept_in(place):
             compiled = numba.njit(nogil=True, cache=True)(function)
+    compiling_undisturbed(compiled)
     return compiled
 
 
