@@ -79,6 +79,8 @@ def undisturbed() -> Iterator[None]:
 
 def compiling_undisturbed(compiled: Any) -> None:
     """Have a function of numba compiled without interrupts, whenever that is."""
+    if settings.DISABLE_JIT:
+        return  # it is the function itself
     compile_it = compiled.compile
 
     def whole(given: Any) -> Any:
