@@ -3,6 +3,7 @@
 import { api, get, post } from "./asking.js";
 import { drawn } from "./board.js";
 import { byId, el, note } from "./dom.js";
+import { listenForFiles } from "./dropping.js";
 
 const LARGEST = 500_000;
 const SIDE_BY_SIDE = 4;
@@ -125,32 +126,6 @@ async function take(file) {
   }
 }
 
-function listenForFiles() {
-  let depth = 0;
-  addEventListener("dragenter", (event) => {
-    event.preventDefault();
-    depth += 1;
-    byId("drop").hidden = false;
-  });
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("dragleave", () => {
-    depth -= 1;
-    if (depth <= 0) byId("drop").hidden = true;
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    depth = 0;
-    byId("drop").hidden = true;
-    const [file] = event.dataTransfer.files;
-    if (file) take(file);
-  });
-  byId("file").addEventListener("change", (event) => {
-    const [file] = event.target.files;
-    if (file) take(file);
-    event.target.value = "";
-  });
-}
-
 async function begin() {
   byId("filter").addEventListener("submit", (event) => event.preventDefault());
   byId("words").addEventListener("input", show);
@@ -160,7 +135,7 @@ async function begin() {
     kindButtons();
     show();
   });
-  listenForFiles();
+  listenForFiles(take);
   try {
     games = ordered((await get("/api/games")).games);
   } catch (error) {

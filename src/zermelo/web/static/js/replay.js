@@ -2,6 +2,7 @@
 
 import { post } from "./asking.js";
 import { byId, note } from "./dom.js";
+import { listenForFiles } from "./dropping.js";
 import { showList } from "./replay_list.js";
 import { Viewer } from "./replay_viewer.js";
 
@@ -20,34 +21,8 @@ async function take(file) {
   }
 }
 
-function listenForFiles() {
-  let depth = 0;
-  addEventListener("dragenter", (event) => {
-    event.preventDefault();
-    depth += 1;
-    byId("drop").hidden = false;
-  });
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("dragleave", () => {
-    depth -= 1;
-    if (depth <= 0) byId("drop").hidden = true;
-  });
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    depth = 0;
-    byId("drop").hidden = true;
-    const [file] = event.dataTransfer.files;
-    if (file) take(file);
-  });
-  byId("file").addEventListener("change", (event) => {
-    const [file] = event.target.files;
-    if (file) take(file);
-    event.target.value = "";
-  });
-}
-
 function begin() {
-  listenForFiles();
+  listenForFiles(take);
   const given = new URLSearchParams(location.search);
   const match = given.get("match");
   byId("list").hidden = match !== null;
