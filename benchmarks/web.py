@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from tests.web.served import Served, served
+from tests.web.sheets import EXPLODING
 
 from benchmarks.web_clients import (
     Visitor,
@@ -30,14 +31,6 @@ from benchmarks.web_clients import (
 )
 from zermelo.web.guarding import TOKEN
 
-EXPLODING = """
-(role r) (init start)
-{digits}
-(<= (legal r (go ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f) (d ?g) (d ?h))
-(<= (next start) (true start))
-(<= terminal (not (true start)))
-(goal r 100)
-""".replace("{digits}", " ".join(f"(d {number})" for number in range(30)))
 PERSONS = {"x": "person", "o": "person"}
 
 

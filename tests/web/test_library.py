@@ -6,6 +6,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from tests.web.sheets import EXPLODING
+
 RULES = """
 (role <img/src=x/onerror=alert>)
 (init (heap 2))
@@ -88,16 +90,6 @@ def test_a_wrong_file_is_told_where(
     answer = client.post("/api/games", json={"name": name, "text": text})
     assert answer.status_code == status
     assert problem in answer.json()["error"]
-
-
-EXPLODING = """
-(role r) (init start)
-{digits}
-(<= (legal r (go ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f) (d ?g) (d ?h))
-(<= (next start) (true start))
-(<= terminal (not (true start)))
-(goal r 100)
-""".replace("{digits}", " ".join(f"(d {number})" for number in range(30)))
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from tests.web.sheets import EXPLODING
 from zermelo.position.load import load
 from zermelo.position.perft import perft
 from zermelo.sandbox import Allowance, TimeOutError
@@ -38,14 +39,6 @@ UNDONE = """
 (<= terminal (true over))
 (goal a 100)
 """
-EXPLODING = """
-(role r) (init start)
-{digits}
-(<= (legal r (go ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f) (d ?g) (d ?h))
-(<= (next start) (true start))
-(<= terminal (not (true start)))
-(goal r 100)
-""".replace("{digits}", " ".join(f"(d {number})" for number in range(30)))
 
 
 def asked(text: str, syntax: str = "kif", **more: object) -> dict[str, Any]:

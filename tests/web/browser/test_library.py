@@ -44,3 +44,23 @@ def test_a_file_that_is_wrong_or_too_large_is_told(page: Any, trouble: list[str]
     page.wait_for_selector(".note:has-text('a.kif:1:1')")
     assert ["status of 400" in text for text in trouble] == [True]
     trouble.clear()
+
+
+def test_a_file_is_dropped_on_the_page(page: Any) -> None:
+    page.goto("/")
+    page.wait_for_selector(".card")
+    rules = "(role x) (init a) (<= (legal x go) (true a)) (<= (legal x stay) (true a)) "
+    rules += "(<= (next b) (does x go)) (<= terminal (true b)) (<= (goal x 100) (true b))"
+    held = page.evaluate_handle(
+        """(text) => {
+          const held = new DataTransfer();
+          held.items.add(new File([text], "dropped.kif"));
+          return held;
+        }""",
+        rules,
+    )
+    page.dispatch_event("body", "dragenter", {"dataTransfer": held})
+    page.wait_for_selector("#drop:visible")
+    page.dispatch_event("body", "drop", {"dataTransfer": held})
+    page.wait_for_selector("#moves button")
+    assert page.locator("#title").inner_text() == "dropped.kif"
