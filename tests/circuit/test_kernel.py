@@ -3,10 +3,11 @@
 import os
 import signal
 import threading
+import time
 
 import pytest
 
-from zermelo.circuit.kernels.kernel import undisturbed
+from zermelo.circuit.kernels.kernel import Waited, undisturbed
 
 
 def test_an_interrupt_waits_until_a_kernel_is_compiled() -> None:
@@ -36,3 +37,15 @@ def test_other_threads_have_no_interrupts() -> None:
     thread.start()
     thread.join()
     assert done == ["compiled"]
+
+
+def test_a_wait_for_kernels_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter([10.0, 13.0, 20.0, 21.0])
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
+    waited = Waited()
+    with waited.noted(), waited.noted():  # a kernel that another one calls
+        assert waited.seconds == 0
+    assert waited.seconds == 3
+    with pytest.raises(ZeroDivisionError), waited.noted():
+        raise ZeroDivisionError
+    assert (waited.seconds, waited.waits) == (4, False)

@@ -117,6 +117,6 @@ def play(
 
 def strategy_of(game: "Game", file: str) -> "Strategy":
     """Return the strategy of a file; errors as `load_strategy`."""
-    from zermelo.play.why import rules_of
+    from zermelo.play.known import rules_of
 
     return rules_of(game, file).strategy

@@ -7,6 +7,7 @@ that it calls. So ours lies in a folder named after a hash of all sources that m
 import ast
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -77,14 +78,37 @@ def undisturbed() -> Iterator[None]:
         usual(signal.SIGINT, came[0])
 
 
+class Waited(threading.local):
+    """How long a thread has waited for kernels: no part of the time that a search may take."""
+
+    seconds = 0.0
+    waits = False
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Count what is done meanwhile; what is compiled on the way is part of it."""
+        if self.waits:
+            yield
+            return
+        begun, self.waits = time.monotonic(), True
+        try:
+            yield
+        finally:
+            self.seconds += time.monotonic() - begun
+            self.waits = False
+
+
+waited = Waited()
+
+
 def compiling_undisturbed(compiled: Any) -> None:
-    """Have a function of numba compiled without interrupts, whenever that is."""
+    """Have a function of numba compiled without interrupts, whenever that is, and be told of it."""
     if settings.DISABLE_JIT:
         return  # it is the function itself
     compile_it = compiled.compile
 
     def whole(given: Any) -> Any:
-        with undisturbed():
+        with undisturbed(), waited.noted():
             return compile_it(given)
 
     compiled.compile = whole

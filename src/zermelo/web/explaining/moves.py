@@ -11,7 +11,7 @@ from typing import Any
 
 from zermelo.apps.playing.seats import PREFERRED
 from zermelo.logic.wording import wording
-from zermelo.play.why import exact_worths
+from zermelo.play.known import exact_worths
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role, State
 from zermelo.search.base import Clock, Result, last
