@@ -22,33 +22,14 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role
 from zermelo.web.position import position
 from zermelo.web.replaying.diary import Diary, Keep, match_name, record_of
+from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
 
-PERSON = "person"
-CHANCE = "chance"
 ADVISER = "auto"
 """Who gives hints."""
 LONGEST = 2000
 """Turns after which a match is given up: searches alone would play for ever."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a role: a person, chance, or a search by its spelling."""
-
-    player: str = PERSON
-    spec: str = ""  # what a worker is told instead, where a page must not know it
-
-    @property
-    def thinks(self) -> bool:
-        """Whether a search plays it."""
-        return self.player not in (PERSON, CHANCE)
-
-    @property
-    def search(self) -> str:
-        """The search as a worker takes it."""
-        return self.spec or self.player
 
 
 @dataclass(eq=False)

@@ -14,7 +14,8 @@ from zermelo.web.forms import safe
 from zermelo.web.replaying.diary import Keep
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.kept import PREFIX
-from zermelo.web.table import CHANCE, PERSON, Seat, Table
+from zermelo.web.seat import CHANCE, PERSON, Seat
+from zermelo.web.table import Table
 from zermelo.web.workers import Workers
 
 NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")

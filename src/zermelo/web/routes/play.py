@@ -19,8 +19,9 @@ from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.streams import event
+from zermelo.web.seat import Seat
 from zermelo.web.table import LONGEST as TURNS
-from zermelo.web.table import Seat, Table
+from zermelo.web.table import Table
 from zermelo.web.tables import default_seats, seats_for
 
 PAGE = Page("/play", "play", "Play", 1)
