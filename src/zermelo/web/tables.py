@@ -12,9 +12,9 @@ from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
 from zermelo.web.replaying.diary import Keep
+from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.kept import PREFIX
-from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.table import Table
 from zermelo.web.workers import Workers
 

@@ -18,8 +18,8 @@ from zermelo.web.forms import forms
 from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.scene.pieces import tones_of
-from zermelo.web.streams import event
 from zermelo.web.seat import Seat
+from zermelo.web.streams import event
 from zermelo.web.table import LONGEST as TURNS
 from zermelo.web.table import Table
 from zermelo.web.tables import default_seats, seats_for
