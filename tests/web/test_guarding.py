@@ -50,6 +50,17 @@ def test_what_a_foreign_page_embeds_is_refused(client: TestClient, site: str) ->
     assert client.get("/", headers=headers).status_code == 200, "a link may lead here"
 
 
+@pytest.mark.parametrize("scheme", ["", "//", "ftp://", "http://evil.example@"])
+def test_an_origin_is_compared_as_a_whole(client: TestClient, scheme: str) -> None:
+    headers = {"origin": f"{scheme}127.0.0.1:8000"}
+    assert client.get("/api/games", headers=headers).status_code == 403
+
+
+def test_of_two_origins_both_must_be_ours(client: TestClient) -> None:
+    headers = [("origin", "http://127.0.0.1:8000"), ("origin", "http://evil.example")]
+    assert client.get("/api/games", headers=headers).status_code == 403
+
+
 def test_our_own_origin_is_let_through(client: TestClient) -> None:
     assert client.get("/api/games", headers={"origin": "http://127.0.0.1:8000"}).status_code == 200
 
@@ -197,7 +208,16 @@ def test_no_name_becomes_a_path(client: TestClient, path: str) -> None:
         ("192.168.1.7:8000", "0.0.0.0", True),
         ("192.168.1.7:8000", "192.168.1.7", True),
         ("evil.example", "0.0.0.0", False),
+        ("LOCALHOST", "127.0.0.1", True),
+        ("box.example:8000", "box.example", True),
         ("[::1", "127.0.0.1", False),
+        ("::1", "127.0.0.1", False),
+        ("localhost/.evil.example", "127.0.0.1", False),
+        ("localhost#.evil.example", "127.0.0.1", False),
+        ("localhost?.evil.example", "127.0.0.1", False),
+        ("localhost:evil.example", "127.0.0.1", False),
+        ("local\thost", "127.0.0.1", False),
+        ("localhost\n", "127.0.0.1", False),
     ],
 )
 def test_only_numbers_and_our_own_names_are_ours(host: str, listening: str, ours: bool) -> None:

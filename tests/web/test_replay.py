@@ -190,6 +190,7 @@ BREAKS: list[tuple[Break, str]] = [
     (lambda one: one["stateTimes"].__setitem__(0, float("inf")), "is no number"),
     (lambda one: one.update(startTime=10**400), "is no number"),
     (lambda one: thought(one).update(values=["x"]), "is no number"),
+    (lambda one: thought(one).update(values=[50.0]), "does not have a value for each role"),
     (lambda one: thought(one).update(seconds=float("nan")), "is no number"),
     (lambda one: thought(one).update(line=[1]), "is no list of moves"),
     (lambda one: one["moves"].pop(), "is damaged"),

@@ -136,6 +136,8 @@ def refuse_odd(record: Record, name: str) -> Record:
         numbers += [*thought["values"], *(thought[key] for key in COUNTS)]
     if not all(is_number(each) for each in numbers):
         raise RecordError(f"{name} is damaged: a time, a value or a goal is no number")
+    if any(len(one["values"]) not in (0, len(record["roles"])) for one in thoughts):
+        raise RecordError(f"{name} is damaged: a thought does not have a value for each role")
     lines = [joint for thought in thoughts for joint in thought["line"]]
     if not all(
         isinstance(joint, list) and all(isinstance(m, str) for m in joint) for joint in lines
