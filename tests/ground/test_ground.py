@@ -333,6 +333,20 @@ def test_nothing_is_blamed_when_even_that_fails(monkeypatch: pytest.MonkeyPatch)
     assert str(caught.value) == "test.kif: grounding: 200 MB of memory were not enough"
 
 
+def test_counting_ends_by_the_clock_though_the_process_hardly_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from clingo import Number
+
+    from zermelo.ground.clingo import Instances
+
+    monkeypatch.setattr("time.process_time", lambda: 0.0)
+    counter = Instances(1, 0.0)
+    counter.calls = 4095  # it looks at the clock now and then
+    with pytest.raises(RuntimeError, match="the time is up"):
+        counter.instance(Number(0))
+
+
 def test_instances_are_counted_exactly_when_all_were_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

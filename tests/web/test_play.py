@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from zermelo.apps.playing.session import Session
 from zermelo.errors import UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Move, Role
+from zermelo.position.load import load
 from zermelo.search.catalogue import searches
 from zermelo.web.forms import forms, safe
+from zermelo.web.position import position
+from zermelo.web.routes.play import made
 
 PATIENCE = 240.0
 """Seconds: a worker loads its kernels first, and the machine may be busy."""
@@ -203,3 +209,27 @@ def test_moves_that_lead_nowhere_say_why(
     answer = client.post("/api/tables", json=content)
     assert answer.status_code == status, answer.text
     assert problem in answer.json()["error"]
+
+
+def test_a_game_loads_its_kernels_before_its_table_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load("tictactoe")
+    assert isinstance(game, CircuitGame)
+    asked: list[int] = []
+    monkeypatch.setattr(CircuitGame, "terminal", lambda _, state: asked.append(state))
+    assert made(game, "") == []
+    assert asked == [game.initial]
+
+
+def test_moves_are_put_in_order_once_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(load("tictactoe"), (load("tictactoe").initial,), frozenset({Role(0)}))
+    ordered: list[int] = []
+
+    def moves(_: Session, role: Role) -> list[Move]:
+        ordered.append(role)
+        return []
+
+    monkeypatch.setattr(Session, "moves", moves)
+    assert position(session)["asked"] == [{"role": "x", "moves": [], "more": 0}]
+    assert ordered == [0]

@@ -29,6 +29,8 @@ KINDS: dict[str, type[ZermeloError]] = {
     kind.__name__: kind for kind in (LimitError, ReadError, RuleError, UnsuitedError, UsageError)
 }
 """Errors that come back from the child as what they were."""
+AROUND = 3.0
+"""How much more a child gets than grounding in it, so that it lives to name the rule that grew."""
 
 
 def sheet_of(game: str, text: str | None, syntax: str) -> Sheet:
@@ -87,10 +89,9 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
         "megabytes": allowance.megabytes,
     }
     try:
-        # Longer than what it allows the grounder, so that it lives to name the rule that grew.
-        room = replace(allowance, seconds=2 * allowance.seconds)
+        room = replace(allowance, seconds=AROUND * allowance.seconds)
         answer = call("zermelo.web.compiling:compile_here", message, room)
-    except ChildError as error:
+    except (ChildError, LimitError) as error:
         raise LimitError(f"compiling {game} failed: {error}") from None
     if answer["error"]:
         raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])

@@ -20,6 +20,7 @@ def position(session: Session) -> dict[str, Any]:
     state = session.state
     choosing = [role for role in session.choosing if role in session.people]
     asked = [] if session.over else choosing[:1]
+    offered = {role: session.moves(role) for role in asked}  # sorted: of thousands, that takes time
     return {
         "scene": stage.scene(state, session.before),
         "roles": list(game.roles),
@@ -27,10 +28,10 @@ def position(session: Session) -> dict[str, Any]:
         "asked": [
             {
                 "role": game.roles[role],
-                "moves": stage.moves(state, role, session.moves(role)[:MOST]),
-                "more": max(0, len(session.moves(role)) - MOST),
+                "moves": stage.moves(state, role, moves[:MOST]),
+                "more": max(0, len(moves) - MOST),
             }
-            for role in asked
+            for role, moves in offered.items()
         ],
         "choosing": [] if session.over else [game.roles[role] for role in session.free(state)],
         "over": session.over,

@@ -71,7 +71,12 @@ def seats_in(found: Any, game: CircuitGame, name: str, house: House) -> tuple[Se
 
 
 def made(game: CircuitGame, text: str) -> list[Joint]:
-    """Return the moves after which a match begins; PlayError if they cannot be made."""
+    """Return the moves after which a match begins; PlayError if they cannot be made.
+
+    The first question to a game loads its kernels, which takes seconds: it is asked here, in a
+    thread, and not where all pages are served.
+    """
+    game.terminal(game.initial)
     lines = moves_in(text)
     if len(lines) > TURNS:
         raise PlayError(f"a match has at most {TURNS} moves")

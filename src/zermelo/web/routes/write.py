@@ -11,10 +11,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from zermelo.errors import LimitError
 from zermelo.sandbox import Allowance
 from zermelo.text.read import syntax_named
 from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.children import while_awaited
+from zermelo.web.compiling import AROUND
 from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.writing import sheets
@@ -22,8 +24,6 @@ from zermelo.web.writing import sheets
 PAGE = Page("/write", "write", "Write", 9)
 LONGEST = 1 << 19
 """Characters of a text."""
-AROUND = 3.0
-"""How much more a child gets than grounding in it, which must tell what went wrong before."""
 
 
 def draft_in(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,7 +43,11 @@ async def ask(
     """Answer with what a child says, for as long as the page waits for it."""
     house = house_of(request)
     asking = house.children.ask(function, message, allowance or allowed(house))
-    return JSONResponse(await while_awaited(request, asking))
+    try:
+        return JSONResponse(await while_awaited(request, asking))
+    except LimitError as error:
+        size = len(message["text"])
+        raise LimitError(f"looking at {size:,} characters of rules: {error}") from None
 
 
 async def check(request: Request) -> JSONResponse:
