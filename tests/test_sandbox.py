@@ -16,7 +16,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.errors import ZermeloError
-from zermelo.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError, call, pack, unpack
+from zermelo.sandbox import (
+    COMMAND,
+    Allowance,
+    ChildError,
+    MemoryOutError,
+    TimeOutError,
+    call,
+    environment,
+    pack,
+    request,
+    unpack,
+)
 
 ROOM = Allowance(seconds=20, megabytes=2048)
 DTYPES = ("<i4", "<i8", "<u8", "|i1", "|u1", "<u2")
@@ -243,3 +254,10 @@ def test_a_parent_that_is_killed_leaves_no_child(tmp_path: Path) -> None:
     parent.kill()
     parent.communicate(timeout=60)
     wait_for(lambda: not is_running(child))
+
+
+def test_a_child_whose_parent_died_while_it_started_does_nothing() -> None:
+    own = request("tests.ground.tasks:echo", {}, ROOM)
+    for content, answers in ((own, True), (pack(unpack(own) | {"parent": 0}), False)):
+        done = subprocess.run(COMMAND, input=content, capture_output=True, env=environment())
+        assert (done.returncode, bool(done.stdout)) == (0, answers)

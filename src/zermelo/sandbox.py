@@ -86,9 +86,9 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
 
 
 def request(function: str, message: Message, allowance: Allowance) -> bytes:
-    """Return what is written to a child: the function to call, and what it may use."""
+    """Return what is written to a child: the function to call, for whom, and what it may use."""
     limits = {"seconds": allowance.seconds, "megabytes": allowance.megabytes}
-    return pack({"function": function, "message": message} | limits)
+    return pack({"function": function, "message": message, "parent": os.getpid()} | limits)
 
 
 def patience(allowance: Allowance) -> float:
@@ -177,6 +177,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer the one request of this process, within the limits that it names."""
     request = unpack(requests.read())
     confine(int(request["seconds"]) + 1, request["megabytes"])
+    if os.getppid() != request["parent"]:
+        return  # killed before this process was bound to its life
     module, _, name = request["function"].partition(":")
     try:
         answer = getattr(importlib.import_module(module), name)(request["message"])
