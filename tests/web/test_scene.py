@@ -6,6 +6,7 @@ import pytest
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.web.scene.facts import table
 from zermelo.web.scene.pieces import Piece, pieces_of
 from zermelo.web.scene.scene import stage_of
 
@@ -114,3 +115,33 @@ def test_pieces_are_drawn_as_what_they_are_called(
     names: list[str], roles: list[str], name: str, piece: Piece
 ) -> None:
     assert pieces_of({each: each for each in names}, roles)[name] == piece
+
+
+def test_what_the_last_move_changed_is_told_of_a_table(game_of: GameOf) -> None:
+    game = game_of("kayles")
+    after = game.start.play("(two 2)").state
+    (row,) = stage_of(game).scene(after, game.initial)["table"]
+    assert row["gone"] == ["2", "3"]
+    assert not any(value["fresh"] for value in row["values"])
+    (untouched,) = stage_of(game).scene(after)["table"]
+    assert untouched["gone"] == []
+
+
+def test_what_took_the_place_of_something_is_fresh_but_a_clock_is_not() -> None:
+    before = ["(at wolf left)", "(at goat left)", "(step 1)"]
+    now = ["(at wolf right)", "(at goat left)", "(step 2)"]
+    places, step = table(now, frozenset(), [], ["ferryman"], before)
+    assert {value["text"]: value["fresh"] for value in places["values"]} == {
+        "goat left": False,
+        "wolf right": True,
+    }
+    assert places["gone"] == []
+    assert [value["fresh"] for value in step["values"]] == [False]
+
+
+def test_a_hand_that_gave_a_card_away_is_still_the_hand_of_its_role() -> None:
+    before = ["(hand a 1)", "(hand a 2)", "(hand b 1)", "(hand b 2)"]
+    first, second = table(before[:1] + before[2:], frozenset(), [], ["a", "b"], before)
+    assert (first["name"], first["gone"]) == ("hand of a", ["2"])
+    assert first["values"] == [{"id": "f:hand:a 1", "text": "1", "fresh": False}]
+    assert (second["name"], second["gone"]) == ("hand of b", [])

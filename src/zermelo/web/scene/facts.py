@@ -13,6 +13,8 @@ SHOWN = 60
 """Fluents of one kind that are listed."""
 TURN = frozenset({"control", "turn"})
 """Who is to move is said elsewhere."""
+CLOCKS = frozenset({"step"})
+"""What every move changes tells nothing about the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,56 @@ def heaps_of(possible: Sequence[str], initial: Sequence[str]) -> tuple[Heap, ...
 
 
 def table(
-    fluents: Sequence[str], hidden: frozenset[str], heaps: Sequence[Heap], roles: Sequence[str]
+    fluents: Sequence[str],
+    hidden: frozenset[str],
+    heaps: Sequence[Heap],
+    roles: Sequence[str],
+    before: Sequence[str] | None = None,
 ) -> list[dict[str, Any]]:
     """Return a row for each kind of fluent that is not drawn: its name, and what holds.
 
-    `hidden` are the shapes that boards show.
+    `hidden` are the shapes that boards show. What holds since `before` is fresh; what has gone
+    since then is told where nothing of its kind has taken its place.
+    """
+    now = kinds_of(fluents, hidden, heaps)
+    earlier = now if before is None else kinds_of(before, hidden, heaps)
+    both = {
+        name: list(dict.fromkeys((*now.get(name, ()), *earlier.get(name, ()))))
+        for name in (now | earlier)
+    }
+    rows = []
+    for title, values in by_owner(both, roles):
+        name, _, owner = title.partition(" of ")
+        wholes = {value: f"{owner} {value}".strip() for value in sorted(values, key=natural)}
+        held = [value for value in wholes if wholes[value] in now.get(name, ())]
+        fresh = {value for value in held if wholes[value] not in earlier.get(name, ())}
+        gone = [] if fresh else [value for value in wholes if value not in held]
+        if held or gone:
+            rows.append(
+                {
+                    "name": title,
+                    "values": [
+                        {
+                            "id": identity(name, wholes[value]),
+                            "text": value,
+                            "fresh": value in fresh and name not in CLOCKS,
+                        }
+                        for value in held[:SHOWN]
+                    ],
+                    "more": max(0, len(held) - SHOWN),
+                    "gone": gone[:SHOWN],
+                }
+            )
+    return rows
+
+
+def kinds_of(
+    fluents: Sequence[str], hidden: frozenset[str], heaps: Sequence[Heap]
+) -> dict[str, list[str]]:
+    """Return the fluents that nothing else shows, by their names.
+
+    >>> kinds_of(["(on a b)", "(on b c)", "(control x)"], frozenset(), [])
+    {'on': ['a b', 'b c']}
     """
     drawn = {heap.name for heap in heaps}
     kinds: dict[str, list[str]] = {}
@@ -107,22 +154,7 @@ def table(
         name, _, rest = inner.partition(" ")
         if shape not in hidden and name not in drawn and name not in TURN:
             kinds.setdefault(name, []).append(rest)
-    rows = []
-    for title, values in by_owner(kinds, roles):
-        name = title.partition(" of ")[0]
-        owner = title.partition(" of ")[2]
-        ordered = sorted(values, key=natural)
-        rows.append(
-            {
-                "name": title,
-                "values": [
-                    {"id": identity(name, f"{owner} {value}".strip()), "text": value}
-                    for value in ordered[:SHOWN]
-                ],
-                "more": max(0, len(ordered) - SHOWN),
-            }
-        )
-    return rows
+    return kinds
 
 
 def identity(name: str, rest: str) -> str:

@@ -47,7 +47,7 @@ class Stage:
         return {
             "boards": [ground.drawn(fluents, earlier) for ground in self.grounds],
             "heaps": [heap.drawn(fluents, earlier) for heap in self.heaps],
-            "table": table(fluents, self.hidden, self.heaps, self.game.roles),
+            "table": table(fluents, self.hidden, self.heaps, self.game.roles, earlier),
             "tones": tones_of(self.game.roles),
         }
 

@@ -24,7 +24,7 @@ function boardOf(board, act) {
     role: act ? "group" : "img",
     "aria-label": board.title,
   });
-  if (act) shown.style.maxWidth = `${Math.round(board.width * LARGEST)}px`;
+  shown.style.setProperty("--widest", `${Math.round(board.width * LARGEST)}px`);
   for (const name of board.names) shown.append(svg("text", { class: "name", x: name.x, y: name.y }, name.text));
   for (const gap of board.gaps) {
     const place = svg("g", { transform: `translate(${gap.x},${gap.y})` }, shape(board, { class: "cell" }));
@@ -107,6 +107,7 @@ function heapsOf(heaps, act) {
           : el("span", { class: "counter", data: { id } }),
       );
     });
+    for (let taken = 0; taken < heap.gone; taken++) counters.append(el("span", { class: "counter gone", title: "taken by the last move" }));
     const text = `${heap.name}: ${heap.counters.length}`;
     shown.append(el("div", { class: heap.most <= 9 ? "heap tall" : "heap" }, counters, el("p", {}, text)));
   }
@@ -117,10 +118,11 @@ function tableOf(rows, act) {
   const body = el("tbody");
   for (const row of rows) {
     const chips = row.values.map((value) => {
-      const given = { class: "chip", data: { id: value.id } };
+      const given = { class: value.fresh ? "chip fresh" : "chip", data: { id: value.id }, title: value.fresh ? "new since the last move" : null };
       if (!act) return el("span", given, value.text || "yes");
       return el("button", { ...given, type: "button", disabled: true, on: { click: () => act(value.id) } }, value.text || "yes");
     });
+    chips.push(...row.gone.map((text) => el("s", { class: "chip gone", title: "gone with the last move" }, text || "yes")));
     if (row.more) chips.push(el("span", { class: "dim" }, `and ${row.more} more`));
     body.append(el("tr", {}, el("th", { scope: "row" }, row.name), el("td", {}, ...chips)));
   }
