@@ -1,10 +1,12 @@
 // The course of a match: the moves that were made, and what searches thought of it.
 
 import { byId, el, plain, svg } from "./dom.js";
+import { Readout } from "./readout.js";
 
 const WIDTH = 300;
 const HEIGHT = 100;
 const LEFT = 26;
+let readout = null;
 
 /** Show the moves and the curve of values. */
 export function showCourse(position, tones) {
@@ -20,8 +22,13 @@ export function showCourse(position, tones) {
 function curve(position, tones) {
   const shown = byId("course");
   const points = position.course;
-  shown.toggleAttribute("hidden", points.length < 2);
-  if (points.length < 2) return;
+  const drawn = points.length < 2 ? [] : points;
+  shown.toggleAttribute("hidden", !drawn.length);
+  readout ??= new Readout(shown, byId("read-out")).byKeys();
+  if (!drawn.length) {
+    readout.show([], 0, 0);
+    return;
+  }
   const last = Math.max(position.turn, ...points.map((one) => one.turn));
   const at = (turn, value) => [LEFT + ((WIDTH - LEFT - 6) * turn) / Math.max(1, last), 6 + (HEIGHT - 18) * (1 - value / 100)];
   const parts = [0, 50, 100].flatMap((value) => {
@@ -36,4 +43,6 @@ function curve(position, tones) {
   });
   shown.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
   shown.replaceChildren(...parts);
+  const stops = points.map((one) => ({ x: at(one.turn, 0)[0], turn: one.turn, values: position.roles.map((role, number) => [role, one.values[role] ?? 0, tones[number]]) }));
+  readout.show(stops, 2, HEIGHT - 8);
 }

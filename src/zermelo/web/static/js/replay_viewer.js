@@ -4,6 +4,7 @@ import { api, get, streamed } from "./asking.js";
 import { drawn } from "./board.js";
 import { byId, el, plain, svg } from "./dom.js";
 import { linksTo } from "./links.js";
+import { Readout } from "./readout.js";
 import { when } from "./replay_list.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -78,6 +79,8 @@ export class Viewer {
       this.here,
       ...lines.map((line) => svg("g", { class: `tone-${line.tone}` }, svg("title", {}, `worth for ${line.role}`), svg("polyline", { points: line.points }), svg("circle", { cx: line.end[0], cy: line.end[1], r: 3 }))),
     );
+    this.readout = new Readout(shown, byId("read-out"));
+    this.readout.show(stopsOf(this.match.course), 4, height - 10);
     shown.addEventListener("click", (event) => {
       const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(shown.getScreenCTM().inverse());
       const nearest = turns.reduce((best, x, turn) => (Math.abs(x - at.x) < Math.abs(turns[best] - at.x) ? turn : best), 0);
@@ -161,6 +164,7 @@ export class Viewer {
       this.here.setAttribute("x1", match.course.turns[turn]);
       this.here.setAttribute("x2", match.course.turns[turn]);
     }
+    this.readout.rest(turn);
     for (const button of byId("played").querySelectorAll("button")) {
       if (Number(button.dataset.turn) === turn) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
@@ -201,6 +205,20 @@ export class Viewer {
     byId("problem").hidden = false;
     byId("problem").textContent = error.message;
     byId("status").textContent = "";
-    if (this.match === null) byId("room").hidden = true;
+    if (this.match === null) byId("room").hidden = byId("download").hidden = true;
   }
+}
+
+/** Return the turns at which somebody said what the position is worth, read from the lines of the plot. */
+function stopsOf({ grid, lines, turns }) {
+  const [none, all] = [grid[0].y, grid.at(-1).y];
+  const found = new Map();
+  for (const line of lines) {
+    for (const point of line.points.split(" ")) {
+      const [x, y] = point.split(",").map(Number);
+      const values = found.get(x) ?? found.set(x, new Map()).get(x);
+      values.set(line.role, [line.role, (100 * (none - y)) / (none - all), line.tone]);
+    }
+  }
+  return [...found].map(([x, values]) => ({ x, turn: turns.indexOf(x), values: [...values.values()] })).sort((one, other) => one.x - other.x);
 }
