@@ -32,6 +32,17 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+/** Show what waited until a page has all that it needs: it takes its place at once, and does not jump. */
+export function ready() {
+  for (const one of document.querySelectorAll(".waiting")) one.classList.remove("waiting");
+}
+
+/** Let a part of the page keep the greatest height that it had: what changes often must not move what is below. */
+export function steady(part) {
+  const height = part.getBoundingClientRect().height;
+  if (height > (Number.parseFloat(part.style.minHeight) || 0)) part.style.minHeight = `${height}px`;
+}
+
 /** Show a sentence for a while. */
 export function note(text) {
   const shown = el("div", { class: "note" }, text);

@@ -4,7 +4,7 @@ import { api, get, post } from "./asking.js";
 import { drawn, mark } from "./board.js";
 import { showCourse } from "./course.js";
 import { addressOf } from "./choosing.js";
-import { byId, el, note, plain } from "./dom.js";
+import { byId, el, note, plain, ready, steady } from "./dom.js";
 import { showEnding } from "./ending.js";
 import { clicked, meant, open } from "./picking.js";
 import { Seats } from "./seats.js";
@@ -74,6 +74,7 @@ function listMoves() {
   if (left.length > LISTED) rows.push(el("li", { class: "dim" }, `and ${left.length - LISTED} more`));
   const reason = moves().length ? "No move has these words." : state.position?.over ? "The match is over." : "It is not your turn.";
   byId("moves").replaceChildren(...(rows.length ? rows : [el("li", { class: "dim" }, reason)]));
+  steady(byId("moves"));
 }
 
 function status(position) {
@@ -146,6 +147,7 @@ function show(position) {
   showMarks();
   showWays(position);
   showEnding(state.game.name, position, byId("scene"));
+  ready();
   if (focused) byId("scene").querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
 }
 
@@ -214,7 +216,7 @@ async function begin() {
     const { title, scene } = await get(api("games", name, "board"));
     byId("title").textContent = title;
     byId("status").textContent = "Getting the players ready; the very first time that takes a minute …";
-    byId("scene").replaceChildren(...drawn(scene));
+    byId("scene").replaceChildren(...drawn(scene, click));
     state.game = await get(api("games", name, "players"));
     about(state.game);
     const back = wanted.get("table") && (await resume(wanted.get("table")));

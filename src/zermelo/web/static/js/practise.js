@@ -2,7 +2,7 @@
 
 import { errand, get, post } from "./asking.js";
 import { drawn } from "./board.js";
-import { byId, el, note } from "./dom.js";
+import { byId, el, note, ready } from "./dom.js";
 import { ExerciseTree } from "./exercise_tree.js";
 import { linksTo } from "./links.js";
 
@@ -77,6 +77,7 @@ async function load(push = false) {
   enable(true);
   say("Nothing yet: fill in what you know, and check it as often as you like.");
   showPosition(wanted);
+  ready();
 }
 
 function fail(error) {
@@ -86,6 +87,7 @@ function fail(error) {
   byId("position").hidden = true;
   byId("task").textContent = "There is no such exercise. Choose another one.";
   byId("tree").replaceChildren(el("p", { class: "empty" }, "Nothing to draw here. Choose another size or another game, or take a new exercise."));
+  ready();
 }
 
 function enable(on) {

@@ -1,6 +1,6 @@
 // What a search thinks, live: a sentence, the value of every move as bars, and the line it expects.
 
-import { byId, el, plain, short } from "./dom.js";
+import { byId, el, plain, short, steady } from "./dom.js";
 
 const MOST = 40;
 let expected = []; // the line after the best move
@@ -30,10 +30,12 @@ export function showResult(said, who) {
   const sure = said.proven ? "proved" : `${short(said.nodes)} nodes`;
   byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")} worth ${worth.toFixed(1)} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
   const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
-  moves.sort((one, other) => other.visits - one.visits || other.worth - one.worth);
+  const first = (one) => Number(one.move === said.move);
+  moves.sort((one, other) => other.visits - one.visits || first(other) - first(one) || other.worth - one.worth);
   bars(moves.slice(0, MOST), said);
   expected = said.line;
   showLine(hovered ?? expected);
+  for (const part of ["thinking", "bars", "line"]) steady(byId(part));
 }
 
 function showLine(line) {
@@ -49,10 +51,12 @@ function bars(moves, said) {
     const [fill, name, worth, visits] = row.children;
     fill.style.width = `${Math.max(0, Math.min(100, one.worth))}%`;
     name.textContent = plain(one.move);
-    worth.textContent = one.worth.toFixed(1);
-    visits.textContent = one.visits ? short(one.visits) : "";
+    const text = `${one.bound === "at most" ? "≤ " : ""}${one.worth.toFixed(1)}`;
+    worth.textContent = text;
+    row.classList.toggle("bound", one.bound === "at most");
+    visits.textContent = one.visits ? short(one.visits) : said.depth ? `depth ${said.depth}` : "";
     row.classList.toggle("best", one.move === said.move);
-    row.title = `${plain(one.move)}: ${one.worth.toFixed(1)} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
+    row.title = `${plain(one.move)}: ${text} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
     const line = one.move === said.move && said.line.length ? said.line : (one.line ?? []);
     row.onpointerenter = row.onfocus = () => showLine((hovered = line));
     row.onpointerleave = row.onblur = () => {

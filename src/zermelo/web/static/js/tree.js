@@ -1,7 +1,7 @@
 // The tree of a search: asked for, walked through step by step, one method beside another.
 
 import { inWords } from "./choosing.js";
-import { byId, el, note, svg } from "./dom.js";
+import { byId, el, note, ready, svg } from "./dom.js";
 import { aboutNode, legend } from "./tree/about.js";
 import { Form } from "./tree/form.js";
 import { Trace } from "./tree/trace.js";
@@ -21,6 +21,7 @@ const state = { views: [], walk: new Walk([], () => {}), chosen: null, running: 
 
 function fail(error) {
   if (error.name === "AbortError") return;
+  ready();
   byId("problem").hidden = false;
   byId("problem").textContent = error.message;
   byId("status").textContent = "";
@@ -72,6 +73,7 @@ async function run(problem) {
   if (problem) return fail(problem);
   byId("title").textContent = state.form.title ? `${state.form.title}: tree of a search` : "Tree of a search";
   byId("status").textContent = "Searching …";
+  ready();
   const traces = [wanted.search, wanted.beside].filter(Boolean).map((search) => new Trace(request(search)));
   const hear = (kind, said, nodes) => {
     const words = inWords(kind, said) || (nodes ? `${grouped(nodes)} nodes are here …` : "");
