@@ -1,5 +1,6 @@
-"""Rules in a child: who hits a limit is told what was being done, and by which rule."""
+"""Rules in a child: who hits a limit is told what was being done, and all end with the server."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -8,6 +9,16 @@ from starlette.testclient import TestClient
 from zermelo.errors import LimitError
 from zermelo.sandbox import Allowance, TimeOutError
 from zermelo.web import children, compiling
+from zermelo.web.answering import BusyError
+from zermelo.web.children import Children
+from zermelo.web.settings import Settings
+from zermelo.web.shelf import Shelf
+
+
+async def endless(*_: object) -> dict[str, Any]:
+    """Never answer, as a child that compiles what explodes."""
+    await asyncio.sleep(600)
+    return {}
 
 
 def test_what_was_looked_at_is_told_when_a_limit_is_hit(
@@ -30,7 +41,48 @@ def test_compiling_has_time_to_name_the_rule_that_grew(monkeypatch: pytest.Monke
         rooms.append(room)
         raise TimeOutError("6 s of time were not enough")
 
+    monkeypatch.setattr(compiling, "kept_game", lambda *_: None)
     monkeypatch.setattr(compiling, "call", slow)
     with pytest.raises(LimitError, match=r"^compiling a\.kif failed: 6 s of time were not enough$"):
         compiling.compile_game("a.kif", "(role x)", "kif", Allowance(2, 100))
     assert rooms == [Allowance(6, 100)]
+
+
+def test_who_waits_for_a_game_hears_that_the_server_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(children, "answer", endless)
+
+    async def end() -> None:
+        shelf = Shelf(Settings(workers=1))
+        waiting = asyncio.create_task(shelf.game(shelf.drop("a.kif", "(role x)")))
+        while not shelf.children.working:
+            await asyncio.sleep(0)
+        await shelf.close()
+        with pytest.raises(BusyError, match="is being ended"):
+            await waiting
+
+    asyncio.run(end())
+
+
+def test_children_end_with_the_server_and_none_is_started_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[object] = []
+
+    async def begun(*given: object) -> dict[str, Any]:
+        started.append(given)
+        return await endless()
+
+    monkeypatch.setattr(children, "answer", begun)
+
+    async def end() -> None:
+        some = Children(Settings(workers=1))
+        waiting = [asyncio.create_task(some.ask("a:b", {}, Allowance())) for _ in range(3)]
+        while not started:
+            await asyncio.sleep(0)
+        await some.close()
+        waiting.append(asyncio.create_task(some.ask("a:b", {}, Allowance())))
+        told = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [str(one) for one in told] == ["the server is being ended"] * 4
+
+    asyncio.run(end())
+    assert len(started) == 1

@@ -314,7 +314,7 @@ def test_a_child_is_killed_when_the_page_has_gone(children: Children) -> None:
         work = children.ask("tests.web.test_write:sleep_here", {"seconds": 600}, Allowance())
         with pytest.raises(GoneError):
             await while_awaited(asking, work)
-        assert children.asked == 0
+        assert not children.working
 
     asyncio.run(leave())
 

@@ -16,6 +16,9 @@ from zermelo.errors import (
     ZermeloError,
 )
 
+ENDING = "the server is being ended"
+"""What everybody is told who still waits for something then."""
+
 
 class GoneError(ZermeloError):
     """Something that is asked for and is not, or no longer, there."""

@@ -22,7 +22,7 @@ from zermelo.sandbox import (
     patience,
     request,
 )
-from zermelo.web.answering import BusyError, GoneError
+from zermelo.web.answering import ENDING, BusyError, GoneError
 from zermelo.web.settings import Settings
 
 
@@ -33,24 +33,45 @@ class Children:
         """Start nothing yet."""
         self.most = settings.waiting
         self.room = asyncio.Semaphore(settings.workers)
-        self.asked = 0
+        self.working: set[asyncio.Task[dict[str, Any]]] = set()
+        self.ending = False
 
     async def ask(self, function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
         """Return what `module:function` answers in a child; cancelled, the child is killed.
 
         Raises:
-            BusyError: too many wait already.
+            BusyError: too many wait already, or the server is being ended.
             TimeOutError, MemoryOutError: a limit was hit.
             ChildError: the function failed, or the child crashed.
         """
-        if self.asked >= self.most:
+        if self.ending:
+            raise BusyError(ENDING)
+        if len(self.working) >= self.most:
             raise BusyError("too many rule sheets are being read; try again in a minute")
-        self.asked += 1
+        work = asyncio.create_task(self.in_turn(function, message, allowance))
+        self.working.add(work)
         try:
-            async with self.room:
-                return await answer(function, message, allowance)
+            return await work
+        except asyncio.CancelledError:
+            if self.ending:
+                raise BusyError(ENDING) from None
+            raise
         finally:
-            self.asked -= 1
+            self.working.discard(work)
+
+    async def in_turn(
+        self, function: str, message: Message, allowance: Allowance
+    ) -> dict[str, Any]:
+        """Return what a child answers, as soon as there is room for one."""
+        async with self.room:
+            return await answer(function, message, allowance)
+
+    async def close(self) -> None:
+        """End all children; who waits for one is told so."""
+        self.ending = True
+        for work in self.working:
+            work.cancel()
+        await asyncio.gather(*self.working, return_exceptions=True)
 
 
 async def answer(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Compiling a game in a process of its own, with limits: what it makes is kept on disk for all."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,14 @@ from zermelo.position.load import circuit_game
 from zermelo.position.neighbours import hexagons
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
-from zermelo.sandbox import Allowance, ChildError, Message, call
+from zermelo.sandbox import (
+    Allowance,
+    ChildError,
+    MemoryOutError,
+    Message,
+    TimeOutError,
+    call,
+)
 from zermelo.text.load import is_blank, refuse_hidden
 from zermelo.text.read import read_text, syntax_named
 from zermelo.text.source import Source
@@ -29,6 +37,7 @@ KINDS: dict[str, type[ZermeloError]] = {
     kind.__name__: kind for kind in (LimitError, ReadError, RuleError, UnsuitedError, UsageError)
 }
 """Errors that come back from the child as what they were."""
+COMPILING = "zermelo.web.compiling:compile_here"
 AROUND = 3.0
 """How much more a child gets than grounding in it, so that it lives to name the rule that grew."""
 
@@ -70,17 +79,18 @@ def refuse(_: str) -> None:
     raise NotKeptError
 
 
-def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
-    """Return a game, compiled in a child process if it was not before.
+def kept_game(game: str, text: str | None, syntax: str) -> CircuitGame | None:
+    """Return a game that was compiled before; None if it was not."""
+    try:
+        return built(game, text, compiled(sheet_of(game, text, syntax), tell=refuse))
+    except NotKeptError:
+        return None
 
-    Raises:
-        ZermeloError: the rules are wrong, or a limit was hit; with the rule that grew.
-    """
-    if text is None:
-        try:
-            return circuit_game(game, compiled(sheet_of(game, None, ""), tell=refuse))
-        except NotKeptError:
-            pass
+
+def order_for(
+    game: str, text: str | None, syntax: str, allowance: Allowance
+) -> tuple[Message, Allowance]:
+    """Return what `compile_here` is told, and what its child may use."""
     message = {
         "game": game,
         "text": text,
@@ -88,15 +98,41 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
         "seconds": allowance.seconds,
         "megabytes": allowance.megabytes,
     }
-    try:
-        room = replace(allowance, seconds=AROUND * allowance.seconds)
-        answer = call("zermelo.web.compiling:compile_here", message, room)
-    except (ChildError, LimitError) as error:
-        raise LimitError(f"compiling {game} failed: {error}") from None
+    return message, replace(allowance, seconds=AROUND * allowance.seconds)
+
+
+def heeded(answer: Mapping[str, Any]) -> None:
+    """Raise what went wrong in the child, if something did."""
     if answer["error"]:
         raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])
-    # From the store, unless nothing is kept: then grounding is confined once more.
-    found = compiled(sheet_of(game, text, syntax), allowance)
+
+
+def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
+    """Return a game, compiled in a child process if it was not before.
+
+    Raises:
+        ZermeloError: the rules are wrong, or a limit was hit; with the rule that grew.
+    """
+    known = kept_game(game, text, syntax)
+    if known is not None:
+        return known
+    try:
+        heeded(call(COMPILING, *order_for(game, text, syntax, allowance)))
+    except (ChildError, TimeOutError, MemoryOutError) as error:
+        raise LimitError(f"compiling {game} failed: {error}") from None
+    return opened_game(game, text, syntax, allowance)
+
+
+def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
+    """Return a game that a child has compiled.
+
+    From the store, unless nothing is kept: then grounding is confined once more.
+    """
+    return built(game, text, compiled(sheet_of(game, text, syntax), allowance))
+
+
+def built(game: str, text: str | None, found: Compiled) -> CircuitGame:
+    """Return the game of what was compiled: of the library, or of a text."""
     return circuit_game(game, found) if text is None else dropped_game(game, found)
 
 

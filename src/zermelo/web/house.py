@@ -61,11 +61,11 @@ class House:
         return self.suits[name]
 
     async def close(self) -> None:
-        """End all matches and processes."""
+        """End all matches and processes; who waits for one of them is told so."""
         self.tables.close()
-        for task in self.errands:
-            task.cancel()
         await self.workers.close()
+        await self.shelf.close()
+        await self.children.close()
         self.strategies.close()
 
 

@@ -15,15 +15,16 @@ from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
-from zermelo.errors import UsageError
+from zermelo.errors import LimitError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.library import Entry, entries
 from zermelo.rules.information import RANDOM
 from zermelo.rules.parameters import parse_game_name
-from zermelo.sandbox import Allowance
+from zermelo.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError
 from zermelo.text.read import ENDINGS, syntax_of
 from zermelo.web.answering import BusyError, GoneError
-from zermelo.web.compiling import compile_game
+from zermelo.web.children import Children
+from zermelo.web.compiling import COMPILING, heeded, kept_game, opened_game, order_for
 from zermelo.web.settings import Settings
 
 NAME = re.compile(
@@ -54,6 +55,7 @@ class Shelf:
         self.dropped: OrderedDict[str, Dropped] = OrderedDict()
         self.ready: OrderedDict[str, asyncio.Task[CircuitGame]] = OrderedDict()
         self.limiter: CapacityLimiter | None = None
+        self.children = Children(settings)
 
     def drop(self, filename: str, text: str) -> str:
         """Take a rule file in; return the name it has from now on."""
@@ -100,16 +102,30 @@ class Shelf:
             raise
 
     async def compile(self, name: str) -> CircuitGame:
-        """Compile a game in a thread that waits for a child; a few at a time."""
+        """Compile a game in a child, and read it in a thread; a few at a time.
+
+        A child can be ended when the server is, a thread that waits for one could not.
+        """
         if self.limiter is None:
             self.limiter = CapacityLimiter(self.settings.workers)
-        file = self.dropped.get(name)
         allowance = Allowance(self.settings.seconds, self.settings.megabytes)
-        if file is None:
-            call = partial(compile_game, name, None, "", allowance)
-        else:
-            call = partial(compile_game, file.title, file.text, file.syntax, allowance)
-        return await to_thread.run_sync(call, limiter=self.limiter)
+        source = self.source(name)
+        game = source["game"]
+        if source["text"] is None:
+            known = await to_thread.run_sync(partial(kept_game, **source), limiter=self.limiter)
+            if known is not None:
+                return known
+        try:
+            message, room = order_for(**source, allowance=allowance)
+            heeded(await self.children.ask(COMPILING, message, room))
+        except (ChildError, TimeOutError, MemoryOutError) as error:
+            raise LimitError(f"compiling {game} failed: {error}") from None
+        opening = partial(opened_game, **source, allowance=allowance)
+        return await to_thread.run_sync(opening, limiter=self.limiter)
+
+    async def close(self) -> None:
+        """Compile nothing any more."""
+        await self.children.close()
 
     def source(self, name: str) -> dict[str, Any]:
         """Return what a worker needs to have the same game."""

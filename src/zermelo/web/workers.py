@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo.errors import LimitError, PlayError
 from zermelo.sandbox import environment
-from zermelo.web.answering import BusyError
+from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings
 
 LONGEST_LINE = 1 << 24
@@ -24,7 +24,6 @@ GRACE = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
 STOPPING = 1.5
 """Seconds in which a worker has to stop when it is told to."""
-ENDING = "the server is being ended"
 
 Order = Mapping[str, Any]
 Hear = Callable[[dict[str, Any]], None]
