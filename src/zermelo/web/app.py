@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -80,11 +80,19 @@ def application(settings: Settings, *, warm: bool = False) -> Starlette:
         middleware=[Middleware(Watching, house=house), Middleware(Guard, settings=settings)],
         exception_handlers={ZermeloError: failed, HTTPException: not_there},
     )
-    app.state.house = house
+    app.state.house, app.state.pages = house, shown
     return app
 
 
-def not_there(_: Request, error: Exception) -> JSONResponse:
-    """Return what a wrong address or method is answered with."""
+def not_there(request: Request, error: Exception) -> Response:
+    """Return what a wrong address or method is answered with: a page, where a person looks for one.
+
+    Scripts, which ask below `/api` or do not ask for HTML, get JSON.
+    """
     assert isinstance(error, HTTPException)
+    wanted = "text/html" in request.headers.get("accept", "")
+    if error.status_code == 404 and wanted and not request.url.path.startswith("/api/"):
+        state = request.app.state
+        framed = pages.framed(state.pages, pages.MISSING, state.house.settings.token)
+        return HTMLResponse(framed, 404)
     return JSONResponse({"error": error.detail}, error.status_code)

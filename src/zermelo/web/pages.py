@@ -12,6 +12,9 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 FOLDER = Path(__file__).parent / "pages"
+PARTS = """\
+<link rel="stylesheet" href="/static/css/$name.css">
+<script type="module" src="/static/js/$name.js"></script>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,10 @@ class Page:
     name: str
     title: str
     place: int  # in the navigation
+
+
+MISSING = Page("", "missing", "Not here", 0)
+"""Shown at an address without a page; it needs neither style nor script of its own."""
 
 
 @cache
@@ -41,9 +48,11 @@ def navigation(pages: Sequence[Page], here: Page) -> str:
 
 def framed(pages: Sequence[Page], page: Page, token: str) -> str:
     """Return a page as the browser gets it."""
+    parts = "" if page == MISSING else Template(PARTS).substitute(name=escape(page.name))
     return Template(content("frame")).substitute(
         title=escape(page.title),
         name=escape(page.name),
+        parts=parts,
         token=escape(token),
         navigation=navigation(pages, page),
         content=content(page.name),

@@ -1,4 +1,4 @@
-"""How every page looks: readable in both schemes, no wider than a phone, reachable by keyboard."""
+"""How every page looks: readable, no wider than a phone, reachable by keyboard, and calm."""
 
 from typing import Any
 
@@ -51,6 +51,38 @@ FAINT = """
 """
 """Texts whose contrast is below 4.5, which is what WCAG asks of small letters."""
 
+SHIFTS = """
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) {
+    if (one.hadRecentInput) continue;
+    const names = one.sources.map(({ node }) => node?.id || node?.className || node?.nodeName);
+    (window.shifts ??= []).push([one.value, names.join(", ")]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Notes what jumps, and how much of the window that is, unless a person has just done something."""
+CALM = 0.05
+OUTLINED = """
+() => {
+  const one = document.activeElement;
+  if (!one || one === document.body) return null;
+  const around = [one, one.closest(".button"), one.closest(".card"), one.closest(".editor")];
+  const styles = around.filter(Boolean).map((each) => getComputedStyle(each));
+  const wide = styles.filter((each) => parseFloat(each.outlineWidth) >= 2);
+  const seen = wide.some((each) => each.outlineStyle !== "none");
+  const cell = one.querySelector(".cell");
+  if (seen || (cell && parseFloat(getComputedStyle(cell).strokeWidth) >= 3)) return "";
+  return one.outerHTML.slice(0, 120);
+}
+"""
+"""What has the focus and does not show it; empty if it does, nothing if the page is left."""
+
+
+def jumped(page: Any) -> list[Any]:
+    """What jumped since the last time that this was asked, if it was too much."""
+    found: list[Any] = page.evaluate("() => (window.shifts ?? []).splice(0)")
+    return found if sum(value for value, _ in found) > CALM else []
+
 
 def test_every_page_has_its_picture() -> None:
     assert set(pages()) == SCENES.keys()
@@ -77,3 +109,73 @@ def test_the_first_tab_skips_to_the_content(page: Any, path: str) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("path", [*PATHS, "/practise?kind=game", "/play?game=rock_paper_scissors"])
+def test_nothing_jumps_while_a_page_loads(page: Any, path: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.add_init_script(SHIFTS)
+    page.goto(path)
+    page.wait_for_selector("h1:visible")
+    page.wait_for_selector(".waiting", state="detached")
+    page.wait_for_timeout(500)
+    assert jumped(page) == []
+
+
+def test_nothing_jumps_in_a_match_and_its_course_can_be_read(page: Any) -> None:
+    page.set_viewport_size(PHONE)
+    page.add_init_script(SHIFTS)
+    page.goto("/play?game=tictactoe")
+    page.wait_for_selector("#moves button")
+    page.select_option("#seconds", "0.1")
+    for played in (2, 4):
+        page.locator("#moves button").first.click()
+        page.wait_for_selector(f"#played li:nth-child({played})")
+        page.wait_for_selector("#moves button")
+    assert jumped(page) == []
+    assert page.locator("#read-out").inner_text().startswith("After move 3:")
+    page.focus("#course")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#read-out").inner_text().startswith("After move 1:")
+    assert "x 50" in page.get_attribute("#course", "aria-valuetext")
+    page.locator("#course").hover(position={"x": 300, "y": 30})
+    assert page.locator("#read-out").inner_text().startswith("After move 3:")
+
+
+def test_the_last_move_is_marked_where_there_is_no_board(page: Any) -> None:
+    page.goto("/play?game=kayles&moves=(two 2) noop; noop (two 5)")
+    page.wait_for_selector("#moves button")
+    assert page.locator("#scene .chip.gone").all_inner_texts() == ["5", "6"]
+    page.goto("/play?game=nim&moves=(remove 4 3) noop; noop (remove 3 2)")
+    page.wait_for_selector("#moves button")
+    assert page.locator("#scene .counter.gone").count() == 2
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_has_the_focus_is_outlined(page: Any, path: str) -> None:
+    page.goto(path)
+    page.wait_for_selector("main :is(button, select, input):visible")
+    page.wait_for_selector(".waiting", state="detached")
+    for _ in range(30):
+        page.keyboard.press("Escape")  # leaves the editor, where Tab indents
+        page.keyboard.press("Tab")
+        unseen = page.evaluate(OUTLINED)
+        if unseen is None:
+            return
+        assert unseen == ""
+
+
+def test_a_wrong_address_and_a_wrong_file_are_told_in_words(page: Any, trouble: list[str]) -> None:
+    page.goto("/nowhere")
+    assert page.locator("h1").inner_text() == "There is no such page"
+    page.click("main a")
+    page.wait_for_selector(".card")
+    wrong = {"name": "wrong.kif", "mimeType": "text/plain", "buffer": b"(role x)"}
+    page.set_input_files("#file", wrong)
+    page.wait_for_selector(".note:has-text('no rule for')")
+    assert page.locator(".note").count() == 1
+    page.click(".note button")
+    assert page.locator(".note").count() == 0
+    assert [text.partition("status of ")[2][:3] for text in trouble] == ["404", "400"]
+    trouble.clear()

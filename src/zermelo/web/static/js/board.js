@@ -3,6 +3,7 @@
 import { el, svg } from "./dom.js";
 
 const LARGEST = 1.9; // a small board is not blown up beyond this
+const LARGE = 420; // the width from which names are too small on a phone
 
 /** Return everything of a scene; `act` is called with the id of a place that is clicked. */
 export function drawn(scene, act = null) {
@@ -19,7 +20,7 @@ export function drawn(scene, act = null) {
 
 function boardOf(board, act) {
   const shown = svg("svg", {
-    class: act ? "board" : "board still",
+    class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}`,
     viewBox: `0 0 ${board.width} ${board.height}`,
     role: act ? "group" : "img",
     "aria-label": board.title,

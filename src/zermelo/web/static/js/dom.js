@@ -1,5 +1,6 @@
 // Elements, made safely: texts become text nodes, never markup.
 
+const LONG = 160; // letters
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Return an element; `given` has properties, `class`, `data` and `on`; children are nodes or texts. */
@@ -43,11 +44,13 @@ export function steady(part) {
   if (height > (Number.parseFloat(part.style.minHeight) || 0)) part.style.minHeight = `${height}px`;
 }
 
-/** Show a sentence for a while. */
+/** Show a sentence for a while, and what takes longer to read until it is closed; return it. */
 export function note(text) {
-  const shown = el("div", { class: "note" }, text);
+  const close = el("button", { type: "button", "aria-label": "Close this message", on: { click: () => shown.remove() } }, "×");
+  const shown = el("div", { class: "note" }, el("p", {}, text), close);
   byId("notes").append(shown);
-  setTimeout(() => shown.remove(), Math.min(20000, 4000 + 60 * text.length));
+  if (text.length < LONG) setTimeout(() => shown.remove(), 4000 + 60 * text.length);
+  return shown;
 }
 
 /** Return a number as people read it. */

@@ -117,11 +117,12 @@ async function take(file) {
     note(`${file.name} is larger than ${LARGEST / 1000} KB, the most that a rule file may have here.`);
     return;
   }
-  note(`Compiling ${file.name} …`);
+  const compiling = note(`Compiling ${file.name} …`);
   try {
     const found = await post("/api/games", { name: file.name, text: await file.text() });
     location.assign(`/play?game=${encodeURIComponent(found.name)}`);
   } catch (error) {
+    compiling.remove();
     note(error.message);
   }
 }

@@ -8,7 +8,7 @@ import { byId, el, note, plain, ready, steady } from "./dom.js";
 import { showEnding } from "./ending.js";
 import { clicked, meant, open } from "./picking.js";
 import { Seats } from "./seats.js";
-import { showResult, showThinking } from "./thinking.js";
+import { expectBars, showResult, showThinking } from "./thinking.js";
 import { explain, explainNothing, readyToExplain } from "./why.js";
 
 const LISTED = 400;
@@ -118,6 +118,7 @@ function clocks() {
 }
 
 function show(position) {
+  if (position.thinking) expectBars(moves().length);
   const fresh = state.position === null || position.version !== state.position.version;
   state.position = position;
   state.heard = performance.now();
@@ -228,7 +229,10 @@ async function begin() {
     return;
   }
   byId("undo").addEventListener("click", () => act("undo"));
-  byId("hint").addEventListener("click", () => act("hint"));
+  byId("hint").addEventListener("click", () => {
+    expectBars(moves().length);
+    act("hint");
+  });
   byId("why").addEventListener("click", () => explain(question()));
   byId("again").addEventListener("click", () => {
     explainNothing();

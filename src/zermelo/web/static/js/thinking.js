@@ -3,8 +3,17 @@
 import { byId, el, plain, short, steady } from "./dom.js";
 
 const MOST = 40;
+const ROW = 28; // the height of a bar
+const ROOM = 240; // and of all that are seen without scrolling
 let expected = []; // the line after the best move
 let hovered = null; // the line after the move that the pointer is on
+
+/** Make room for the bars of so many moves while somebody has just clicked: when they come, nothing jumps. */
+export function expectBars(count) {
+  byId("thought").classList.add("expecting");
+  const room = Math.min(ROOM, ROW * count);
+  if (room > byId("bars").getBoundingClientRect().height) byId("bars").style.minHeight = `${room}px`;
+}
 
 /** Show what was said while a search thinks. */
 export function showThinking(said) {
@@ -57,7 +66,7 @@ function bars(moves, said) {
     visits.textContent = one.visits ? short(one.visits) : said.depth ? `depth ${said.depth}` : "";
     row.classList.toggle("best", one.move === said.move);
     row.title = `${plain(one.move)}: ${text} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
-    const line = one.move === said.move && said.line.length ? said.line : (one.line ?? []);
+    const line = one.move === said.move && said.line.length ? said.line : one.line?.length ? one.line : [[one.move]];
     row.onpointerenter = row.onfocus = () => showLine((hovered = line));
     row.onpointerleave = row.onblur = () => {
       hovered = null;
