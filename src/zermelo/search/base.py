@@ -90,6 +90,7 @@ class Prospect:
     move: Move
     worth: float
     visits: int = 0
+    bound: Bound = Bound.EXACT  # of a move that is no better than another, only that may be known
     # Tells the line that is expected after it, as long as the search is at this position.
     expected: Callable[[], tuple[Joint, ...]] | None = field(
         default=None, compare=False, repr=False

@@ -70,6 +70,8 @@ class Trail:
     told: int = 0
     nodes: int = 0
     path: list[Frame] = field(default_factory=list)
+    # What the moves of the root came to, and their lines, in the order in which they were searched.
+    roots: list[tuple[float, tuple[Joint, ...]]] = field(default_factory=list)
 
     def enter(
         self, state: State, joint: Joint | None, low: float = -inf, high: float = inf

@@ -6,6 +6,7 @@ readable version.
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,10 @@ from zermelo.evaluate.batch import narrowed, scorer_of
 from zermelo.evaluate.score import Score, of_role
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, State
-from zermelo.search.base import Clock
+from zermelo.search.base import Clock, Prospect
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
+from zermelo.search.prospects import windowed
 from zermelo.search.rooms import (
     deeper_order,
     deeper_stack,
@@ -121,6 +123,7 @@ class Fast:
         self.registers[kernel.SCOUT] = scout
         self.registers[kernel.SHALLOW] = shallow
         self.values = np.zeros(2, np.float64)
+        self.low = -inf  # of the last window
         gates = self.narrow.viewing.gates + self.narrow.stepping.gates
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
@@ -144,6 +147,7 @@ class Fast:
         from zermelo.search.kernels.order import NOTED
 
         registers, stack = self.registers, self.stack
+        self.low = low
         stack.rows[: stack.words] = self.game.row(state)
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
@@ -252,6 +256,13 @@ class Fast:
             moves = np.concatenate([order.moves[number : number + 1], rest])
             value = float(order.values[number])
             yield value, self.unfolded(state, moves, value)
+
+    def prospects(self, state: State) -> tuple[Prospect, ...]:
+        """Return what the moves of the root came to that was searched last, if max decides."""
+        if not self.duel.maximising(state):
+            return ()
+        low = max(self.low, self.duel.bounds(state).low)
+        return windowed(self.duel.role, self.notes(state), low)
 
     def refute(self, root: State, lines: Sequence[Line]) -> None:
         """Forget the lines of before, and have the moves of these tried first from now on."""

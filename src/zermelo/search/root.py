@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.game import Evidence, Game, Joint, Move, Role, State
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.base import Bound, Clock, Result
+from zermelo.search.base import Bound, Clock, Prospect, Result
 from zermelo.search.duel import Duel
 from zermelo.search.findings import ending
 
@@ -97,6 +97,7 @@ def result(
     depth: int | None,
     proven: bool,
     bound: Bound = Bound.EXACT,
+    prospects: tuple[Prospect, ...] = (),
 ) -> Result:
     """Return what a search found for the root."""
     if duel.game.terminal(state):
@@ -106,4 +107,4 @@ def result(
     else:
         move = first_move(duel.game, duel.role, state)
     reached = len(line) if depth is None else depth
-    return Result(move, duel.values(value), line, reached, proven, bound)
+    return Result(move, duel.values(value), line, reached, proven, bound, prospects=prospects)

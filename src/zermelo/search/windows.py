@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from zermelo.position.game import Joint, State
+from zermelo.search.base import Prospect
 from zermelo.search.duel import Duel
 
 Line = tuple[Joint, ...]
@@ -24,3 +25,6 @@ class Windows(Protocol):
 
     def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
         """Return a line that broke off at an answer of a table, as far as the table knows it."""
+
+    def prospects(self, state: State) -> tuple[Prospect, ...]:
+        """Return what the moves of the root came to that was searched last, if max decides."""

@@ -27,6 +27,7 @@ class Terminal:
         if self.process == 0:
             os.environ |= {"TERM": "xterm-256color", "COLUMNS": "90"}
             os.environ.pop("NO_COLOR", None)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test run in the background ignores it
             os.execv(sys.executable, [sys.executable, "-m", "zermelo", *arguments])
 
     def type(self, keys: bytes) -> None:

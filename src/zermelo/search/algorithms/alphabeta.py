@@ -10,11 +10,12 @@ from functools import partial
 from math import inf, nextafter
 
 from zermelo.position.game import Game, Joint, Role, State
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.order import Children, Order
 from zermelo.search.parts.table import Table
+from zermelo.search.prospects import windowed
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.windowed import Bench, Tabled
 from zermelo.search.windows import Answer, Line, Windows
@@ -48,7 +49,7 @@ def think(
             centre = duel.guessed(state)
             value, line, proven = aspired(search, state, limit, centre, options.aspiration)
         line = search.continued(state, line, limit, value)
-    yield result(duel, state, value, line, limit, proven)
+    yield result(duel, state, value, line, limit, proven, prospects=search.prospects(state))
 
 
 @dataclass(slots=True)
@@ -60,6 +61,7 @@ class Window:
     table: Table | None
     order: Order
     shallow: int = 0
+    low: float = -inf  # of the window of the root
 
     def value(
         self,
@@ -109,6 +111,8 @@ class Window:
         low, high = max(low, bounds.low), min(high, bounds.high)
         best = self.duel.assured(state, maximising)
         proven = True
+        if ply == 0:
+            self.low, self.trail.roots = low, []
         for number, (joint, child) in enumerate(children):
             if best is None:
                 answer = self.value(child, below, low, high, joint, ply + 1)
@@ -116,6 +120,8 @@ class Window:
                 answer = self.another(child, below, low, high, joint, ply + 1, maximising)
             worth, rest, sure = answer
             proven = proven and sure
+            if ply == 0:
+                self.trail.roots.append((worth, (joint, *rest)))
             if best is None or (worth > best[0] if maximising else worth < best[0]):
                 best = worth, (joint, *rest)
                 if maximising:
@@ -213,6 +219,12 @@ class Window:
             found.append(entry.joint)
             state = self.duel.game.next(state, entry.joint)
         return tuple(found)
+
+    def prospects(self, state: State) -> tuple[Prospect, ...]:
+        """Return what the moves of the root came to that was searched last, if max decides."""
+        if not self.duel.maximising(state):
+            return ()
+        return windowed(self.duel.role, self.trail.roots, self.low)
 
 
 def aspired(

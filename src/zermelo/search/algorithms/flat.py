@@ -5,7 +5,7 @@ is a good opponent in many games, and it needs to know nothing but the rules.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from random import Random
@@ -14,7 +14,7 @@ from typing import ClassVar
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, Trait, Values
 from zermelo.position.playouts import play_out
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.root import ended, first_move
 
@@ -43,7 +43,7 @@ def think(
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
-    """Yield any legal move, then the one with the best mean goal so far, whenever it changes."""
+    """Yield any legal move, then the best by mean goals of those tried so far."""
     over = ended(game, state)
     yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
     legal = game.legal(state, role)
@@ -52,6 +52,7 @@ def think(
     trail = Trail(clock, watch)
     trail.enter(state, None)
     best: Result | None = None
+    every: list[Prospect] = []
     for move in legal:
         joint = tuple(
             move if other == role else generator.choice(game.legal(state, Role(other)))
@@ -60,12 +61,13 @@ def think(
         child = game.next(state, joint)
         trail.enter(child, joint)
         values = mean_goals(game, passes, generator, child)
+        every.append(Prospect(move, values[role]))
         trail.leaf(values[role])
         trail.leave(values[role])
         if best is None or values[role] > best.values[role]:
             best = Result(move, values, depth=1)
             trail.best(values[role], -inf, inf)
-            yield best
+        yield replace(best, prospects=tuple(every))
     assert best is not None, "there is a first move"
     trail.leave(best.values[role])
 

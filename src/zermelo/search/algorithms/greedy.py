@@ -5,14 +5,14 @@ way to see what an evaluator is worth by itself.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator, Guess
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.game import Game, Role, State, Trait, Values
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.root import ended, first_move
 
@@ -41,11 +41,13 @@ def think(
     trail.enter(state, None)
     others = [first_move(game, Role(other), state) for other in range(len(game.roles))]
     best: Result | None = None
+    every: list[Prospect] = []
     for move in game.legal(state, role):
         joint = (*others[:role], move, *others[role + 1 :])
         child = game.next(state, joint)
         trail.enter(child, joint)
         values = worth(game, guess, child)
+        every.append(Prospect(move, values[role]))
         trail.leaf(values[role])
         trail.leave(values[role])
         if best is None or values[role] > best.values[role]:
@@ -53,7 +55,7 @@ def think(
             trail.best(values[role], float("-inf"), float("inf"))
     assert best is not None, "there is a first move"
     trail.leave(best.values[role])
-    yield best
+    yield replace(best, prospects=tuple(every))
 
 
 def worth(game: Game, guess: Guess, state: State) -> Values:

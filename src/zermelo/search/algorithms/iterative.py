@@ -13,14 +13,15 @@ from itertools import count
 from math import inf
 from typing import Protocol
 
-from zermelo.position.game import Game, Joint, Role, State
+from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.search.algorithms.alphabeta import Window, aspired
-from zermelo.search.base import Bound, Clock, OutOfTimeError, Result, Thinker, option
+from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
 from zermelo.search.fast import Fast
 from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Children
+from zermelo.search.prospects import windowed
 from zermelo.search.root import deep_calls, depth_limit, first_result, refuse_endless, result
 from zermelo.search.windowed import Bench, Tabled
 from zermelo.search.windows import Answer, Line, Windows
@@ -64,6 +65,7 @@ def think(
     limit = deepest(duel.game, options.depth, clock)
     search = deeper(bench.at(clock))
     value = duel.guessed(state)
+    prospects: dict[Move, Prospect] = {}
     for depth in count(1) if limit is None else range(1, limit + 1):
         with deep_calls(duel.game, depth):
             try:
@@ -73,10 +75,15 @@ def think(
                     value, line, proven = aspired(search, state, depth, value, options.aspiration)
             except OutOfTimeError:
                 if (better := search.notes.better()) is not None:
-                    yield result(duel, state, *better, depth, False, Bound.AT_LEAST)
+                    # What this pass did not come to is told as the one before it had it.
+                    prospects |= {one.move: one for one in search.prospects(state)}
+                    every = tuple(prospects.values())
+                    yield result(duel, state, *better, depth, False, Bound.AT_LEAST, every)
                 raise
             line = search.continued(state, line, depth, value)
-        yield result(duel, state, value, line, depth, proven)
+        prospects |= {one.move: one for one in search.prospects(state)}
+        every = tuple(prospects.values())
+        yield result(duel, state, value, line, depth, proven, prospects=every)
         if proven:
             return
         if options.refutation:
@@ -175,6 +182,13 @@ class FastDeepening:
     def continued(self, state: State, line: Line, depth: int | None, value: float) -> Line:
         """Return a line that broke off at an answer of the table, as far as the table knows it."""
         return self.fast.continued(state, line, depth, value)
+
+    def prospects(self, state: State) -> tuple[Prospect, ...]:
+        """Return what the moves of the root came to that was searched last, if max decides."""
+        if not self.duel.maximising(state):
+            return ()
+        low = max(self.notes.low, self.duel.bounds(state).low)
+        return windowed(self.duel.role, self.notes.done.values(), low)
 
     def refute(self, root: State, lines: Sequence[Line]) -> None:
         """Have the moves of these lines tried first in the next pass."""

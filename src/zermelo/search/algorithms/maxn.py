@@ -21,7 +21,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
-from zermelo.search.base import Clock, Result, Thinker, option
+from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, shared
 from zermelo.search.many.company import Company, company_of
@@ -33,6 +33,7 @@ from zermelo.search.many.pruned import Pruned
 from zermelo.search.many.table import Table, table_for
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import TIES, Ties, ties_of
+from zermelo.search.prospects import exact
 from zermelo.search.root import deep_calls, depth_limit, ended, first_move
 
 
@@ -117,9 +118,8 @@ class Bench:
     role: Role
     watch: Watch | None
 
-    def value(self, state: State, depth: int | None, order: Order, clock: Clock) -> Answer:
+    def value(self, state: State, depth: int | None, order: Order, trail: Telling) -> Answer:
         """Return what a state is worth to a depth, the line, and whether that is no guess."""
-        trail = Telling(clock, self.watch, role=self.role)
         pruning = self.options.pruning
         if self.bounds is None or pruning == "none":
             plain = Plain(self.company, trail, self.ties, order, self.table)
@@ -131,6 +131,16 @@ class Bench:
         answer = search.value(state, depth)
         assert answer.values is not None, "nobody is above the root"
         return answer.values, answer.line, answer.proven
+
+    def trail(self, clock: Clock) -> Telling:
+        """Return a trail of its own for every pass."""
+        return Telling(clock, self.watch, role=self.role)
+
+    def prospects(self, state: State, trail: Telling) -> tuple[Prospect, ...]:
+        """Return what the role's moves came to, where all of them were looked at."""
+        if len(self.company.game.legal(state, self.role)) < 2:
+            return ()
+        return exact(self.role, trail.roots)
 
 
 def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
@@ -149,15 +159,20 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
     if not deepening:
         limit = depth_limit(game, bench.options.depth, clock)
         with deep_calls(game, limit):
-            values, line, proven = bench.value(state, limit, order, clock)
+            trail = bench.trail(clock)
+            values, line, proven = bench.value(state, limit, order, trail)
         move = line[0][role] if line else first_move(game, role, state)
-        yield Result(move, values, line, len(line) if limit is None else limit, proven)
+        reached = len(line) if limit is None else limit
+        every = bench.prospects(state, trail)
+        yield Result(move, values, line, reached, proven, prospects=every)
         return
     limit = deepest(game, bench.options.depth, clock)
     for depth in count(1) if limit is None else range(1, limit + 1):
         with deep_calls(game, depth):
-            values, line, proven = bench.value(state, depth, order, clock)
-        yield Result(line[0][role], values, line, depth, proven)
+            trail = bench.trail(clock)
+            values, line, proven = bench.value(state, depth, order, trail)
+        every = bench.prospects(state, trail)
+        yield Result(line[0][role], values, line, depth, proven, prospects=every)
         if proven:
             return
 

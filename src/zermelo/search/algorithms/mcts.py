@@ -294,7 +294,7 @@ def answer(tree: Grown, role: Role, options: Mcts) -> Result:
             one.move,
             100.0 * min(max(one.mean, one.low), one.high),
             one.visits,
-            partial(line_after, tree, role, one.move),
+            expected=partial(line_after, tree, role, one.move),
         )
         for one in outlook.options
     )

@@ -16,6 +16,7 @@ from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.prospects import exact
 from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
@@ -44,9 +45,11 @@ def think(
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, depth, clock)
+    trail = Trail(clock, watch)
     with deep_calls(duel.game, limit):
-        value, line, proven = minimax(duel, Trail(clock, watch), state, None, limit)
-    yield result(duel, state, value, line, limit, proven)
+        value, line, proven = minimax(duel, trail, state, None, limit)
+    every = exact(duel.role, trail.roots) if duel.maximising(state) else ()
+    yield result(duel, state, value, line, limit, proven, prospects=every)
 
 
 def minimax(
@@ -72,6 +75,8 @@ def minimax(
         for move, child in duel.children(state):
             worth, rest, sure = minimax(duel, trail, child, move, below)
             proven = proven and sure
+            if joint is None:
+                trail.roots.append((worth, (move, *rest)))
             if best is None or (worth > best[0] if maximising else worth < best[0]):
                 best = worth, (move, *rest)
                 trail.best(worth, -inf, inf)

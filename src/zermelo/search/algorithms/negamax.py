@@ -18,6 +18,7 @@ from zermelo.position.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.prospects import windowed
 from zermelo.search.proved import LEMMAS, proved_by
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 
@@ -46,10 +47,11 @@ def think(
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, depth, clock)
-    board = Board(duel, state)
+    board, trail = Board(duel, state), Trail(clock, watch)
     with deep_calls(duel.game, limit):
-        value, line, proven = negamax(board, Trail(clock, watch), None, limit, -inf, inf)
-    yield result(duel, state, board.sign() * value, line, limit, proven)
+        value, line, proven = negamax(board, trail, None, limit, -inf, inf)
+    every = windowed(duel.role, trail.roots) if board.sign() > 0 else ()
+    yield result(duel, state, board.sign() * value, line, limit, proven, prospects=every)
 
 
 @dataclass(slots=True)
@@ -123,6 +125,8 @@ def negamax(
             worth = turn * worth
             board.undo()
             proven = proven and sure
+            if joint is None:
+                trail.roots.append((sign * worth, (move, *rest)))
             if best is None or worth > best[0]:
                 best = worth, (move, *rest)
                 low = max(low, worth)

@@ -46,7 +46,7 @@ def think(options: Scout, bench: "Bench[Scouting]", state: State, clock: Clock) 
     with deep_calls(duel.game, limit):
         value, line, proven = search.value(state, limit, -inf, inf)
         line = search.continued(state, line, limit, value)
-    yield result(duel, state, value, line, limit, proven)
+    yield result(duel, state, value, line, limit, proven, prospects=search.prospects(state))
 
 
 @dataclass(slots=True)

@@ -13,10 +13,11 @@ from math import inf, nextafter
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.algorithms.iterative import deepest
-from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
+from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
 from zermelo.search.fast import Fast
+from zermelo.search.prospects import windowed
 from zermelo.search.root import deep_calls, first_move
 from zermelo.search.windows import Answer, Line
 
@@ -45,6 +46,7 @@ class Contest:
             value, line, proven = self.search.value(state, depth, -inf, inf)
             return value, self.search.continued(state, line, depth, value), proven
         self.trail.enter(state, None)
+        self.trail.roots = []
         proven = True
         for joint, child in sorted(self.duel.children(state), key=self.place):
             low = -inf
@@ -55,6 +57,7 @@ class Contest:
             value, line, sure = self.looked(child, depth - 1, low, joint)
             proven = proven and sure
             self.last[joint] = value
+            self.trail.roots.append((value, (joint, *line)))
             if self.best is None or value > low:
                 line = self.search.continued(child, line, depth - 1, value)
                 self.best = value, (joint, *line)
@@ -98,6 +101,12 @@ class Contest:
         found = self.best is not None and self.leader not in (None, self.best[1][0])
         return self.best if found else None
 
+    def prospects(self, state: State) -> tuple[Prospect, ...]:
+        """Return what the moves of the root came to in this pass, if it is for the role to move."""
+        if not self.duel.maximising(state):
+            return ()
+        return windowed(self.duel.role, self.trail.roots)
+
 
 def deepened(
     contest: Contest, own: int | None, state: State, clock: Clock, *, real: bool = True
@@ -113,12 +122,14 @@ def deepened(
             try:
                 value, line, proven = contest.judged(state, depth)
             except OutOfTimeError:
-                if (found := contest.better()) is not None:
-                    yield replace(told(duel, state, *found, depth), bound=Bound.AT_LEAST)
+                if (better := contest.better()) is not None:
+                    found, every = told(duel, state, *better, depth), contest.prospects(state)
+                    yield replace(found, bound=Bound.AT_LEAST, prospects=every)
                 raise
             if proven and real:
                 line = contest.completed(state, line, depth)
-        yield replace(told(duel, state, value, line, depth), proven=proven and real)
+        found = told(duel, state, value, line, depth)
+        yield replace(found, proven=proven and real, prospects=contest.prospects(state))
         if proven:
             return
 

@@ -48,11 +48,11 @@ class Plain:
             values, line, proven = known.values, known.line, known.proven
             self.trail.remembered(values)
         else:
-            values, line, proven = self.searched(state, depth)
+            values, line, proven = self.searched(state, depth, joint is None)
         self.trail.gone(values)
         return values, line, proven
 
-    def searched(self, state: State, depth: int | None) -> Answer:
+    def searched(self, state: State, depth: int | None, root: bool) -> Answer:
         """Return what a state is worth by what its children are worth."""
         turn = self.company.turn(state)
         below = None if depth is None else depth - 1
@@ -60,9 +60,14 @@ class Plain:
         leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
         answers: list[Answer] = []
         best = -inf
+        if root:
+            self.trail.roots = []
         for (joint, child), leaf in zip(children, leaves, strict=True):
             answers.append(self.value(child, below, joint, leaf))
             own = answers[-1][0][turn.mover or 0]
+            if root:
+                worth = answers[-1][0][self.trail.role]
+                self.trail.roots.append((worth, (joint, *answers[-1][1])))
             if own > best:
                 best = own
                 self.trail.better(answers[-1][0])

@@ -18,8 +18,8 @@ OFTEN = 0.1
 """Seconds between two reports."""
 LINE = 12
 """Joint moves of an expected line that are told."""
-LINES = 6
-"""Moves whose expected lines are told: those that were tried most."""
+LINES = 12
+"""Moves whose expected lines are told: those that were tried most, or seem best."""
 
 
 class Talking(Heedful):
@@ -103,15 +103,15 @@ def thinker_for(mind: Mind, order: Order) -> Thinker:
 
 
 def expected(game: CircuitGame, result: Result) -> dict[Move, list[list[str]]]:
-    """Return the lines that are expected after the moves that were tried most."""
-    most = sorted(result.prospects, key=lambda one: -one.visits)[:LINES]
+    """Return the lines that are expected after the moves that matter most."""
+    most = sorted(result.prospects, key=lambda one: (-one.visits, -one.worth))[:LINES]
     return {
         one.move: [
             [game.spell(Role(role), move) for role, move in enumerate(joint)]
             for joint in one.expected()[:LINE]
         ]
         for one in most
-        if one.expected is not None and one.visits
+        if one.expected is not None
     }
 
 
@@ -133,6 +133,7 @@ def told(game: CircuitGame, role: Role, result: Result, clock: Heedful) -> dict[
                 "move": game.spell(role, one.move),
                 "worth": one.worth,
                 "visits": one.visits,
+                "bound": one.bound.value,
                 "line": lines.get(one.move, []),
             }
             for one in result.prospects
