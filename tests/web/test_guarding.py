@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive
 
@@ -114,6 +115,11 @@ async def late() -> Message:
     raise AssertionError
 
 
+async def at_once() -> Message:
+    """A body that is there."""
+    return {"type": "http.request", "body": b"{}"}
+
+
 async def gone() -> Message:
     """A client that went away in the middle."""
     return {"type": "http.disconnect"}
@@ -124,7 +130,7 @@ async def gone() -> Message:
     [
         (late, {"reading": 0.01}, 408, "took too long to arrive"),
         (gone, {}, 400, "was given up"),
-        (gone, {"requests": 0}, 503, "too many ask at once"),
+        (at_once, {"requests": 0}, 503, "too many ask at once"),
     ],
 )
 def test_who_cannot_be_heard_is_told(
@@ -144,6 +150,29 @@ def test_who_cannot_be_heard_is_told(
     asyncio.run(Guard(nobody, settings)(scope, receive, send))
     assert said[0]["status"] == status
     assert problem in said[1]["body"].decode()
+
+
+def test_who_is_slow_to_ask_keeps_nobody_out() -> None:
+    settings = Settings(workers=1, requests=1)
+    headers = [(b"host", b"localhost"), (TOKEN.encode(), settings.token.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": headers}
+    said: list[Message] = []
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def crowd() -> None:
+        guard = Guard(PlainTextResponse("hello"), settings)
+        slow = [asyncio.create_task(guard(scope, late, send)) for _ in range(3)]
+        await asyncio.sleep(0)
+        await guard(scope, at_once, send)
+        for one in slow:
+            one.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        assert guard.answering == 0
+
+    asyncio.run(crowd())
+    assert [said[0]["status"], said[1]["body"]] == [200, b"hello"]
 
 
 def test_too_many_streams_are_refused() -> None:

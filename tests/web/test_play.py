@@ -105,6 +105,7 @@ def test_a_move_that_cannot_be_made_says_why(
         ({"x": "person", "o": "mcts:c=much"}, "takes a number"),
         ({"x": "person", "o": "strategy:file=/etc/passwd"}, "names a file"),
         ({"x": "person", "o": "alphabeta:lemmas=/etc/passwd"}, "names a file"),
+        ({"x": "person", "o": "alphabeta:lemmas="}, "names a file"),
         ({"x": "person", "o": "strategy"}, "plays by a file"),
         ("all", "who plays each role"),
     ],

@@ -296,6 +296,14 @@ def test_only_so_many_are_held(record: Record) -> None:
     assert len(archive.dropped) == 2
 
 
+def test_a_match_file_takes_little_memory_until_it_is_shown(record: Record) -> None:
+    archive = Archive(Settings())
+    padded = record | {"padding": [[]] * 100_000}
+    name = archive.drop("a.json", json.dumps(padded))
+    assert len(archive.dropped[name].packed) < 50_000
+    assert archive.record(name) == padded
+
+
 def test_a_store_that_went_away_is_told_without_its_folder(store: Path, tmp_path: Path) -> None:
     archive = Archive(Settings(store=str(tmp_path / "gone.db")))
     found, problem = archive.entries()

@@ -71,7 +71,7 @@ def safe(spec: str) -> Search:
         raise UsageError(f"a search is spelled in at most {LONGEST} characters")
     search = parse(spec)
     for option in options(type(search)):
-        if option.name in FILES and getattr(search, option.name):
+        if option.name in FILES and getattr(search, option.name) != option.default:
             raise UsageError(f"{option.name} names a file, which a page may not")
     if lives_by_files(type(search)):
         raise UsageError(f"{spec} plays by a file, which a page may not name")

@@ -89,19 +89,26 @@ class Guard:
             status, message = refusal
             await JSONResponse({"error": message}, status)(scope, receive, sealed)
             return
-        self.answering += 1
         try:
-            if self.answering > self.settings.requests:
-                raise TooMuchError(503, "too many ask at once; try again in a moment")
+            # Who is slow to say what they want keeps nobody out: they are not counted until then.
             body = b"" if scope["method"] in ASKING else await self.body(headers, receive)
-            await self.app(scope, given_back(body, receive), sealed)
+            await self.answered(scope, given_back(body, receive), sealed)
         except TooMuchError as error:
             closing = {"connection": "close"}
             answer = JSONResponse({"error": str(error)}, error.status, closing)
             await answer(scope, receive, sealed)
         finally:
-            self.answering -= 1
             self.streaming -= streams
+
+    async def answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer; TooMuchError if it has too many to answer."""
+        if self.answering >= self.settings.requests:
+            raise TooMuchError(503, "too many ask at once; try again in a moment")
+        self.answering += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.answering -= 1
 
     def refusal(self, method: str, path: str, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is not let through, with its status; None if it is."""

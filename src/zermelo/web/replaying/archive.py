@@ -6,6 +6,7 @@ becomes a path: the store was named when the server was started.
 
 import hashlib
 import re
+import zlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,14 @@ COUNTS = ("depth", "nodes", "seconds", "margin")
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """A match file at a glance, and packed: read, one of a megabyte may take twenty in memory."""
+
+    entry: Entry
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """A match whose moves were made again by the rules."""
 
@@ -45,7 +54,7 @@ class Archive:
     def __init__(self, settings: Settings) -> None:
         """Begin with the store, if there is one."""
         self.settings = settings
-        self.dropped: OrderedDict[str, Record] = OrderedDict()
+        self.dropped: OrderedDict[str, Dropped] = OrderedDict()
         self.played: OrderedDict[str, Record] = OrderedDict()
         self.opened: OrderedDict[str, Opened] = OrderedDict()
 
@@ -64,9 +73,10 @@ class Archive:
             RecordError: there is no match in it, or it is damaged; with the place.
         """
         shown = re.split(r"[/\\]", filename)[-1][:LONGEST_NAME]
-        record = refuse_odd(read_record(text.encode(errors="replace"), shown), shown)
-        name = f"file-{hashlib.sha256(text.encode(errors='replace')).hexdigest()[:16]}"
-        self.dropped[name] = record
+        content = text.encode(errors="replace")
+        record = refuse_odd(read_record(content, shown), shown)
+        name = f"file-{hashlib.sha256(content).hexdigest()[:16]}"
+        self.dropped[name] = Dropped(entry_of(name, record), zlib.compress(content))
         self.dropped.move_to_end(name)
         while len(self.dropped) > self.settings.sheets:
             self.dropped.popitem(last=False)
@@ -74,9 +84,11 @@ class Archive:
 
     def record(self, name: str) -> Record:
         """Return a match; GoneError if it is not there. Reads the store."""
-        for kept in (self.dropped, self.played):
-            if name in kept:
-                return kept[name]
+        file, played = self.dropped.get(name), self.played.get(name)
+        if file is not None:
+            return read_record(zlib.decompress(file.packed), name)
+        if played is not None:
+            return played
         if NAME.match(name) and self.settings.store is not None:
             try:
                 with Store(Path(self.settings.store), reading=True) as store:
@@ -88,10 +100,10 @@ class Archive:
 
     def entries(self) -> tuple[list[dict[str, Any]], str]:
         """Return all matches, the latest first, and what is wrong with the store. Reads it."""
-        found = [
-            entry_object(kind, entry_of(name, record))
-            for kind, kept in (("file", self.dropped), ("played", self.played))
-            for name, record in list(kept.items())
+        found = [entry_object("file", one.entry) for one in list(self.dropped.values())]
+        found += [
+            entry_object("played", entry_of(name, record))
+            for name, record in list(self.played.items())
         ]
         problem = ""
         if self.settings.store is not None:
