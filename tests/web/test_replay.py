@@ -309,6 +309,8 @@ def test_a_store_that_went_away_is_told_without_its_folder(store: Path, tmp_path
     found, problem = archive.entries()
     assert found == []
     assert problem == "there is no file gone.db"
+    with pytest.raises(RecordError, match=r"^there is no file gone\.db$"):
+        archive.record("nim.1")
 
 
 def test_the_store_is_looked_at_when_the_server_starts(store: Path, tmp_path: Path) -> None:

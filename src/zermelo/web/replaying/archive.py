@@ -95,7 +95,7 @@ class Archive:
                     return refuse_odd(store.record(name), name)
             except RecordError as error:
                 if "has no match" not in str(error):
-                    raise
+                    raise RecordError(self.without_folder(error)) from None
         raise GoneError("this match is not here; the list shows all that there are")
 
     def entries(self) -> tuple[list[dict[str, Any]], str]:
@@ -111,8 +111,13 @@ class Archive:
                 with Store(Path(self.settings.store), reading=True) as store:
                     found += [entry_object("store", entry) for entry in store.entries()]
             except RecordError as error:
-                problem = str(error).replace(self.settings.store, Path(self.settings.store).name)
+                problem = self.without_folder(error)
         return sorted(found, key=lambda one: -one["started"])[:LISTED], problem
+
+    def without_folder(self, error: RecordError) -> str:
+        """Return what is wrong with the store; a page need not know where it lies."""
+        store = self.settings.store or ""
+        return str(error).replace(store, Path(store).name)
 
     def open(self, name: str, opened: Opened) -> None:
         """Hold the states of a match ready."""
