@@ -19,6 +19,7 @@ function fail(error) {
 
 function hear(kind, said) {
   if (kind === "job") state.job = said.job;
+  else if (byId("stop").disabled) return; // it comes to an end, and that is said already
   else if (kind === "result") status(said.text.replace(" ...", " …"));
   else {
     status(inWords(kind, said));
