@@ -37,3 +37,31 @@ def test_who_is_too_slow_is_left_behind() -> None:
 
 def test_a_text_with_line_breaks_stays_one_event() -> None:
     assert event("problem", {"text": "a\n\nevent: evil"}).count("\n") == 3
+
+
+def test_what_nobody_looks_at_waits_until_somebody_comes() -> None:
+    async def run() -> list[str]:
+        streams, done = Streams(), []
+        await streams.looked_at(1000.0)
+        done.append("nobody has been away for long")
+
+        async def go_on() -> None:
+            await streams.looked_at(-1.0)
+            done.append("somebody looks")
+
+        going = asyncio.create_task(go_on())
+        await asyncio.sleep(0)
+        done.append("it waits")
+        streams.glanced()
+        await asyncio.sleep(0)
+        done.append("a glance is over at once")
+        await anext(streams.listen("first"))
+        await going
+        return done
+
+    assert asyncio.run(run()) == [
+        "nobody has been away for long",
+        "it waits",
+        "a glance is over at once",
+        "somebody looks",
+    ]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from zermelo.circuit.kernels.kernel import waited
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.logic.lemmas import Lemma
 from zermelo.logic.playbook import Playbook
@@ -54,6 +53,8 @@ def exact_worths(
     A game may have no exact values, or too many positions; or `stop` says that nobody waits.
     The first time on a machine, kernels are compiled: that is not part of the seconds.
     """
+    from zermelo.circuit.kernels.kernel import waited
+
     clock = Clock(Limits(seconds=seconds))
     before = waited.seconds
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -17,6 +18,8 @@ class Streams:
     def __init__(self) -> None:
         """Begin with nobody."""
         self.queues: set[asyncio.Queue[str | None]] = set()
+        self.came = asyncio.Event()
+        self.left = time.monotonic()
 
     def tell(self, kind: str, content: Mapping[str, Any]) -> None:
         """Tell everybody; who is too slow is left behind."""
@@ -43,6 +46,7 @@ class Streams:
         """Yield events as they happen, after a first one."""
         queue: asyncio.Queue[str | None] = asyncio.Queue(MOST)
         self.queues.add(queue)
+        self.came.set()
         try:
             yield first
             while True:
@@ -56,6 +60,18 @@ class Streams:
                 yield text
         finally:
             self.queues.discard(queue)
+            self.glanced()
+
+    def glanced(self) -> None:
+        """Note that somebody has looked without staying."""
+        self.left = time.monotonic()
+        self.came.set()
+
+    async def looked_at(self, patience: float) -> None:
+        """Wait for somebody to listen, if nobody has for so many seconds."""
+        while not self.queues and time.monotonic() - self.left > patience:
+            self.came.clear()
+            await self.came.wait()
 
 
 def event(kind: str, content: Mapping[str, Any]) -> str:

@@ -28,6 +28,8 @@ from zermelo.web.workers import Workers
 
 ADVISER = "auto"
 """Who gives hints."""
+PATIENCE = 60.0
+"""Seconds for which searches play on among themselves though nobody looks: a page may come back."""
 LONGEST = 2000
 """Turns after which a match is given up: searches alone would play for ever."""
 
@@ -200,6 +202,8 @@ class Table:
         if seat.player == CHANCE or is_chance(self.game, role):
             self.session = session.choose(role, Random().choice(session.moves(role)))
             return True
+        if all(one.player != PERSON for one in self.seats):
+            await self.streams.looked_at(PATIENCE)
         self.began = time.monotonic()
         self.thinking = self.game.roles[role]
         self.tell()

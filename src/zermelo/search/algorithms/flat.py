@@ -60,7 +60,7 @@ def think(
         )
         child = game.next(state, joint)
         trail.enter(child, joint)
-        values = mean_goals(game, passes, generator, child)
+        values = mean_goals(game, passes, generator, child, clock)
         every.append(Prospect(move, values[role]))
         trail.leaf(values[role])
         trail.leave(values[role])
@@ -72,9 +72,16 @@ def think(
     trail.leave(best.values[role])
 
 
-def mean_goals(game: CircuitGame, passes: int, generator: Random, state: State) -> Values:
+def mean_goals(
+    game: CircuitGame, passes: int, generator: Random, state: State, clock: Clock
+) -> Values:
     """Return the mean goals of playouts from a state, or its own goals at the end."""
     if game.terminal(state):
         return tuple(float(goal or 0) for goal in game.goals(state))
     seed = generator.getrandbits(32)
-    return play_out(game, passes=passes, seed=seed, start=state).mean_goals
+
+    def in_time(*_: object) -> None:
+        clock.tick(0)
+
+    found = play_out(game, passes=passes, seed=seed, start=state, report=in_time)
+    return found.mean_goals

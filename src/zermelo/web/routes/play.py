@@ -91,6 +91,7 @@ def seconds(found: Any, house: House) -> float:
 async def look(request: Request) -> JSONResponse:
     """Return how a match stands."""
     table = house_of(request).tables.find(request.path_params["table"])
+    table.streams.glanced()
     return JSONResponse({"game": table.game_name} | table.position())
 
 
