@@ -19,4 +19,5 @@ def test_the_mean_of_every_move_is_told(tictactoe: CircuitGame) -> None:
     assert result is not None
     told = {one.move: one.worth for one in result.prospects}
     assert set(told) == set(tictactoe.legal(tictactoe.initial, Role(0)))
+    assert result.move is not None
     assert told[result.move] == max(told.values()) == result.values[0]
