@@ -161,6 +161,7 @@ def shoot(browser: Any, address: str, folder: Path, looks: list[Look], names: li
             page = context.new_page()
             SCENES[name](page)
             page.mouse.wheel(0, -5000)  # what was clicked may lie further down
+            page.mouse.move(0, 0)  # nothing is pointed at
             page.wait_for_timeout(300)
             whole = look.name.startswith("phone") and name != "library"
             file = f"web-{name}.png" if looks == LOOKS[:1] else f"web-{name}-{look.name}.png"
