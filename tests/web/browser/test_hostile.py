@@ -55,7 +55,7 @@ def sheet(words: Sequence[str], roles: Sequence[str]) -> str:
     """Return a game whose roles, moves and facts are such words."""
     spelled = list(dict.fromkeys(map(word, words)))
     return RULES.format(
-        roles="\n".join(f"(role {word(one)})" for one in roles),
+        roles="\n".join(f"(role {one})" for one in dict.fromkeys(map(word, roles))),
         facts="\n".join(f"(init (cell {x // 8} {x % 8} {one}))" for x, one in enumerate(spelled)),
         moves="\n".join(f"(word {one})" for one in spelled),
     )
