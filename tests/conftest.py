@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +19,9 @@ from zermelo.sandbox import Allowance, Message, pack, unpack
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
 settings.register_profile("deep", max_examples=5000, deadline=None)
 settings.load_profile("ci")
+# Whoever starts tests in the background of a script has them ignore Ctrl-C, which some are about.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:

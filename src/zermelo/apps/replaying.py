@@ -207,7 +207,8 @@ def spent(decision: Decision, role: int) -> str:
     parts = [] if value is None else [f"worth {output.worth(value)}"]
     parts += ["proven"] if decision.proven else []
     parts += [f"depth {decision.depth}"] if decision.depth else []
-    parts += [f"{decision.nodes:,} nodes"] if decision.nodes else []
+    if decision.nodes:
+        parts.append(f"{decision.nodes:,} node{'' if decision.nodes == 1 else 's'}")
     parts.append(f"{decision.seconds:.3f} s")
     if decision.margin is not None:
         left = "to spare" if decision.margin >= 0 else "too long"

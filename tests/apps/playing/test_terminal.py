@@ -27,7 +27,6 @@ class Terminal:
         if self.process == 0:
             os.environ |= {"TERM": "xterm-256color", "COLUMNS": "90"}
             os.environ.pop("NO_COLOR", None)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test run in the background ignores it
             os.execv(sys.executable, [sys.executable, "-m", "zermelo", *arguments])
 
     def type(self, keys: bytes) -> None:
@@ -64,12 +63,16 @@ class Terminal:
         return self.shown
 
     def code(self, keys: bytes = b"") -> int:
-        """Return what it ended with; meanwhile keys are pressed again and again."""
+        """Return what it ended with, as a shell tells it; meanwhile keys are pressed again and again.
+
+        An interrupt that comes when Python is about to be gone kills it: a shell says 130 to that too.
+        """
         for _ in range(PATIENCE):
             self.until(b"\0 never shown", patience=1)
             done, status = os.waitpid(self.process, os.WNOHANG)
             if done:
-                return os.waitstatus_to_exitcode(status)
+                code = os.waitstatus_to_exitcode(status)
+                return code if code >= 0 else 128 - code
             time.sleep(0.2)
             with suppress(OSError):  # it may have ended meanwhile
                 os.write(self.screen, keys)

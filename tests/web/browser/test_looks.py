@@ -103,7 +103,7 @@ def test_a_page_is_readable_and_fits_a_phone(page: Any, path: str, scheme: str) 
 @pytest.mark.parametrize("path", PATHS)
 def test_the_first_tab_skips_to_the_content(page: Any, path: str) -> None:
     page.goto(path)
-    page.wait_for_selector("h1:visible")
+    page.wait_for_selector("main :is(button, select, input):visible:enabled")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")

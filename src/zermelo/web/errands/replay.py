@@ -5,12 +5,13 @@ from typing import Any
 
 from zermelo.apps.playing.outcome import in_words
 from zermelo.apps.playing.session import Session
-from zermelo.apps.replaying import clock_of, outcome_of, spelled_line, spent
+from zermelo.apps.replaying import clock_of, outcome_of, spent
 from zermelo.play.match import Match, Turn
 from zermelo.play.record import Record
 from zermelo.play.recorded import match_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.web.errands.think import LINE
 from zermelo.web.mind import Answer, Mind, Order
 from zermelo.web.replaying.course import course
 from zermelo.web.scene.pieces import tones_of
@@ -63,7 +64,7 @@ def turn_objects(game: CircuitGame, turns: Sequence[Turn]) -> list[dict[str, Any
                 {
                     "role": game.roles[role],
                     "said": spent(decision, role),
-                    "line": spelled_line(decision) if decision.line else "",
+                    "line": [list(joint) for joint in decision.line[:LINE]],
                     "error": f"{decision.error}: {decision.problem}" if decision.error else "",
                 }
             )

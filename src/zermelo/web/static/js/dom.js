@@ -64,3 +64,8 @@ export function short(number) {
 export function plain(move) {
   return move.startsWith("(") ? move.slice(1, -1) : move;
 }
+
+/** Return a line of joint moves as one reads it: of each, what those do who do something. */
+export function lineText(line) {
+  return line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop").join(", ");
+}

@@ -2,7 +2,7 @@
 
 import { api, get, streamed } from "./asking.js";
 import { drawn } from "./board.js";
-import { byId, el, plain, svg } from "./dom.js";
+import { byId, el, lineText, plain, svg } from "./dom.js";
 import { linksTo } from "./links.js";
 import { Readout } from "./readout.js";
 import { when } from "./replay_list.js";
@@ -194,7 +194,7 @@ export class Viewer {
     for (const thought of now.thoughts) {
       const who = now.thoughts.length > 1 ? `${thought.role}: ` : "";
       if (thought.error) parts.push(el("p", { class: "error" }, `${who}${thought.error}; a random move was made`));
-      parts.push(el("p", { class: "thought" }, `${who}${thought.said}`, ...(thought.line ? [el("br"), `expects ${thought.line}`] : [])));
+      parts.push(el("p", { class: "thought" }, `${who}${thought.said}`, ...(thought.line.length ? [el("br"), `Expected: ${lineText(thought.line)}`] : [])));
     }
     if (this.turn < this.match.opening) parts.push(el("p", { class: "thought" }, "part of the opening"));
     return parts;

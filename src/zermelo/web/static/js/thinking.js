@@ -1,6 +1,6 @@
 // What a search thinks, live: a sentence, the value of every move as bars, and the line it expects.
 
-import { byId, el, plain, short, steady } from "./dom.js";
+import { byId, el, lineText, plain, short, steady } from "./dom.js";
 
 const MOST = 40;
 const ROW = 28; // the height of a bar
@@ -35,7 +35,8 @@ export function showThinking(said) {
 
 /** Show a result, whether it is the last one or not. */
 export function showResult(said, who) {
-  const worth = said.values[said.role];
+  // Of a search that tells it of every move: the position as a whole may be worth a little less.
+  const worth = (said.moves.find((one) => one.move === said.move) ?? { worth: said.values[said.role] }).worth;
   const sure = said.proven ? "proved" : `${short(said.nodes)} nodes`;
   byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")} worth ${worth.toFixed(1)} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
   const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
@@ -48,8 +49,7 @@ export function showResult(said, who) {
 }
 
 function showLine(line) {
-  const joints = line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop");
-  byId("line").textContent = joints.length ? `Expected: ${joints.join(", ")}` : "";
+  byId("line").textContent = line.length ? `Expected: ${lineText(line)}` : "";
 }
 
 function bars(moves, said) {
