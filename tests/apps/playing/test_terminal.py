@@ -63,9 +63,9 @@ class Terminal:
         return self.shown
 
     def code(self, keys: bytes = b"") -> int:
-        """Return what it ended with, as a shell tells it; meanwhile keys are pressed again and again.
+        """Return what it ended with, as a shell tells it; meanwhile keys are pressed all the time.
 
-        An interrupt that comes when Python is about to be gone kills it: a shell says 130 to that too.
+        An interrupt that comes when Python is about to be gone kills it, which is 130 to a shell.
         """
         for _ in range(PATIENCE):
             self.until(b"\0 never shown", patience=1)
