@@ -153,6 +153,8 @@ def test_of_three_coordinates_the_odd_one_or_the_first_tells_boards_apart() -> N
     assert parts("123", "123", "12") == [(2, "1"), (2, "2")]
     assert parts("123", "12", "123") == [(1, "1"), (1, "2")]
     assert parts("12", "123", "1234") == [(0, "1"), (0, "2")]
+    assert parts("12345678", "123456", "12") == [(2, "1"), (2, "2")]
+    assert parts("1234", "123", "12345") == [(0, one) for one in "1234"]
 
 
 def test_a_height_is_no_board_of_its_own() -> None:

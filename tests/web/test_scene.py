@@ -6,7 +6,11 @@ import pytest
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.position.layout import find_layout
+from zermelo.position.lexicon import Lexicon
+from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import table
+from zermelo.web.scene.naming import Naming
 from zermelo.web.scene.pieces import Piece, pieces_of
 from zermelo.web.scene.scene import stage_of
 
@@ -50,6 +54,30 @@ def test_moves_name_what_is_drawn(
     game_of: GameOf, name: str, move: str, named: list[list[str]]
 ) -> None:
     assert names(game_of(name))[move] == named
+
+
+def on_boards(move: str, fluents: list[str], moves: list[str]) -> list[list[str]]:
+    """What a move names where fluents stand on several boards."""
+    lexicon = Lexicon(("r",), tuple(fluents), (tuple(moves),))
+    boards = find_layout(lexicon, fluents, {}).boards
+    every = tuple(
+        Ground(number, grids, frozenset(), {}, False, False, False)
+        for number, grids in enumerate(boards)
+    )
+    return Naming.of([moves], every, ()).groups(move, {})
+
+
+def test_a_move_names_the_board_too() -> None:
+    quarters = [
+        f"(holds {q} {x} {y} {c})" for q in "1234" for x in "123" for y in "123" for c in "ro"
+    ]
+    moves = [f"(place {q} {x} {y})" for q in "1234" for x in "123" for y in "123"]
+    assert on_boards("(place 1 3 2)", quarters, moves) == [["c:0:3:2"]]
+    assert on_boards("(place 3 3 1)", quarters, moves) == [["c:2:3:1"]]
+    two = [f"(cell {x} {y} {b} o)" for x in "12345678" for y in "123456" for b in "12"]
+    drops = [f"(drop {x} {b})" for x in "12345678" for b in "12"]
+    assert on_boards("(drop 2 1)", two, drops) == [[f"c:0:2:{y}" for y in "123456"]]
+    assert on_boards("(drop 1 2)", two, drops) == [[f"c:1:1:{y}" for y in "123456"]]
 
 
 def test_a_move_with_a_column_alone_names_all_its_cells(game_of: GameOf) -> None:

@@ -174,7 +174,7 @@ def grids_of(
 
 
 def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:
-    """Return which leaf tells several boards apart: the first of three coordinates, or the odd one.
+    """Return which leaf tells several boards apart: the odd one of three coordinates, or the first.
 
     Where each cell has one content without it, it is a part of the content, such as a height.
     """
@@ -187,10 +187,16 @@ def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:
         cells = [(leaves[first], leaves[second]) for leaves in holding]
         if cells and len(set(cells)) == len(cells):
             return None
+    sizes = {place: len({leaves[place] for leaves in possible}) for place in places}
     alike = [pair for pair in reversed(pairs) if axes[pair[0]] == axes[pair[1]]]
-    first, second = (alike or pairs[-1:])[0]
-    (leaf,) = set(places) - {first, second}
-    return leaf if len({leaves[leaf] for leaves in possible}) <= MOST_PARTS else None
+    fewest = min(places, key=sizes.__getitem__)
+    if alike:
+        (leaf,) = set(places) - {*alike[0]}
+    elif all(2 * sizes[fewest] <= sizes[place] for place in places if place != fewest):
+        leaf = fewest  # two boards of 8 x 6, not eight of 6 x 2
+    else:
+        leaf = places[0]
+    return leaf if sizes[leaf] <= MOST_PARTS else None
 
 
 def grid_of(

@@ -27,6 +27,8 @@ class Naming:
     columns: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Moves whose only argument is a column, by name, with their columns."""
     moving: bool = False  # some moves name two cells: from where, and where to
+    stacked: frozenset[str] = frozenset()
+    """Moves that name a column of one of several boards, and no more."""
 
     @classmethod
     def of(
@@ -44,15 +46,16 @@ class Naming:
                     single.setdefault(shape, set()).add(leaves[0])
         known = set(grounds[0].base.columns.values) if grounds else set()
         columns = {shape: frozenset(values) for shape, values in single.items() if values == known}
-        found = cls(grounds, heaps, columns)
+        stacked = stacked_columns(moves, grounds)
+        found = cls(grounds, heaps, columns, stacked=stacked)
         some = (text for texts in moves for text in texts[-SAMPLE:])
         moving = any(len(found.cells(*leaves_of(text))) > 1 for text in some)
-        return cls(grounds, heaps, columns, moving)
+        return cls(grounds, heaps, columns, moving, stacked)
 
     def cells(self, shape: str, leaves: Sequence[str]) -> Groups:
         """Return the cells that a move with these arguments names."""
-        found: Groups = []
-        place = 0
+        found = self.on_one_of_several(shape, leaves)
+        place = len(leaves) if found else 0
         while place < len(leaves):
             pair = leaves[place : place + 2]
             group = [
@@ -69,6 +72,27 @@ class Naming:
             ground = self.grounds[0]
             rows = [cell for cell in sorted(ground.base.cells) if cell[0] == leaves[0]]
             return [[ground.identity(*cell) for cell in rows]]
+        return found
+
+    def on_one_of_several(self, shape: str, leaves: Sequence[str]) -> Groups:
+        """Return the cells of boards that have to be named too, in the order of their fluents."""
+        boards = [ground for ground in self.grounds if is_stacked(ground)]
+        if shape in self.stacked:
+            return [
+                [ground.identity(*cell) for cell in sorted(ground.base.cells) if cell[0] == column]
+                for ground in boards
+                for part, column in [part_and_column(ground, leaves)]
+                if ground.base.part is not None and part == ground.base.part[1]
+            ]
+        found: Groups = []
+        place = 0
+        while boards and place + 3 <= len(leaves):
+            words = leaves[place : place + 3]
+            group = [
+                ground.identity(*cell) for ground in boards for cell in cells_on(ground, words)
+            ]
+            found += [group] if group else []
+            place += 3 if group else 1
         return found
 
     def groups(self, text: str, chips: Mapping[str, list[str]]) -> Groups:
@@ -152,6 +176,48 @@ def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
         return []
     cell = (words[0], words[1]) if base.column < base.row else (words[1], words[0])
     return [cell] if cell in base.cells else []
+
+
+def is_stacked(ground: Ground) -> bool:
+    """Tell whether a board is one of several that a coordinate of their fluents tells apart."""
+    return ground.base.part is not None and ground.base.pair is None
+
+
+def cells_on(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the cell of this one of several boards that three words name, if they do."""
+    base = ground.base
+    assert base.part is not None
+    leaf, part = base.part
+    named = dict(zip(sorted((leaf, base.column, base.row)), words, strict=True))
+    cell = named[base.column], named[base.row]
+    return [cell] if named[leaf] == part and cell in base.cells else []
+
+
+def part_and_column(ground: Ground, words: Sequence[str]) -> tuple[str, str]:
+    """Return which board and which column two words would name, in the order of its fluents."""
+    assert ground.base.part is not None
+    first, second = words
+    return (first, second) if ground.base.part[0] < ground.base.column else (second, first)
+
+
+def stacked_columns(moves: Sequence[Sequence[str]], grounds: Sequence[Ground]) -> frozenset[str]:
+    """Return the moves whose two arguments have all boards and all their columns."""
+    boards = [ground for ground in grounds if is_stacked(ground)]
+    if not boards:
+        return frozenset()
+    named: dict[str, set[tuple[str, str]]] = {}
+    for texts in moves:
+        for text in texts:
+            shape, leaves = leaves_of(text)
+            if len(leaves) == 2:
+                named.setdefault(shape, set()).add(part_and_column(boards[0], leaves))
+    parts = {ground.base.part[1] for ground in boards if ground.base.part is not None}
+    columns = set(boards[0].base.columns.values)
+    return frozenset(
+        shape
+        for shape, pairs in named.items()
+        if {part for part, _ in pairs} == parts and {column for _, column in pairs} == columns
+    )
 
 
 def is_line(grid: Grid) -> bool:

@@ -8,7 +8,7 @@ import { byId, el, note, plain, ready, steady } from "./dom.js";
 import { showEnding } from "./ending.js";
 import { clicked, meant, open } from "./picking.js";
 import { Seats } from "./seats.js";
-import { expectBars, showResult, showThinking } from "./thinking.js";
+import { expectBars, settle, showResult, showThinking } from "./thinking.js";
 import { explain, explainNothing, readyToExplain } from "./why.js";
 
 const LISTED = 400;
@@ -83,7 +83,8 @@ function status(position) {
   if (position.thinking) return `${position.thinking} is thinking …`;
   const [asked] = position.asked;
   if (!asked) return "";
-  return `${asked.role} to move: click on the board, or choose from the list`;
+  const how = asked.moves.some((one) => one.names.length) ? "click on the board, or choose from the list" : "choose from the list";
+  return `${asked.role} to move: ${how}`;
 }
 
 /** Return what there is to explain: the hint, or else the last move of a search; nothing if there is none. */
@@ -119,6 +120,7 @@ function clocks() {
 
 function show(position) {
   if (position.thinking) expectBars(moves().length);
+  else settle();
   const fresh = state.position === null || position.version !== state.position.version;
   state.position = position;
   state.heard = performance.now();

@@ -8,8 +8,8 @@ import { linksTo } from "./links.js";
 
 const LARGEST_SEED = 1_000_000;
 const MOST_LEAVES = 64;
-const DEFAULTS = { kind: "tree", ask: "values", depth: "3", branching: "2", game: "tictactoe", seed: "1", moves: "", tree: "" };
 const EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]";
+const DEFAULTS = { kind: "tree", ask: "values", depth: "3", branching: "2", game: "tictactoe", seed: "1", moves: "", tree: EXAMPLE };
 const TASKS = {
   root: "Which value has the root, and which branches does alpha-beta never look at? Enter the one, mark the others.",
   values: "With which value does alpha-beta leave every node it comes to, and which branches does it never look at?",
@@ -45,7 +45,7 @@ async function ask(wanted) {
     const sizes = { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
     return errand("practise", { game: wanted.game, moves: wanted.moves, ...sizes }, hear, state.asking.signal);
   }
-  const kept = wanted.kind === "own" ? { ask: wanted.ask, tree: wanted.tree || EXAMPLE } : { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
+  const kept = wanted.kind === "own" ? { ask: wanted.ask, tree: wanted.tree } : { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
   return get(`/api/practise?${new URLSearchParams(kept)}`);
 }
 
@@ -208,7 +208,7 @@ async function share() {
 function showChoice() {
   const { kind, depth, branching } = state.wanted;
   for (const id of ["kind", "ask", "game"]) byId(id).value = state.wanted[id];
-  byId("own").value = state.wanted.tree || EXAMPLE;
+  byId("own").value = state.wanted.tree;
   byId("game-label").hidden = kind !== "game";
   byId("own-label").hidden = kind !== "own";
   for (const label of document.querySelectorAll(".size")) label.hidden = kind === "own";
@@ -241,7 +241,7 @@ function begin() {
     });
   }
   byId("own").addEventListener("change", () => {
-    state.wanted.tree = byId("own").value.trim();
+    state.wanted.tree = byId("own").value.trim() || EXAMPLE;
     load(true);
   });
   byId("choice").addEventListener("submit", (event) => event.preventDefault());

@@ -33,6 +33,12 @@ export function showThinking(said) {
   }
 }
 
+/** Say that it is done: what it thought stays to be looked at. */
+export function settle() {
+  const said = byId("thinking");
+  said.textContent = said.textContent.replace(/^Thinking for/, "Thought for");
+}
+
 /** Show a result, whether it is the last one or not. */
 export function showResult(said, who) {
   // Of a search that tells it of every move: the position as a whole may be worth a little less.

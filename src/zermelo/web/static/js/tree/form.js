@@ -123,10 +123,11 @@ export class Form {
   }
 
   limit(name, label, empty, most) {
-    const change = (event) => {
+    // While one types: a choice elsewhere draws the form anew.
+    const input = (event) => {
       this.wanted[name] = event.target.value.trim();
     };
-    return el("label", {}, label, el("input", { id: name, type: "number", min: 1, max: most, step: 1, placeholder: empty, value: this.wanted[name] ?? "", on: { change } }));
+    return el("label", {}, label, el("input", { id: name, type: "number", min: 1, max: most, step: 1, placeholder: empty, value: this.wanted[name] ?? "", on: { input } }));
   }
 
   method(name, label) {
