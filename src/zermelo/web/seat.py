@@ -19,6 +19,11 @@ class Seat:
         return self.player not in (PERSON, CHANCE)
 
     @property
+    def called(self) -> str:
+        """What a record calls it: nobody else could find a strategy by its name here."""
+        return "strategy" if self.spec else self.player
+
+    @property
     def search(self) -> str:
         """The search as a worker takes it."""
         return self.spec or self.player

@@ -262,7 +262,7 @@ class Table:
 
     def record(self) -> Record:
         """Return the match as it is kept."""
-        players = [seat.player for seat in self.seats]
+        players = [seat.called for seat in self.seats]
         return record_of(
             self.match_name, self.game_name, self.source, players, self.session, self.diary
         )

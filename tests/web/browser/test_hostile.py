@@ -181,7 +181,7 @@ def test_match_files_and_their_players(
         list(series(tictactoe, players, games=2, limits=Limits(nodes=9), store=store))
         record = store.record(store.entries()[0].id)
     page.goto("/replay")
-    page.locator("#count").filter(has_not_text="Looking for matches").wait_for()
+    page.locator("#count").filter(has_not_text="Looking for matches").wait_for(state="attached")
     spelled = json.loads(spell_record(record))
     players_only = spelled | {"playerNamesFromHost": sample(2)[:2]}
     for place, content in enumerate((poisoned(spelled, cycle(payloads())), players_only)):

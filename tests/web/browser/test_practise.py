@@ -83,6 +83,20 @@ def test_a_tree_of_your_own_and_one_that_is_none(page: Any, trouble: list[str]) 
     trouble[:] = [text for text in trouble if "400" not in text]
 
 
+def test_the_address_of_a_tree_of_your_own_has_the_tree(page: Any) -> None:
+    page.goto("/practise?seed=2")
+    page.wait_for_selector(".node")
+    page.select_option("#kind", "own")
+    page.wait_for_url("**/practise?*tree=*")
+    drawn = page.locator("#own").input_value()
+    page.reload()
+    page.wait_for_selector(".node")
+    assert (page.locator("#kind").input_value(), page.locator("#own").input_value()) == (
+        "own",
+        drawn,
+    )
+
+
 def test_a_position_of_a_game(page: Any) -> None:
     page.goto("/practise?kind=game&game=tictactoe&seed=3&depth=2&branching=2&ask=root")
     page.wait_for_selector(".node")

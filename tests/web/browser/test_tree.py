@@ -108,3 +108,10 @@ def test_another_tree_is_chosen_and_one_that_is_none_says_why(
     page.wait_for_selector("#problem:visible")
     assert "tree:1:" in page.inner_text("#problem")
     trouble.clear()  # the browser notes that the server said no
+
+
+def test_a_depth_that_was_typed_stays_when_something_else_is_chosen(page: Any) -> None:
+    opened(page, **POSITION)
+    page.fill("#depth", "1")
+    page.select_option("#beside", "minimax")
+    assert page.locator("#depth").input_value() == "1"

@@ -10,7 +10,7 @@ export function drawn(scene, act = null) {
   const parts = [];
   for (const board of scene.boards) {
     if (scene.boards.length > 1) parts.push(el("p", { class: "board-title" }, board.title));
-    parts.push(boardOf(board, act));
+    parts.push(boardOf(board, act, scene.boards.length === 1));
   }
   if (scene.heaps.length) parts.push(heapsOf(scene.heaps, act));
   if (scene.table.length) parts.push(tableOf(scene.table, act));
@@ -18,7 +18,7 @@ export function drawn(scene, act = null) {
   return parts;
 }
 
-function boardOf(board, act) {
+function boardOf(board, act, alone) {
   const shown = svg("svg", {
     class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}`,
     viewBox: `0 0 ${board.width} ${board.height}`,
@@ -31,7 +31,7 @@ function boardOf(board, act) {
     const place = svg("g", { transform: `translate(${gap.x},${gap.y})` }, shape(board, { class: "cell" }));
     shown.append(place);
   }
-  for (const cell of board.cells) shown.append(cellOf(cell, board, act));
+  for (const cell of board.cells) shown.append(cellOf(cell, board, act, alone));
   return shown;
 }
 
@@ -44,13 +44,13 @@ function shape(board, given, less = 0) {
   return svg("rect", { ...given, x: -half, y: -half, width: 2 * half, height: 2 * half });
 }
 
-function cellOf(cell, board, act) {
+function cellOf(cell, board, act, alone) {
   const held = cell.pieces.map((piece) => piece.name).join(", ") || "empty";
   const place = svg("g", {
     class: cell.pieces.length ? "place full" : "place",
     transform: `translate(${cell.x},${cell.y})`,
     data: { id: cell.id },
-    "aria-label": act ? `${cell.label}: ${held}` : null,
+    "aria-label": act ? `${alone ? "" : `${board.title}, `}${cell.label}: ${held}` : null,
   });
   place.append(shape(board, { class: cell.dark ? "cell dark" : "cell" }));
   if (cell.changed) place.append(shape(board, { class: "changed" }, 1));

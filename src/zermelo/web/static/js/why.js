@@ -94,12 +94,14 @@ function showMoves(told) {
 }
 
 function second(told, exact) {
-  const { move, said, loses, line } = told.second;
+  const { move, said, worth, loses, line } = told.second;
+  // Of estimates, which are told as whole numbers, the difference of those.
+  const lost = exact || told.worth === null || worth === null ? loses : Math.round(told.worth) - Math.round(worth);
   const alike = told.moves.filter((one) => one.move !== told.move && one.worth !== null && told.worth !== null && Math.abs(one.worth - told.worth) <= (exact ? 0 : 1)).length;
   const parts = [];
   if (alike) parts.push(el("p", {}, `${alike === 1 ? "One other move is" : `${alike} other moves are`} as good.`));
   if (loses === null) parts.push(el("p", {}, `Next best: ${plain(move)}, worth ${said}.`));
-  else if (loses > (exact ? 0 : 1)) parts.push(el("p", {}, "The next best, ", el("b", {}, plain(move)), `, would be worth ${said}: it would lose ${loses} of 100.`));
+  else if (loses > (exact ? 0 : 1)) parts.push(el("p", {}, "The next best, ", el("b", {}, plain(move)), `, would be worth ${said}: it would lose ${lost} of 100.`));
   else if (loses < (exact ? 0 : -1)) parts.push(el("p", {}, el("b", {}, plain(move)), ` would be worth more: ${said}.`));
   if (line.length && loses !== null && loses > 0) parts.push(el("p", { class: "dim" }, `It would be punished by ${lineOf(line)}`));
   return parts;
