@@ -16,7 +16,7 @@ from zermelo.position.load import load
 from zermelo.sandbox import Allowance, Message, pack, unpack
 
 # Derandomised, so that a change is judged by its own merits; `deep` looks for what is new.
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True)
+settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
 settings.register_profile("deep", max_examples=5000, deadline=None)
 settings.load_profile("ci")
 # Whoever starts tests in the background of a script has them ignore Ctrl-C, which some are about.

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from functools import partial
 from math import inf
 
-from zermelo.position.game import Joint, Role
+from zermelo.position.game import Role
 from zermelo.search.base import Bound, Prospect
-
-Line = tuple[Joint, ...]
+from zermelo.search.windows import Line
 
 
 def exact(role: Role, roots: Iterable[tuple[float, Line]]) -> tuple[Prospect, ...]:

@@ -3,7 +3,7 @@
 import { streamed } from "./asking.js";
 import { drawn } from "./board.js";
 import { inWords } from "./choosing.js";
-import { byId, el, plain } from "./dom.js";
+import { byId, el, lineText, plain } from "./dom.js";
 
 const MOST = 12;
 const FOUND = {
@@ -73,10 +73,6 @@ function showRule(told) {
   byId("explained-rule").replaceChildren(...parts);
 }
 
-function lineOf(line) {
-  return line.map((joint) => joint.filter((move) => move !== "noop").map(plain).join(" + ") || "noop").join(", ");
-}
-
 function showMoves(told) {
   const exact = told.how === "exact";
   const parts = [];
@@ -84,7 +80,7 @@ function showMoves(told) {
     byId("explained-title").textContent = `Why ${plain(told.move)}?`;
     const than = told.best && told.best !== told.move ? ` ${exact ? "Best would be" : `${told.search} likes better`}: ${plain(told.best)}.` : "";
     parts.push(el("p", {}, el("b", {}, plain(told.move)), ` is worth ${told.said}.${than}`));
-    if (told.line.length) parts.push(el("p", { class: "dim" }, `Expected: ${lineOf(told.line)}`));
+    if (told.line.length) parts.push(el("p", { class: "dim" }, `Expected: ${lineText(told.line)}`));
   }
   if (told.second) parts.push(...second(told, exact));
   if (told.moves.length > 1) parts.push(el("ol", { class: "bars" }, ...told.moves.slice(0, MOST).map((one) => bar(one, told))));
@@ -103,7 +99,7 @@ function second(told, exact) {
   if (loses === null) parts.push(el("p", {}, `Next best: ${plain(move)}, worth ${said}.`));
   else if (loses > (exact ? 0 : 1)) parts.push(el("p", {}, "The next best, ", el("b", {}, plain(move)), `, would be worth ${said}: it would lose ${lost} of 100.`));
   else if (loses < (exact ? 0 : -1)) parts.push(el("p", {}, el("b", {}, plain(move)), ` would be worth more: ${said}.`));
-  if (line.length && loses !== null && loses > 0) parts.push(el("p", { class: "dim" }, `It would be punished by ${lineOf(line)}`));
+  if (line.length && loses !== null && loses > 0) parts.push(el("p", { class: "dim" }, `It would be punished by ${lineText(line)}`));
   return parts;
 }
 
