@@ -3,6 +3,7 @@
 import gc
 import random
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -35,22 +36,23 @@ from zermelo.text.tree import (
 
 VALUES = [Name(text) for text in "abc"]
 VARIABLES = [Variable(text) for text in "UVWXYZ"]
-STATIC = [("edge", 2), ("mark", 1), ("line", 3)]
-FLUENTS = [("at", 2), ("on", 1), ("sum", 2)]
-MOVES = [("go", 2), ("put", 1)]
+STATIC = (("edge", 2), ("mark", 1), ("line", 3))
+FLUENTS = (("at", 2), ("on", 1), ("sum", 2))
+MOVES = (("go", 2), ("put", 1))
 
 VALUE: st.SearchStrategy[Term] = st.sampled_from(VALUES)
 TERM: st.SearchStrategy[Term] = st.sampled_from([*VARIABLES, *VARIABLES, *VALUES[:1]])
 
 
-def applied(
-    functions: Sequence[tuple[str, int]], given: st.SearchStrategy[Term]
-) -> st.SearchStrategy[Compound]:
+Functions = tuple[tuple[str, int], ...]
+
+
+# Hypothesis takes longer to make a strategy than to draw from it: each is made once.
+@cache
+def applied(functions: Functions, given: st.SearchStrategy[Term]) -> st.SearchStrategy[Compound]:
     """A function of `functions`, applied to terms."""
-    return st.sampled_from(functions).flatmap(
-        lambda function: st.tuples(*[given] * function[1]).map(
-            lambda args: Compound(function[0], args)
-        )
+    return st.one_of(
+        [st.builds(Compound, st.just(name), st.tuples(*[given] * size)) for name, size in functions]
     )
 
 
@@ -62,42 +64,62 @@ def as_atom(term: Compound) -> Atom:
     return Atom(term.name, term.args)
 
 
-def names_in(*parts: Term | Formula) -> list[Variable]:
+def names_in(*parts: Term | Formula) -> tuple[Variable, ...]:
     """The variables of some terms and atoms, each once."""
-    return list(dict.fromkeys(one for part in parts for one in variables(part)))
+    found = {one for part in parts for one in variables(part)}
+    return tuple(one for one in VARIABLES if one in found)
 
 
-@st.composite
-def bodies(draw: st.DrawFn, helpers: list[tuple[str, int]], moves: bool) -> tuple[Formula, ...]:
-    """Positive literals, then negative ones and comparisons of what those bind."""
-    statics = applied(STATIC, TERM).map(as_atom)
-    states = applied(FLUENTS, TERM).map(lambda fluent: relation("true", fluent))
-    kinds = [statics, states]
+@cache
+def bound(names: tuple[Variable, ...]) -> st.SearchStrategy[Term]:
+    """A value, or one of the variables that have one."""
+    return VALUE | st.sampled_from(names) if names else VALUE
+
+
+@cache
+def positives(helpers: Functions, moves: bool) -> st.SearchStrategy[list[Atom]]:
+    """Positive literals."""
+    kinds = [
+        applied(STATIC, TERM).map(as_atom),
+        applied(FLUENTS, TERM).map(lambda fluent: relation("true", fluent)),
+    ]
     if helpers:
         kinds.append(applied(helpers, TERM).map(as_atom))
     if moves:
         kinds.append(applied(MOVES, TERM).map(lambda move: relation("does", Name("player"), move)))
-    positive = draw(st.lists(st.one_of(kinds), min_size=1, max_size=5))
-    bound: st.SearchStrategy[Term] = VALUE
-    if names := names_in(*positive):
-        bound |= st.sampled_from(names)
-    others: list[st.SearchStrategy[Formula]] = [
-        st.builds(Comparison, st.just("!="), bound, bound),
-        applied(STATIC, bound).map(as_atom).map(Not),
-        applied(FLUENTS, bound).map(lambda fluent: Not(relation("true", fluent))),
+    return st.lists(st.one_of(kinds), min_size=1, max_size=5)
+
+
+@cache
+def negatives(helpers: Functions, names: tuple[Variable, ...]) -> st.SearchStrategy[list[Formula]]:
+    """Negative literals and comparisons of what is bound."""
+    given = bound(names)
+    kinds: list[st.SearchStrategy[Formula]] = [
+        st.builds(Comparison, st.just("!="), given, given),
+        applied(STATIC, given).map(as_atom).map(Not),
+        applied(FLUENTS, given).map(lambda fluent: Not(relation("true", fluent))),
     ]
     if helpers:
-        others.append(applied(helpers, bound).map(as_atom).map(Not))
-    return (*positive, *draw(st.lists(st.one_of(others), max_size=2)))
+        kinds.append(applied(helpers, given).map(as_atom).map(Not))
+    return st.lists(st.one_of(kinds), max_size=2)
+
+
+@st.composite
+def bodies(draw: st.DrawFn, helpers: Functions, moves: bool) -> tuple[Formula, ...]:
+    """Positive literals, then negative ones and comparisons of what those bind."""
+    positive = draw(positives(helpers, moves))
+    return (*positive, *draw(negatives(helpers, names_in(*positive))))
+
+
+FACTS = st.lists(applied(STATIC, VALUE).map(as_atom), min_size=10, max_size=25)
+START = st.lists(applied(FLUENTS, VALUE), min_size=5, max_size=10)
 
 
 @st.composite
 def sheets(draw: st.DrawFn) -> list[Rule]:
     """The rules of a game for one role, with helper relations in layers."""
-    facts = st.lists(applied(STATIC, VALUE).map(as_atom), min_size=10, max_size=25)
-    start = st.lists(applied(FLUENTS, VALUE), min_size=5, max_size=10)
-    rules = [Rule(fact) for fact in draw(facts)]
-    rules += [Rule(relation("init", fluent)) for fluent in draw(start)]
+    rules = [Rule(fact) for fact in draw(FACTS)]
+    rules += [Rule(relation("init", fluent)) for fluent in draw(START)]
     rules += [
         Rule(relation("role", Name("player"))),
         Rule(relation("legal", *map(Name, ["player", "wait"]))),
@@ -105,9 +127,7 @@ def sheets(draw: st.DrawFn) -> list[Rule]:
 
     def rule(body: tuple[Formula, ...], head: tuple[str, int], around: str) -> Rule:
         inside = [part for part in body if isinstance(part, Atom)]
-        value = VALUE
-        if names := names_in(*inside):
-            value |= st.sampled_from(names)
+        value = bound(names_in(*inside))
         term = Compound(head[0], tuple(draw(value) for _ in range(head[1])))
         match around:
             case "legal":
@@ -116,9 +136,9 @@ def sheets(draw: st.DrawFn) -> list[Rule]:
                 return Rule(relation("next", term), body)
         return Rule(as_atom(term), body)
 
-    helpers: list[tuple[str, int]] = []
+    helpers: Functions = ()
     for layer in range(2):
-        new = [(f"h{layer}{index}", draw(st.integers(1, 2))) for index in range(2)]
+        new = tuple((f"h{layer}{index}", draw(st.integers(1, 2))) for index in range(2))
         for head in new:
             rules += [rule(draw(bodies(helpers, False)), head, "") for _ in range(2)]
         helpers += new

@@ -7,7 +7,8 @@ import pytest
 from zermelo.position.axis import axis_of
 from zermelo.position.board import Board, draw, drawing_of
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.layout import find_layout, leaves_of
+from zermelo.position.grid import leaves_of
+from zermelo.position.layout import find_layout
 from zermelo.position.lexicon import Lexicon
 from zermelo.position.line import after, read_moves
 from zermelo.position.symbols import blanks_among, symbols_for
@@ -155,6 +156,17 @@ def test_of_three_coordinates_the_odd_one_or_the_first_tells_boards_apart() -> N
     assert parts("12", "123", "1234") == [(0, "1"), (0, "2")]
     assert parts("12345678", "123456", "12") == [(2, "1"), (2, "2")]
     assert parts("1234", "123", "12345") == [(0, one) for one in "1234"]
+
+
+def test_four_coordinates_are_a_block_and_a_cell_in_it() -> None:
+    two = "12"
+    start = [f"(cell {i} {j} {k} {n} b)" for i in two for j in two for k in two for n in two]
+    fluents = start + [f"{cell[:-2]}{digit})" for cell in start for digit in "1234"]
+    ((grid,),) = find_layout(Lexicon(("r",), tuple(fluents), ((),)), start, {}).boards
+    assert grid.columns.values == ("11", "12", "21", "22")
+    assert grid.place(("2", "1", "1", "2", "4")) == ("21", "12", "4")
+    assert grid.block == 2
+    assert layout(fluents, start[1:]) == [], "a cell without content is none of such a board"
 
 
 def test_a_height_is_no_board_of_its_own() -> None:

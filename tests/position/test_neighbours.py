@@ -2,7 +2,8 @@
 
 import pytest
 
-from zermelo.position.layout import Grid, find_layout
+from zermelo.position.grid import Grid
+from zermelo.position.layout import find_layout
 from zermelo.position.load import load
 from zermelo.position.neighbours import asked, hexagons, kind_of
 from zermelo.text.tree import Sheet

@@ -135,6 +135,17 @@ def test_whose_turn_it_is_stands_in_no_table(game_of: GameOf) -> None:
         (["fox", "hound"], ["fox", "hounds"], "hound", Piece("disc", "role1", "", "hound")),
         (["red", "red_wall"], ["red", "blue"], "red_wall", Piece("block", "red", "", "red_wall")),
         (["x", "o"], ["x", "o"], "o", Piece("ring", "role1", "", "o")),
+        (["x", "o"], ["first", "second"], "x", Piece("cross", "plain", "", "x")),
+        (["wp", "bp", "bk"], ["red", "black"], "wp", Piece("disc", "white", "", "wp")),
+        (["wp", "bp", "bk"], ["red", "black"], "bk", Piece("disc", "black", "K", "bk")),
+        (
+            ["whiteKing", "blackRook"],
+            ["white", "black"],
+            "blackRook",
+            Piece("glyph", "black", "♜", "blackRook"),
+        ),
+        (["q"], ["robot"], "q", Piece("glyph", "plain", "♛", "q")),
+        (["peg"], ["jumper"], "peg", Piece("disc", "brown", "", "peg")),
         (["3", "12"], ["south", "north"], "12", Piece("text", "plain", "12", "12")),
         (["<b>", "y"], ["p", "q"], "<b>", Piece("text", "plain", "<b>", "<b>")),
     ],
@@ -143,6 +154,20 @@ def test_pieces_are_drawn_as_what_they_are_called(
     names: list[str], roles: list[str], name: str, piece: Piece
 ) -> None:
     assert pieces_of({each: each for each in names}, roles)[name] == piece
+
+
+def test_a_cell_in_a_block_is_named_by_four_words() -> None:
+    three = "123"
+    cells = [
+        f"(cell {i} {j} {k} {n} b)" for i in three for j in three for k in three for n in three
+    ]
+    filled = [f"{cell[:-2]}{digit})" for cell in cells for digit in three]
+    moves = [f"(mark {cell.removeprefix('(cell ')}" for cell in filled]
+    ((grid,),) = find_layout(Lexicon(("r",), (*cells, *filled), (tuple(moves),)), cells, {}).boards
+    ground = Ground(0, (grid,), frozenset({"b"}), {}, False, False, False)
+    naming = Naming.of([moves], (ground,), ())
+    assert naming.groups("(mark 3 1 2 2 1)", {}) == [["c:0:32:12"]]
+    assert len(ground.blocks()) == 8
 
 
 def test_what_the_last_move_changed_is_told_of_a_table(game_of: GameOf) -> None:

@@ -12,7 +12,7 @@ from zermelo.evaluate.base import Guess
 from zermelo.position.board import Board, drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
-from zermelo.position.layout import leaves_of
+from zermelo.position.grid import leaves_of
 
 Cell = tuple[str, str]
 """Column and row."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.circuit.machine import Words
 from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.layout import leaves_of
+from zermelo.position.grid import leaves_of
 from zermelo.position.sample import Matches, goal_table
 
 STATES = 2048

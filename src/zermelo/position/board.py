@@ -1,7 +1,8 @@
 """A state -> a drawing of its board as text, whatever the game calls its cells.
 
 What cannot be seen in the fluents, `game.toml` may say: `board = { origin = "top" }` puts row 1 at
-the top, `transpose` takes the first coordinate for the row, `skew` shifts the rows of hexagons.
+the top, `transpose` takes the first coordinate for the row, `skew` shifts the rows of hexagons. On
+pages, `sides` says which words of a fluent mean a side of its cell.
 """
 
 import re
@@ -12,7 +13,8 @@ from textwrap import wrap
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
-from zermelo.position.layout import Grid, Layout, find_layout, leaves_of
+from zermelo.position.grid import Grid, leaves_of
+from zermelo.position.layout import Layout, find_layout
 from zermelo.position.symbols import blanks_among, symbols_for
 
 BLANK = "."

@@ -3,7 +3,8 @@
 Rule sheets have no drawings, but most games have a fluent like `(cell 1 1 x)`, `(location wr a 1)`
 or `(piece_at c4 red)`. What is a coordinate shows in the values that an argument can have: numbers,
 letters of the alphabet in a row, or numbers behind one common prefix. A third coordinate, as in
-`(cell 2 1 1 x)`, tells several boards apart.
+`(cell 2 1 1 x)`, tells several boards apart; four, as in `(cell 3 1 2 2 9)`, are a block and a cell
+in it.
 """
 
 import re
@@ -12,54 +13,15 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from zermelo.position.axis import LARGEST, Axis, axis_of
+from zermelo.position.grid import PAIR, Grid, Rows, joined, leaves_of, split
 from zermelo.position.lexicon import Lexicon
 
-TOKEN = re.compile(r"[()]|[^\s()]+")
-PAIR = re.compile(r"([a-z])([0-9]+)\Z")
 MOST_PARTS = 12
 """How many boards one kind of fluent may stand on."""
 CELL_WORDS = re.compile(r"cell|locat|board|piece|square|hole|field|pos|at\Z", re.IGNORECASE)
+BLOCKS = range(2, 5)
+"""How many blocks of as many cells a row may have."""
 ROW_WORDS, COLUMN_WORDS = frozenset({"r", "row", "y"}), frozenset({"c", "col", "column", "x"})
-
-Rows = list[tuple[str, ...]]
-"""The leaves of fluents of one shape."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A kind of fluent that stands on a board."""
-
-    shape: str  # the fluent with a blank for each leaf
-    pair: int | None  # which leaf is a cell like `c4`, to be taken as two
-    column: int  # which leaf is the column
-    row: int
-    columns: Axis
-    rows: Axis
-    content: tuple[int, ...]  # the leaves that say what is there; none for a mark
-    cells: frozenset[tuple[str, str]]  # all that there can be
-    settled: bool  # at the start, every cell has one content
-    present: bool  # at the start, some fluents of it hold
-    part: tuple[int, str] | None = None  # of several boards, the one that this leaf names so
-
-    @property
-    def name(self) -> str:
-        """What the fluent is called."""
-        return self.shape.strip("()").split()[0]
-
-    @property
-    def title(self) -> str:
-        """What the board is called."""
-        return f"{self.name} {self.part[1]}" if self.part else self.name
-
-    def shows(self, leaves: tuple[str, ...]) -> bool:
-        """Tell whether a fluent with these leaves stands on this one of several boards."""
-        return self.part is None or leaves[self.part[0]] == self.part[1]
-
-    def place(self, leaves: tuple[str, ...]) -> tuple[str, str, str]:
-        """Return column, row and content of a fluent with these leaves."""
-        parts = leaves if self.pair is None else split(leaves, self.pair)
-        content = " ".join(parts[index] for index in self.content)
-        return parts[self.column], parts[self.row], content or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,33 +34,6 @@ class Layout:
     def shapes(self) -> frozenset[str]:
         """The kinds of fluents that the boards show."""
         return frozenset(grid.shape for board in self.boards for grid in board)
-
-
-def leaves_of(fluent: str) -> tuple[str, tuple[str, ...]]:
-    """Return the shape of a fluent and its leaves; `c4` for a cell is two of them.
-
-    >>> leaves_of("(location wr (square a 1))")
-    ('(location _ (square _ _))', ('wr', 'a', '1'))
-    """
-    shape: list[str] = []
-    leaves: list[str] = []
-    before = ""
-    for token in TOKEN.findall(fluent):
-        if token in "()" or before in ("", "("):
-            shape.append(token)
-        else:
-            shape.append("_")
-            leaves.append(token)
-        before = token
-    text = " ".join(shape).replace("( ", "(").replace(" )", ")")
-    return text, tuple(leaves)
-
-
-def split(leaves: tuple[str, ...], place: int) -> tuple[str, ...]:
-    """Return the leaves with the one at `place`, such as `c4`, as two."""
-    found = PAIR.match(leaves[place])
-    assert found is not None
-    return (*leaves[:place], *found.groups(), *leaves[place + 1 :])
 
 
 def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, object]) -> Layout:
@@ -160,6 +95,9 @@ def grids_of(
         roles: names that are no coordinates.
         hints: of the game; with `transpose` the row comes before the column.
     """
+    blocks = blocks_of(shape, possible, holding, roles)
+    if blocks is not None:
+        return [blocks]
     leaf = part_in(possible, holding, roles)
     if leaf is None:
         grid = grid_of(shape, possible, holding, roles, hints)
@@ -171,6 +109,23 @@ def grids_of(
         grid = grid_of(shape, there, start, roles, hints, part=(leaf, value))
         found += [grid] if grid else []
     return found
+
+
+def blocks_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> Grid | None:
+    """Return the board of fluents that name a block, a cell in it, and what is there; else None."""
+    values = [set(column) for column in zip(*possible, strict=True)]
+    if len(values) != 5:
+        return None
+    axis = axis_of(values[0], roles)
+    count = len(values[0])
+    if axis is None or count not in BLOCKS or any(each != values[0] for each in values[1:4]):
+        return None
+    cells = frozenset(joined(leaves)[:2] for leaves in possible)
+    start = [joined(leaves)[:2] for leaves in holding]
+    if len(cells) != count**4 or len(start) != len(cells) or set(start) != cells:
+        return None
+    line = Axis(tuple(block + cell for block in axis.values for cell in axis.values))
+    return Grid(shape, None, 0, 1, line, line, (2,), cells, True, True, block=count)
 
 
 def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:

@@ -13,7 +13,7 @@ import zermelo
 from zermelo import store
 from zermelo.errors import LimitError
 from zermelo.ground.encode import Encoder
-from zermelo.position.layout import PAIR, Grid
+from zermelo.position.grid import PAIR, Grid
 from zermelo.rules.dependencies import Signature, signature, state_dependent
 from zermelo.rules.rewrite import clauses
 from zermelo.sandbox import Allowance, ChildError, call

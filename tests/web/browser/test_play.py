@@ -60,7 +60,9 @@ def test_tictactoe_to_the_end_against_mcts(page: Any) -> None:
     assert page.locator("#ending").is_hidden()
 
 
-@pytest.mark.parametrize("game", ["connect_four", "reversi", "checkers", "hex", "nim"])
+@pytest.mark.parametrize(
+    "game", ["connect_four", "reversi", "checkers", "hex", "nim", "dots_and_boxes"]
+)
 def test_some_moves_by_clicks(page: Any, game: str) -> None:
     start(page, game)
     for _ in range(3):

@@ -11,6 +11,7 @@ from zermelo.logic.wording import plain
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.web.scene.scene import Stage
+from zermelo.web.scene.sides import BOXES
 
 DEEPEST = 6
 WIDEST = 10
@@ -81,6 +82,8 @@ def heated(
     found = []
     for ground, one in zip(stage.grounds, heat(game, guess, state, role), strict=True):
         most = one.most
+        if ground.base.shape == BOXES:
+            continue  # lines have no cells to be warm
         for row, gains in zip(ground.rows, one.gains, strict=True):
             for column, gain in zip(ground.base.columns.values, gains, strict=True):
                 if gain and most > 0:

@@ -6,8 +6,9 @@ from math import sqrt
 from typing import Any
 
 from zermelo.position.board import Drawing, placed
-from zermelo.position.layout import Grid
+from zermelo.position.grid import Grid
 from zermelo.web.scene.pieces import Piece, pieces_of
+from zermelo.web.scene.sides import Segment, Sides
 
 UNIT = 60.0
 """The side of a square; hexagons are as wide."""
@@ -28,6 +29,21 @@ class Ground:
     top_down: bool  # the first row is at the top
     hexagons: bool
     chequered: bool
+    sides: tuple[Sides, ...] = ()
+
+    @classmethod
+    def bare(cls, grid: Grid, sides: tuple[Sides, ...]) -> "Ground":
+        """Return a board whose cells hold nothing: all there is lies between them."""
+        return cls(
+            0,
+            (grid,),
+            frozenset(),
+            {},
+            top_down=False,
+            hexagons=False,
+            chequered=False,
+            sides=sides,
+        )
 
     @property
     def base(self) -> Grid:
@@ -39,6 +55,11 @@ class Ground:
         """The names of the rows, from top to bottom."""
         values = self.base.rows.values
         return values if self.top_down else values[::-1]
+
+    @property
+    def edge(self) -> float:
+        """The room around the cells: lines on the edge are thick, and have dots."""
+        return 8.0 if self.sides or self.base.block else 2.0
 
     def identity(self, column: str, row: str) -> str:
         """Return what a cell is called in a scene."""
@@ -58,7 +79,7 @@ class Ground:
     def place(self, across: int, down: int) -> tuple[float, float]:
         """Return the centre of a cell, by the numbers of its column and row."""
         if not self.hexagons:
-            return MARGIN + (across + 0.5) * UNIT, (down + 0.5) * UNIT + 2
+            return MARGIN + (across + 0.5) * UNIT, (down + 0.5) * UNIT + self.edge
         shift = (len(self.rows) - 1 - down) / 2
         height = UNIT * 2 / sqrt(3)
         return MARGIN + (across + 0.5 + shift) * UNIT, height * (0.5 + 0.75 * down) + 2
@@ -96,13 +117,64 @@ class Ground:
             "title": self.base.title,
             "form": "hexagon" if self.hexagons else "square",
             "unit": UNIT,
-            "width": round(right + UNIT / 2 + 4, 1),
+            "width": round(right + UNIT / 2 + 2 + self.edge, 1),
             "height": round(bottom + half + MARGIN, 1),
             "points": hexagon() if self.hexagons else "",
             "gaps": self.gaps(),
             "cells": cells,
             "names": self.names(bottom + half),
+            "blocks": self.blocks(),
+            "dots": self.dots(),
+            "sides": self.lines(fluents, before),
         }
+
+    def blocks(self) -> list[dict[str, object]]:
+        """Return the lines around blocks of cells."""
+        size, wide, high = self.base.block, len(self.base.columns.values), len(self.rows)
+        if not size:
+            return []
+        upright = [self.line((x, 0, x, high)) for x in range(0, wide + 1, size)]
+        return upright + [self.line((0, y, wide, y)) for y in range(0, high + 1, size)]
+
+    def at(self, across: float, up: float) -> tuple[float, float]:
+        """Return a point of the board, in cells from the left and from the first row."""
+        down = up if self.top_down else len(self.rows) - up
+        return round(MARGIN + across * UNIT, 1), round(down * UNIT + self.edge, 1)
+
+    def dots(self) -> list[dict[str, float]]:
+        """Return the dots that sides join."""
+        ends: dict[tuple[float, float], None] = {}
+        for sides in self.sides:
+            for x1, y1, x2, y2 in sides.segments.values() if sides.dotted else ():
+                ends |= {(x1, y1): None, (x2, y2): None}
+        return [{"x": x, "y": y} for x, y in (self.at(*end) for end in ends)]
+
+    def lines(
+        self, fluents: Sequence[str], before: Sequence[str] | None
+    ) -> list[dict[str, object]]:
+        """Return the sides that hold, and those that moves may draw."""
+        now = placed(tuple(fluents))
+        earlier = now if before is None else placed(tuple(before))
+        found = []
+        for sides in self.sides:
+            held, old = set(now.get(sides.shape, ())), set(earlier.get(sides.shape, ()))
+            for leaves, segment in sides.segments.items():
+                if leaves in held or sides.played:
+                    found.append(
+                        self.line(segment)
+                        | {
+                            "id": sides.identity(leaves),
+                            "label": " ".join(leaves),
+                            "held": leaves in held,
+                            "changed": leaves in held - old,
+                        }
+                    )
+        return found
+
+    def line(self, segment: Segment) -> dict[str, object]:
+        """Return the ends of a side, where they are drawn."""
+        (x1, y1), (x2, y2) = self.at(*segment[:2]), self.at(*segment[2:])
+        return {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
 
     def gaps(self) -> list[dict[str, float]]:
         """Return the squares of a chequered board that no piece ever stands on: its light ones."""
@@ -140,8 +212,8 @@ def shown(piece: Piece) -> dict[str, str]:
     return {"form": piece.form, "tone": piece.tone, "text": piece.text, "name": piece.name}
 
 
-def grounds(drawing: Drawing, roles: Sequence[str], *, chequered: bool) -> tuple[Ground, ...]:
-    """Return the boards of a game."""
+def grounds(drawing: Drawing, roles: Sequence[str]) -> tuple[Ground, ...]:
+    """Return the boards of a game, none of them chequered."""
     return tuple(
         Ground(
             number,
@@ -150,7 +222,7 @@ def grounds(drawing: Drawing, roles: Sequence[str], *, chequered: bool) -> tuple
             pieces_of(drawing.symbols[number], roles),
             drawing.hints.get("origin") == "top",
             bool(drawing.hints.get("skew")),
-            chequered,
+            chequered=False,
         )
         for number, grids in enumerate(drawing.layout.boards)
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.position.board import by_owner, natural
-from zermelo.position.layout import leaves_of
+from zermelo.position.grid import leaves_of
 
 LARGEST = 40
 """Counters of a heap that are still drawn one by one."""

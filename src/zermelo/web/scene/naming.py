@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from zermelo.position.game import Game, Move, Role, State
-from zermelo.position.layout import PAIR, Grid, leaves_of
+from zermelo.position.grid import PAIR, Grid, joined, leaves_of
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import Heap
 
@@ -55,24 +55,28 @@ class Naming:
     def cells(self, shape: str, leaves: Sequence[str]) -> Groups:
         """Return the cells that a move with these arguments names."""
         found = self.on_one_of_several(shape, leaves)
-        place = len(leaves) if found else 0
+        place = len(leaves) if found or not self.grounds else 0
         while place < len(leaves):
-            pair = leaves[place : place + 2]
+            words = leaves[place : place + words_for(self.grounds[0])]
             group = [
                 ground.identity(*cell)
                 for ground in self.grounds
-                for cell in cells_in(ground, pair)
+                for cell in cells_in(ground, words)
                 if ground.base.part is None or ground.base.part[1] in leaves
             ]
             if group:
                 found.append(group)
-            # A cell like `c4` is one word, others are two.
-            place += 2 if group and not is_one_word(self.grounds[0]) else 1
+            place += len(words) if group else 1
         if not found and shape in self.columns:
             ground = self.grounds[0]
             rows = [cell for cell in sorted(ground.base.cells) if cell[0] == leaves[0]]
             return [[ground.identity(*cell) for cell in rows]]
         return found
+
+    def sides(self, leaves: tuple[str, ...]) -> Groups:
+        """Return the side that a move with these arguments draws."""
+        drawn = (one for ground in self.grounds for one in ground.sides if one.played)
+        return [[one.identity(leaves)] for one in drawn if leaves in one.segments]
 
     def on_one_of_several(self, shape: str, leaves: Sequence[str]) -> Groups:
         """Return the cells of boards that have to be named too, in the order of their fluents."""
@@ -99,7 +103,7 @@ class Naming:
         """Return what a move names: cells, or else fluents of the table."""
         shape, leaves = leaves_of(text)
         if self.grounds:
-            found = self.cells(shape, leaves)
+            found = self.sides(leaves) or self.cells(shape, leaves)
             if found:
                 return found
         whole = " ".join(leaves)
@@ -152,14 +156,13 @@ def after(game: Game, state: State, role: Role, move: Move) -> tuple[str, ...]:
 
 def chosen_from(game: Game, heaps: Sequence[Heap]) -> tuple[Heap, ...]:
     """Return the heaps that moves differ in: a number that every move lowers alike is a clock."""
+    names = set()
     for role in map(Role, range(len(game.roles))):
         legal = game.legal(game.initial, role)
-        if len(legal) > 1:
-            taken = [takes(game, game.initial, role, move, heaps) for move in legal]
-            differing = [len({*column}) > 1 for column in zip(*taken, strict=True)]
-            names = {heap.name for heap, differs in zip(heaps, differing, strict=False) if differs}
-            return tuple(heap for heap in heaps if heap.name in names)
-    return ()
+        taken = [takes(game, game.initial, role, move, heaps) for move in legal]
+        differing = [len({*column}) > 1 for column in zip(*taken, strict=True)]
+        names |= {heap.name for heap, differs in zip(heaps, differing, strict=False) if differs}
+    return tuple(heap for heap in heaps if heap.name in names)
 
 
 def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -168,6 +171,9 @@ def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
     if base.pair is not None:
         match = PAIR.match(words[0])
         cell = (match[1], match[2]) if match else ("", "")
+        return [cell] if cell in base.cells else []
+    if base.block:
+        cell = joined(words)[:2] if len(words) == 4 else ("", "")
         return [cell] if cell in base.cells else []
     if is_line(base):
         along = 0 if len(base.columns.values) > 1 else 1
@@ -225,6 +231,8 @@ def is_line(grid: Grid) -> bool:
     return min(len(grid.columns.values), len(grid.rows.values)) == 1
 
 
-def is_one_word(ground: Ground) -> bool:
-    """Tell whether a cell of this board is named by one word."""
-    return ground.base.pair is not None or is_line(ground.base)
+def words_for(ground: Ground) -> int:
+    """Return how many words name a cell: `c4` is one, a block and a cell in it are four."""
+    if ground.base.pair is not None or is_line(ground.base):
+        return 1
+    return 4 if ground.base.block else 2

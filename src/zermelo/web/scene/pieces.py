@@ -10,6 +10,8 @@ COLOURS = frozenset("white black red blue green yellow orange purple brown grey 
 MEN = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
 GLYPHS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "♟"}
 PLAIN_MEN = frozenset({"m", "p", "c", "man", "pawn", "piece", "checker", "stone", "disc", "disk"})
+ROUND = frozenset("peg pearl marble ball stone disc disk checker token counter coin".split())
+LETTERS = {"w": "white", "b": "black"}
 BLOCKS = re.compile(r"(?:^|[_\W])(?:wall|arrow|box|block|burnt|tree)s?$", re.IGNORECASE)
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 LONGEST = 4
@@ -47,24 +49,40 @@ def pieces_of(symbols: Mapping[str, str], roles: Sequence[str]) -> dict[str, Pie
     owners = owners_of(symbols, tuple(roles))
     tones = tones_of(roles)
     chess = is_chess(symbols)
+    sides = LETTERS if are_lettered(symbols) else {}
     found = {}
     for name, symbol in symbols.items():
-        owner = owners.get(name)
-        tone = tones[owner] if owner is not None else colour_in(name) or "plain"
-        found[name] = drawn(name, symbol, tone, roles[owner] if owner is not None else "", chess)
+        if name in owners:
+            owner, tone = roles[owners[name]], tones[owners[name]]
+        else:
+            owner = sides.get(name[0].lower(), "")
+            tone = colour_in(name) or owner or "plain"
+        found[name] = drawn(name, symbol, tone, owner, chess)
     return found
+
+
+def are_lettered(names: Iterable[str]) -> bool:
+    """Tell whether pieces are white or black by their letters, whatever the roles are called.
+
+    >>> are_lettered(["wp", "bp", "bk"]), are_lettered(["wp", "box"]), are_lettered(["b", "w"])
+    (True, False, False)
+    """
+    low = [name.lower() for name in names]
+    return all(len(name) == 2 for name in low) and {name[0] for name in low} == LETTERS.keys()
 
 
 def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
     """Return how one thing is drawn."""
     low = name.lower()
-    if low in ("x", "o") and tone != "plain":
+    if low in ("x", "o"):
         return Piece("cross" if low == "x" else "ring", tone, name=name)
-    man = man_in(low)
+    man = man_in(name)
     if chess and man:
         return Piece("glyph", tone, GLYPHS[man], name)
     if BLOCKS.search(name):
         return Piece("block", tone, name=name)
+    if low in ROUND and tone == "plain":
+        return Piece("disc", "brown", name=name)
     rest = low.removeprefix(owner.lower()).strip("_ ") if owner else low
     same = owner and (rest in ("", "s") or owner.lower() in (f"{low}s", low.removesuffix("s")))
     if low in COLOURS or same or (owner and (low == owner[0].lower() or rest in PLAIN_MEN)):
@@ -76,18 +94,24 @@ def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
 
 
 def man_in(name: str) -> str:
-    """Return the letter of the chess man that a name is of: `wk`, `white_king`; else nothing.
+    """Return the letter of the chess man that a name is of: `wk`, `whiteKing`; else nothing.
 
-    >>> man_in("bn"), man_in("white_knight"), man_in("stone")
-    ('n', 'n', '')
+    >>> man_in("bn"), man_in("white_knight"), man_in("whiteKing"), man_in("stone")
+    ('n', 'n', 'k', '')
     """
-    if len(name) == 2 and name[0] in "wb" and name[1] in GLYPHS:
-        return name[1]
+    low = name.lower()
+    if len(low) == 2 and low[0] in LETTERS and low[1] in GLYPHS:
+        return low[1]
     words = PARTS.findall(name)
-    return MEN.get(words[-1], "") if words else ""
+    return MEN.get(words[-1].lower(), "q" if low == "q" else "") if words else ""
 
 
 def is_chess(names: Iterable[str]) -> bool:
-    """Tell whether there are kings and other men of chess."""
-    men = {man_in(name.lower()) for name in names}
-    return "k" in men and bool(men & {"n", "b", "r", "q"})
+    """Tell whether there are kings and other men of chess, or nothing but such others.
+
+    >>> is_chess(["wk", "wr", "box"]), is_chess(["queen"]), is_chess(["wp", "bp"])
+    (True, True, False)
+    """
+    men = {man_in(name) for name in names}
+    others = men & {"n", "b", "r", "q"}
+    return bool(others) and ("k" in men or men == others)

@@ -10,11 +10,14 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.web.scene.boards import Ground, grounds
 from zermelo.web.scene.facts import Heap, chips, heaps_of, table
-from zermelo.web.scene.naming import Naming, chosen_from
+from zermelo.web.scene.naming import Naming, after, chosen_from
 from zermelo.web.scene.pieces import tones_of
+from zermelo.web.scene.sides import boxes_of, drawn_by, sides_of
 
 WIDE = 6
 """From this size on, a board on which pieces move is chequered."""
+FIRST = 50
+"""Moves of a role at the start that are tried."""
 
 
 @dataclass(frozen=True)
@@ -31,14 +34,15 @@ class Stage:
     def of(cls, game: CircuitGame) -> "Stage":
         """Find out how to show a game."""
         drawing = drawing_of(game)
-        boards = grounds(drawing, game.roles, chequered=False)
+        boards = with_sides(game, grounds(drawing, game.roles))
         heaps = () if boards else heaps_of(game.lexicon.fluents, game.describe(game.initial))
         heaps = chosen_from(game, heaps) if heaps else ()
         naming = Naming.of(game.lexicon.moves, boards, heaps)
         if naming.moving and len(boards[0].base.columns.values) >= WIDE:
-            boards = grounds(drawing, game.roles, chequered=not boards[0].hexagons)
+            boards = tuple(replace(board, chequered=is_plain(board)) for board in boards)
         naming = replace(naming, grounds=boards)
-        return cls(game, boards, heaps, drawing.layout.shapes, naming)
+        between = {sides.shape for board in boards for sides in board.sides}
+        return cls(game, boards, heaps, drawing.layout.shapes | between, naming)
 
     def scene(self, state: State, before: State | None = None) -> dict[str, Any]:
         """Return what is drawn of a state; what changed since `before` is marked."""
@@ -70,6 +74,39 @@ class Stage:
             return taken
         groups = naming.groups(game.spell(role, move), known)
         return naming.aimed(game, state, role, move, groups)
+
+
+def with_sides(game: CircuitGame, boards: tuple[Ground, ...]) -> tuple[Ground, ...]:
+    """Return the board of a game with what stands between its cells; several have nothing there."""
+    if len(boards) > 1 or any(board.hexagons for board in boards):
+        return boards
+    base = boards[0].base if boards else None
+    found = sides_of(game.lexicon.fluents, base, game.board)
+    if not found:
+        return boards
+    made = first_moves(game)
+    sides = tuple(drawn_by(one, made) for one in found)
+    shapes = {one.shape for one in sides}
+    if base is None or base.shape in shapes:
+        boxes = boxes_of(sides[0])
+        return boards if boxes is None else (Ground.bare(boxes, sides),)
+    grids = tuple(grid for grid in boards[0].grids if grid.shape not in shapes)
+    return (replace(boards[0], grids=grids, sides=sides),)
+
+
+def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
+    """Return the moves at the start, each with the fluents that it makes hold."""
+    held = frozenset(game.describe(game.initial))
+    return [
+        (game.spell(role, move), frozenset(after(game, game.initial, role, move)) - held)
+        for role in map(Role, range(len(game.roles)))
+        for move in game.legal(game.initial, role)[:FIRST]
+    ]
+
+
+def is_plain(board: Ground) -> bool:
+    """Tell whether a board may be chequered."""
+    return not board.hexagons and not any(sides.dotted for sides in board.sides)
 
 
 @lru_cache(maxsize=32)

@@ -4,22 +4,25 @@ from collections.abc import Sequence
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
-from zermelo.position.layout import leaves_of
+from zermelo.position.grid import leaves_of
 from zermelo.web.scene.facts import identity, numbered
 from zermelo.web.scene.scene import stage_of
 
 
 def places(game: CircuitGame, state: State, fluents: Sequence[str]) -> list[str]:
-    """Return the cells, counters and entries of the table that fluents speak of."""
+    """Return the cells, sides, counters and entries of the table that fluents speak of."""
     stage = stage_of(game)
     found: list[str] = []
     held = game.describe(state)
+    between = {sides.shape: sides for ground in stage.grounds for sides in ground.sides}
     for fluent in fluents:
         shape, leaves = leaves_of(fluent)
         name, key, _ = numbered(fluent)
         heaps = [heap for heap in stage.heaps if (heap.name, heap.key) == (name, key)]
         if heaps:
             found += [heaps[0].identity(one) for one in range(1, heaps[0].count(held) + 1)]
+        elif shape in between:
+            found.append(between[shape].identity(leaves))
         elif shape in stage.hidden:
             found += [one for group in stage.naming.cells(shape, leaves)[:1] for one in group[:1]]
         else:

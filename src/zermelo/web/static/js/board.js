@@ -3,35 +3,65 @@
 import { el, svg } from "./dom.js";
 
 const LARGEST = 1.9; // a small board is not blown up beyond this
+const SMALLEST = 0.62; // of several boards, one that would be smaller goes to a line of its own
+const [REACH, CORNER] = [13, 7]; // a side is hit this near, but not where it meets others
 const LARGE = 420; // the width from which names are too small on a phone
 
 /** Return everything of a scene; `act` is called with the id of a place that is clicked. */
 export function drawn(scene, act = null) {
-  const parts = [];
-  for (const board of scene.boards) {
-    if (scene.boards.length > 1) parts.push(el("p", { class: "board-title" }, board.title));
-    parts.push(boardOf(board, act, scene.boards.length === 1));
-  }
+  const parts = scene.boards.length > 1 ? [besideEachOther(scene.boards, act)] : scene.boards.map((board) => boardOf(board, act, true));
   if (scene.heaps.length) parts.push(heapsOf(scene.heaps, act));
   if (scene.table.length) parts.push(tableOf(scene.table, act));
   if (!parts.length) parts.push(el("p", { class: "empty" }, "Nothing holds in this position yet."));
   return parts;
 }
 
+function besideEachOther(boards, act) {
+  const shown = el("div", { class: "boards" });
+  const least = Math.max(...boards.map((board) => board.width)) * SMALLEST;
+  shown.style.setProperty("--least", `${Math.round(least)}px`);
+  for (const board of boards) shown.append(el("figure", {}, el("figcaption", { class: "board-title" }, board.title), boardOf(board, act, false)));
+  return shown;
+}
+
 function boardOf(board, act, alone) {
   const shown = svg("svg", {
-    class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}`,
+    class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}${board.dots.length ? " dotted" : ""}`,
     viewBox: `0 0 ${board.width} ${board.height}`,
     role: act ? "group" : "img",
     "aria-label": board.title,
   });
   shown.style.setProperty("--widest", `${Math.round(board.width * LARGEST)}px`);
+  shown.style.setProperty("--shape", (board.width / board.height).toFixed(3));
   for (const name of board.names) shown.append(svg("text", { class: "name", x: name.x, y: name.y }, name.text));
   for (const gap of board.gaps) {
     const place = svg("g", { transform: `translate(${gap.x},${gap.y})` }, shape(board, { class: "cell" }));
     shown.append(place);
   }
   for (const cell of board.cells) shown.append(cellOf(cell, board, act, alone));
+  for (const line of board.blocks) shown.append(svg("line", { class: "block", ...line }));
+  for (const side of board.sides) shown.append(sideOf(side, act));
+  for (const dot of board.dots) shown.append(svg("circle", { class: "dot", cx: dot.x, cy: dot.y, r: 5 }));
+  return shown;
+}
+
+function sideOf(side, act) {
+  const { x1, y1, x2, y2 } = side;
+  const level = y1 === y2;
+  const [along, across] = [Math.abs(x2 - x1) + Math.abs(y2 - y1) - 2 * CORNER, 2 * REACH];
+  const hit = {
+    x: Math.min(x1, x2) + (level ? CORNER : -REACH),
+    y: Math.min(y1, y2) + (level ? -REACH : CORNER),
+    width: level ? along : across,
+    height: level ? across : along,
+  };
+  const shown = svg("g", {
+    class: `side${side.held ? " held" : ""}${side.changed ? " new" : ""}`,
+    data: { id: side.id },
+    "aria-label": act ? `${side.label}: ${side.held ? "drawn" : "free"}` : null,
+  });
+  shown.append(svg("line", { class: "line", x1, y1, x2, y2 }), svg("rect", { class: "hit", ...hit }));
+  if (act) answering(shown, side.id, act);
   return shown;
 }
 
