@@ -107,11 +107,11 @@ def man_in(name: str) -> str:
 
 
 def is_chess(names: Iterable[str]) -> bool:
-    """Tell whether there are kings and other men of chess, or nothing but such others.
+    """Tell whether there are several kinds of chess men besides pawns, or nothing but such men.
 
-    >>> is_chess(["wk", "wr", "box"]), is_chess(["queen"]), is_chess(["wp", "bp"])
+    >>> is_chess(["wk", "wr", "box"]), is_chess(["queen"]), is_chess(["wp", "wk"])
     (True, True, False)
     """
     men = {man_in(name) for name in names}
-    others = men & {"n", "b", "r", "q"}
-    return bool(others) and ("k" in men or men == others)
+    officers = men & {"n", "b", "r", "q"}
+    return bool(officers) and (len(officers | men & {"k"}) > 1 or men == officers)

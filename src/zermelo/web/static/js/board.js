@@ -39,7 +39,7 @@ function boardOf(board, act, alone) {
     shown.append(place);
   }
   for (const cell of board.cells) shown.append(cellOf(cell, board, act, alone));
-  for (const line of board.blocks) shown.append(svg("line", { class: "block", ...line }));
+  for (const line of board.blocks) shown.append(svg("line", { class: "border", ...line }));
   for (const side of board.sides) shown.append(sideOf(side, act));
   for (const dot of board.dots) shown.append(svg("circle", { class: "dot", cx: dot.x, cy: dot.y, r: 5 }));
   return shown;
