@@ -14,7 +14,7 @@ from zermelo.rules.dependencies import STATE, state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.sizes import largest
 from zermelo.rules.split import split
-from zermelo.sandbox import Allowance, ChildError, TimeOutError, call
+from zermelo.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError, call
 from zermelo.text.tree import Name, Rule, Sheet
 
 HUGE = 10_000_000
@@ -23,6 +23,7 @@ TRIAL = 1 / 3
 """What part of the time the trial gets, before the way on demand gets the rest."""
 BLAME = Allowance(seconds=10, megabytes=2048)
 """What finding the rule to blame may take at most."""
+MORE = {TimeOutError: " (--max-seconds allows more)", MemoryOutError: " (--max-memory allows more)"}
 WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
@@ -38,8 +39,9 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
     try:
         answer = answered(rules, short, allowance)
     except LimitError as error:
+        more = next((text for kind, text in MORE.items() if isinstance(error, kind)), "")
         blamed = blame(short, allowance)
-        raise LimitError(f"{sheet.source.name}: grounding: {error}{blamed}") from None
+        raise LimitError(f"{sheet.source.name}: grounding: {error}{more}{blamed}") from None
     except ChildError as error:
         message = f"{sheet.source.name}: clingo cannot ground these rules: {error}"
         raise GroundError(message) from None

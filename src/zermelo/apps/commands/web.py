@@ -9,6 +9,8 @@ from zermelo.apps import options
 from zermelo.errors import UsageError
 
 PORT = 8000
+SECONDS, MEMORY = 20.0, 3072
+"""What a rule sheet may take here: less than elsewhere, since others may be waiting."""
 
 
 def web(
@@ -29,6 +31,13 @@ def web(
         float | None,
         typer.Option("--idle", metavar="S", min=0.1, help="End after so long without a request."),
     ] = None,
+    max_seconds: options.MaxSeconds = SECONDS,
+    max_memory: Annotated[
+        int,
+        typer.Option(
+            "--max-memory", metavar="MB", min=1024, help="Memory of grounding, and of a search."
+        ),
+    ] = MEMORY,
 ) -> None:
     """Play any game in the browser.
 
@@ -58,8 +67,11 @@ def web(
 
             webbrowser.open(address)
 
+    settings = Settings(
+        host=host, port=port, seconds=max_seconds, megabytes=max_memory, store=store_at(store)
+    )
     try:
-        serve(Settings(host=host, port=port, store=store_at(store)), listening, idle)
+        serve(settings, listening, idle)
     except OSError as error:
         code = error.errno or 0  # of the system, except for names that cannot be looked up
         reason = os.strerror(code) if code > 0 else error.strerror or error
