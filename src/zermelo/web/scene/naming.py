@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from zermelo.position.game import Game, Move, Role, State
 from zermelo.position.grid import PAIR, Grid, joined, leaves_of
 from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.effects import Groups, after, takes
 from zermelo.web.scene.facts import Heap
 
 SAMPLE = 200
 """Moves of a role that are looked at to see whether pieces move."""
-Groups = list[list[str]]
-"""Of each group a click takes one."""
 
 
 @dataclass(frozen=True)
@@ -134,24 +133,6 @@ class Naming:
             for heap, count in zip(self.heaps, taken, strict=False)
             if count > 0
         ]
-
-
-def takes(
-    game: Game, state: State, role: Role, move: Move, heaps: Sequence[Heap]
-) -> tuple[int, ...]:
-    """Return how much a move takes from each heap: what it does says more than its words."""
-    then = after(game, state, role, move)
-    now = game.describe(state)
-    return tuple(heap.count(now) - heap.count(then) for heap in heaps) if then else ()
-
-
-def after(game: Game, state: State, role: Role, move: Move) -> tuple[str, ...]:
-    """Return what holds after a move, where the others make their first; nothing if one cannot."""
-    joint = [game.legal(state, Role(each))[:1] for each in range(len(game.roles))]
-    if not all(joint):
-        return ()
-    made = tuple(move if each == role else first[0] for each, first in enumerate(joint))
-    return game.describe(game.next(state, made))
 
 
 def chosen_from(game: Game, heaps: Sequence[Heap]) -> tuple[Heap, ...]:

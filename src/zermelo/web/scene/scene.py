@@ -9,8 +9,9 @@ from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.web.scene.boards import Ground, grounds
+from zermelo.web.scene.effects import after, arrivals
 from zermelo.web.scene.facts import Heap, chips, heaps_of, table
-from zermelo.web.scene.naming import Naming, after, chosen_from
+from zermelo.web.scene.naming import Naming, chosen_from
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.scene.sides import boxes_of, drawn_by, sides_of
 
@@ -59,10 +60,15 @@ class Stage:
         """Return legal moves in KIF, each with what it names of the scene."""
         fluents = self.game.describe(state)
         known = chips(table(fluents, self.hidden, self.heaps, self.game.roles))
-        return [
-            {"move": self.game.spell(role, move), "names": self.names(state, role, move, known)}
-            for move in legal
-        ]
+        texts = {move: self.game.spell(role, move) for move in legal}
+        named = {move: self.names(state, role, move, known) for move in legal}
+        if not all(named.values()):
+            put = arrivals(self.game, state, role, self.grounds)
+            some = any(named.values())
+            for move, text in texts.items():
+                if not named[move] and not (some and is_word(text)):  # beside others, a pass
+                    named[move] = put.get(move, [])
+        return [{"move": texts[move], "names": named[move]} for move in legal]
 
     def names(
         self, state: State, role: Role, move: Move, known: Mapping[str, list[str]]
@@ -102,6 +108,11 @@ def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
         for role in map(Role, range(len(game.roles)))
         for move in game.legal(game.initial, role)[:FIRST]
     ]
+
+
+def is_word(move: str) -> bool:
+    """Tell whether a move has no arguments."""
+    return not move.startswith("(")
 
 
 def is_plain(board: Ground) -> bool:

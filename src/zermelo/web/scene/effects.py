@@ -1,0 +1,62 @@
+"""What moves do to a scene: that says more than their words, and sometimes all there is to say."""
+
+from collections.abc import Mapping, Sequence
+
+from zermelo.position.game import Game, Move, Role, State
+from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.facts import Heap
+
+TRIED = 60
+"""Of so many moves it is tried what they do."""
+FEW = 2
+"""Places that a move may put something on and still be found by a click on one of them."""
+Groups = list[list[str]]
+"""Of each group a click takes one."""
+
+
+def arrivals(
+    game: Game, state: State, role: Role, grounds: Sequence[Ground]
+) -> Mapping[Move, Groups]:
+    """Return the cells that moves bring something to: `(move east)` is a click on the next cell.
+
+    What comes about whatever the role does is no part of it.
+    """
+    legal = game.legal(state, role)
+    if not grounds or not 1 < len(legal) <= TRIED:
+        return {}
+    now = things(grounds, game.describe(state))
+    brought = {}
+    for move in legal:
+        then = things(grounds, after(game, state, role, move))
+        brought[move] = {place for place, there in then.items() if there != now.get(place)}
+    common = set.intersection(*brought.values())
+    own = {move: sorted(places - common) for move, places in brought.items()}
+    return {move: [places] for move, places in own.items() if 0 < len(places) <= FEW}
+
+
+def things(grounds: Sequence[Ground], fluents: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return what lies on the cells of all boards, by the names that they have in a scene."""
+    return {
+        ground.identity(*cell): there
+        for ground in grounds
+        for cell, there in ground.things(fluents).items()
+        if cell in ground.base.cells
+    }
+
+
+def takes(
+    game: Game, state: State, role: Role, move: Move, heaps: Sequence[Heap]
+) -> tuple[int, ...]:
+    """Return how much a move takes from each heap: what it does says more than its words."""
+    then = after(game, state, role, move)
+    now = game.describe(state)
+    return tuple(heap.count(now) - heap.count(then) for heap in heaps) if then else ()
+
+
+def after(game: Game, state: State, role: Role, move: Move) -> tuple[str, ...]:
+    """Return what holds after a move, where the others make their first; nothing if one cannot."""
+    joint = [game.legal(state, Role(each))[:1] for each in range(len(game.roles))]
+    if not all(joint):
+        return ()
+    made = tuple(move if each == role else first[0] for each, first in enumerate(joint))
+    return game.describe(game.next(state, made))

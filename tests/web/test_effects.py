@@ -1,0 +1,50 @@
+"""Moves whose words name no place are found by what they do."""
+
+from pathlib import Path
+
+import pytest
+
+from zermelo.position.game import Role
+from zermelo.position.load import load
+from zermelo.web.scene.scene import stage_of
+
+WALK = """
+(role hero) (role storm)
+(index 1) (index 2) (index 3)
+(succ 1 2) (succ 2 3)
+(init (cell 2 2 hero)) (init (cell 1 1 cloud))
+(<= (base (cell ?x ?y ?what)) (index ?x) (index ?y) (thing ?what))
+(thing hero) (thing cloud)
+(step east) (step north)
+(<= (legal hero (go ?way)) (step ?way))
+(legal hero rest)
+(<= (legal hero (dig ?x ?y)) (true (cell ?x ?y hero)) {digging})
+(legal storm blow)
+(<= (next (cell ?x ?y hero)) (does hero (go north)) (true (cell ?x ?b hero)) (succ ?b ?y))
+(<= (next (cell ?x ?y hero)) (does hero (go east)) (true (cell ?b ?y hero)) (succ ?b ?x))
+(<= (next (cell ?x ?y hero)) (does hero rest) (true (cell ?x ?y hero)))
+(<= (next (cell ?x ?y hero)) (does hero (dig ?x ?y)))
+(<= (next (cell ?x ?y cloud)) (true (cell ?b ?y cloud)) (succ ?b ?x))
+(<= (next (cell 3 1 cloud)) (does hero rest))
+(<= terminal (true (cell 3 ?y hero)))
+(<= terminal (true (cell ?x 3 hero)))
+(goal hero 100) (goal storm 0)
+"""
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("digging", "resting"), [("", []), ("(true (cell 3 3 hero))", [["c:0:3:1"]])]
+)
+def test_a_step_is_a_click_on_the_cell_that_it_leads_to(
+    tmp_path: Path, digging: str, resting: list[list[str]]
+) -> None:
+    path = tmp_path / "walk.kif"
+    path.write_text(WALK.replace("{digging}", digging))
+    game = load(str(path))
+    moves = stage_of(game).moves(game.initial, Role(0), game.legal(game.initial, Role(0)))
+    named = {move["move"]: move["names"] for move in moves}
+    assert named["(go north)"] == [["c:0:2:3"]]
+    assert named["(go east)"] == [["c:0:3:2"]], "and not where the cloud goes by itself"
+    assert named["rest"] == resting, "a word alone is a pass where other moves name places"
+    assert ("(dig 2 2)" in named) == (not digging)
