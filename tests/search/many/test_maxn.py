@@ -1,69 +1,35 @@
-"""Max^n: vectors, ties, bounds, refusals, tables, and what it does with its time."""
+"""Max^n: vectors, ties, bounds, tables, and what it does with its time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from math import inf
 from random import Random
 
 import pytest
 
-from tests.logic.knowing import here, sheet
-from tests.search.many.trees import drawn, random_tree
-from zermelo.errors import PlayError, UnsuitedError, UsageError
+from tests.logic.knowing import here
+from tests.search.many.thinking import as_maxn, thoughts, values_of
+from tests.search.many.trees import THREE, drawn, random_tree
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.logic.goal_bounds import GoalBounds
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Move, Role, State, Values
-from zermelo.position.load import circuit_game
+from zermelo.position.game import Role, State, Values
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.algorithms.mpmix import Mpmix
-from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.base import Clock, Limits, last
 from zermelo.search.events import Event, Kind
-from zermelo.search.many.bounds import Bounds, bounds_of, shared
-from zermelo.search.many.company import Company, company_of
+from zermelo.search.many.bounds import Bounds, shared
+from zermelo.search.many.company import company_of
 from zermelo.search.many.judging import evaluator_for
 from zermelo.search.many.table import ENTRY, Entry, Table, table_for
 from zermelo.search.many.ties import Ties
 from zermelo.search.spec import parse, spell
-from zermelo.search.suit import require, suiting
 
 Games = Callable[[str], CircuitGame]
-THREE = "[[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]],[[(5,1,1),(1,5,2)],[(7,7,1),(5,4,5)]]]"
-"""After Russell and Norvig, figure 5.4."""
 SPECULATIVE = (
     "A:[B:[(4,5,1),(2,4,4)],C:[E:[(3,1,6),(5,4,1),(8,0,2)],F:[(3,2,5),(6,3,1)]],"
     "D:[G:[(1,0,9),(4,1,5),(5,3,2)],H:[(7,2,1),(6,2,2)]]]"
 )
-BOTH_BEST = """
-(role a) (role b)
-(init start)
-(<= (legal ?r (ask ?n)) (role ?r) (true start) (true (turn ?r)) (amount ?n))
-(<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
-(init (turn a)) (amount 0) (amount 100)
-(<= (next (got ?r ?n)) (does ?r (ask ?n)))
-(<= (next (got ?r ?n)) (true (got ?r ?n)))
-(<= (next start) (true start))
-(<= (next (turn b)) (true (turn a)))
-(<= asked (true (got b ?n)))
-(<= terminal asked)
-(<= (goal ?r ?n) (true (got ?r ?n)))
-"""
-"""Each of two roles gets what it asks for: nothing is shared out."""
-
-
-def thoughts(
-    search: Maxn, game: Game, limits: Limits | None = None, role: int = 0
-) -> tuple[list[Result], Clock]:
-    results: list[Result] = []
-    clock = Clock(limits)
-    found = search.start(game, Role(role), clock)(game.initial, clock)
-    last(results.append(result) or result for result in found)  # type: ignore[func-returns-value]
-    return results, clock
-
-
-def values_of(search: Maxn, game: Game, limits: Limits | None = None, role: int = 0) -> Values:
-    return thoughts(search, game, limits, role)[0][-1].values
 
 
 class TestVectors:
@@ -158,129 +124,6 @@ class TestSpeculation:
             if event.kind is Kind.LEAVE and not event.values and event.reason
         ]
         assert unwanted == [("C", "a has 4 at node 0, and does not come here")]
-
-
-class TestRefusals:
-    """Each with its reason."""
-
-    @pytest.mark.parametrize(
-        ("text", "message"),
-        [
-            (
-                "maxn:pruning=shallow,ties=average",
-                "pruning=shallow needs ties=leftmost, not average: a move that is left out may be",
-            ),
-            ("maxn:pruning=shallow,rescale=false", "needs guesses of a known sum"),
-            ("maxn:granularity=5", "says what pruning may count on, and pruning is none"),
-            *(
-                (
-                    f"maxn:pruning=shallow,granularity={text}",
-                    f"takes a number above 0 that divides all goals, or none, not {text}",
-                )
-                for text in ("0", "-5", "inf")
-            ),
-            (
-                "maxn:pruning=shallow,granularity=nan",
-                "granularity takes a number or none, not 'nan'",
-            ),
-            (
-                "maxn:pruning=deep",
-                "takes none, immediate, shallow, last_branch or speculative, not",
-            ),
-            ("maxn:order=best", "order takes moves or guess, not 'best'"),
-        ],
-    )
-    def test_options_that_do_not_go_together(self, text: str, message: str) -> None:
-        with pytest.raises(UsageError, match=message):
-            parse(text)
-
-    def test_ties_against_nobody(self) -> None:
-        message = r"ties takes leftmost, root, others, average or a role \(a, b, c\), not 'zoe'"
-        with pytest.raises(UsageError, match=message):
-            values_of(Maxn(ties="zoe"), drawn(THREE))
-
-    def test_simultaneous_moves(self, game_of: Games) -> None:
-        game = game_of("rock_paper_scissors")
-        with pytest.raises(UnsuitedError, match="maxn needs roles that move in turn"):
-            require(parse("maxn"), game)
-        with pytest.raises(UnsuitedError, match="simultaneous moves: left and right choose at"):
-            values_of(Maxn(), game)
-
-    def test_goals_that_are_not_bounded_in_sum(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("zermelo.logic.tables.call", here)
-        game = circuit_game("asking", sheet(BOTH_BEST))
-        message = "asking: its goals are not bounded in sum: .* best together, 200; pruning=none"
-        with pytest.raises(UnsuitedError, match=message):
-            values_of(Maxn(pruning="speculative"), game)
-        assert values_of(Maxn(), game) == (100, 100)
-
-    def test_a_proof_that_there_was_no_time_for_is_told_from_none(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        late = GoalBounds((0, 0, 0), (100, 100, 100), 300, cut=True)
-        monkeypatch.setattr("zermelo.search.many.bounds.goal_bounds", lambda game: late)
-        game = circuit_game("asking", sheet(BOTH_BEST))
-        with pytest.raises(UnsuitedError, match="nothing is proved in time against all roles"):
-            bounds_of(game)
-
-    def test_rules_that_are_not_at_hand(self) -> None:
-        with pytest.raises(UnsuitedError, match="stuck: no bound on the sum of its goals is known"):
-            bounds_of(Stuck())
-
-    def test_one_role_shares_with_nobody(self) -> None:
-        game = TreeGame("alone", ("a",), (Node("end", Role(0), values=(1.0,)),))
-        message = "alone has one role, with whom nobody shares; pruning=none searches it"
-        with pytest.raises(UnsuitedError, match=message):
-            values_of(Maxn(pruning="immediate"), game)
-
-    def test_goals_that_are_no_multiples(self) -> None:
-        search = Maxn(pruning="speculative", granularity=2)
-        message = "a goal of 1 is no multiple of the granularity 2; give one that divides all"
-        with pytest.raises(UnsuitedError, match=message):
-            values_of(search, drawn(THREE))
-
-    def test_an_end_without_goals_and_a_role_without_moves(self) -> None:
-        company = Company(Stuck(), lambda state: (50.0, 50.0))
-        with pytest.raises(PlayError, match="stuck: b has no move before the end: here"):
-            company.turn(State(0))
-        with pytest.raises(UnsuitedError, match="stuck: a has no goal at an end: here"):
-            company.worth(State(0))
-
-    def test_chance_and_hidden_moves_are_not_for_it(self, game_of: Games) -> None:
-        assert "maxn" not in suiting(game_of("pig_race"))
-        assert "maxn" in suiting(game_of("tictactoe_3p"))
-
-
-class Stuck:
-    """A game whose second role has no move, and whose ends have no goals."""
-
-    name = "stuck"
-    roles = ("a", "b")
-    initial = State(0)
-
-    def terminal(self, state: State) -> bool:
-        return False
-
-    def goals(self, state: State) -> tuple[None, ...]:
-        return (None, None)
-
-    def legal(self, state: State, role: Role) -> Sequence[Move]:
-        return [Move(0)] if role == 0 else []
-
-    def next(self, state: State, joint: Joint) -> State:
-        return state
-
-    def spell(self, role: Role, move: Move) -> str:
-        return "wait"
-
-    def read(self, role: Role, text: str) -> Move:
-        return Move(0)
-
-    def describe(self, state: State) -> tuple[str, ...]:
-        return ("here",)
-
-    def state_of(self, fluents: Sequence[str]) -> State:
-        return self.initial
 
 
 class TestBounds:
@@ -411,9 +254,3 @@ class TestGames:
     def test_its_spelling_reads_back(self) -> None:
         text = "maxn:ties=red,order=guess,deepening=true"
         assert spell(parse(text)) == text
-
-
-def as_maxn(text: str) -> Maxn:
-    search = parse(text)
-    assert isinstance(search, Maxn)
-    return search

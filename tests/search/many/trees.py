@@ -19,6 +19,8 @@ from zermelo.text.source import Source
 
 ROOT = State(0)
 PRUNINGS: tuple[Pruning, ...] = ("immediate", "shallow", "last_branch", "speculative")
+THREE = "[[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]],[[(5,1,1),(1,5,2)],[(7,7,1),(5,4,5)]]]"
+"""After Russell and Norvig, figure 5.4."""
 
 
 def drawn(text: str) -> TreeGame:
