@@ -5,6 +5,7 @@ from itertools import cycle
 
 from rich.text import Text
 
+from zermelo.apps.fences import fence_of, with_fences
 from zermelo.position.board import BLANK, Board, drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
@@ -38,16 +39,25 @@ def drawn(
     There are lines between the cells if `lines` can be shown and fit into `width`. Cells that are
     not as they were `before` are marked.
     """
-    drawing, fluents = drawing_of(game), game.describe(state)
-    boards = drawing.boards(fluents)
-    earlier = boards if before is None else drawing.boards(game.describe(before))
+    fluents = game.describe(state)
+    old_fluents = fluents if before is None else game.describe(before)
+    fence = fence_of(game) if lines else None
+    drawing = fence.drawing if fence else drawing_of(game)
+    boards, earlier = drawing.boards(fluents), drawing.boards(old_fluents)
     for board, old, symbols in zip(boards, earlier, drawing.symbols, strict=True):
         if len(boards) > 1:
             yield Text(board.name, style="bold")
         colours = colours_of(symbols, game.roles)
         marked = changed(old, board)
-        text = lined(board, colours, marked)
+        if fence:
+            styles = styles_of(board, colours, marked)
+            text = with_fences(board, fence, fluents, old_fluents, styles)
+        else:
+            text = lined(board, colours, marked)
         fits = lines and not board.skew and max(map(len, text.plain.split("\n"))) <= width
+        if fence and not fits:  # plain characters have no room for what stands between cells
+            yield from drawn(game, state, lines=False, width=width, before=before)
+            return
         yield text if fits else plain(board, colours, marked)
         if board.legend:
             legend = Text("  ")
@@ -58,6 +68,17 @@ def drawn(
     rest = drawing.rest(fluents)
     if rest:
         yield Text("\n".join(rest), style="dim" if boards else "default")
+
+
+def styles_of(
+    board: Board, colours: Mapping[str, str], marked: Collection[Place]
+) -> Mapping[Place, str]:
+    """Return how the content of each cell is shown."""
+    return {
+        (row, column): style_of(cell, colours, marked=(row, column) in marked)
+        for row, cells in enumerate(board.cells)
+        for column, cell in enumerate(cells)
+    }
 
 
 def changed(before: Board, board: Board) -> frozenset[Place]:

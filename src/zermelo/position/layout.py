@@ -29,11 +29,12 @@ class Layout:
     """The grids that are drawn: each board is one on which others may lie."""
 
     boards: tuple[tuple[Grid, ...], ...]
+    between: frozenset[str] = frozenset()  # the kinds of fluents that stand between cells
 
     @property
     def shapes(self) -> frozenset[str]:
         """The kinds of fluents that the boards show."""
-        return frozenset(grid.shape for board in self.boards for grid in board)
+        return self.between | {grid.shape for board in self.boards for grid in board}
 
 
 def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, object]) -> Layout:

@@ -10,8 +10,8 @@ from zermelo.evaluate.term import Term
 from zermelo.logic.wording import plain
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.position.sides import BOXES
 from zermelo.web.scene.scene import Stage
-from zermelo.web.scene.sides import BOXES
 
 DEEPEST = 6
 WIDEST = 10

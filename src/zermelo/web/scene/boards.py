@@ -7,8 +7,8 @@ from typing import Any
 
 from zermelo.position.board import Drawing, placed
 from zermelo.position.grid import Grid
+from zermelo.position.sides import Segment, Sides
 from zermelo.web.scene.pieces import Piece, pieces_of
-from zermelo.web.scene.sides import Segment, Sides
 
 UNIT = 60.0
 """The side of a square; hexagons are as wide."""
@@ -32,18 +32,9 @@ class Ground:
     sides: tuple[Sides, ...] = ()
 
     @classmethod
-    def bare(cls, grid: Grid, sides: tuple[Sides, ...]) -> "Ground":
-        """Return a board whose cells hold nothing: all there is lies between them."""
-        return cls(
-            0,
-            (grid,),
-            frozenset(),
-            {},
-            top_down=False,
-            hexagons=False,
-            chequered=False,
-            sides=sides,
-        )
+    def bare(cls, grids: tuple[Grid, ...]) -> "Ground":
+        """Return a board whose cells hold nothing: all there is stands between them."""
+        return cls(0, grids, frozenset(), {}, top_down=False, hexagons=False, chequered=False)
 
     @property
     def base(self) -> Grid:

@@ -8,12 +8,12 @@ from typing import Any
 from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
+from zermelo.position.sides import BOXES, drawn_by, fenced
 from zermelo.web.scene.boards import Ground, grounds
 from zermelo.web.scene.effects import after, arrivals
 from zermelo.web.scene.facts import Heap, chips, heaps_of, table
 from zermelo.web.scene.naming import Naming, chosen_from
 from zermelo.web.scene.pieces import tones_of
-from zermelo.web.scene.sides import boxes_of, drawn_by, sides_of
 
 WIDE = 6
 """From this size on, a board on which pieces move is chequered."""
@@ -86,18 +86,14 @@ def with_sides(game: CircuitGame, boards: tuple[Ground, ...]) -> tuple[Ground, .
     """Return the board of a game with what stands between its cells; several have nothing there."""
     if len(boards) > 1 or any(board.hexagons for board in boards):
         return boards
-    base = boards[0].base if boards else None
-    found = sides_of(game.lexicon.fluents, base, game.board)
+    known = boards[0].grids if boards else ()
+    grids, found = fenced(game.lexicon.fluents, known, game.board)
     if not found:
         return boards
     made = first_moves(game)
     sides = tuple(drawn_by(one, made) for one in found)
-    shapes = {one.shape for one in sides}
-    if base is None or base.shape in shapes:
-        boxes = boxes_of(sides[0])
-        return boards if boxes is None else (Ground.bare(boxes, sides),)
-    grids = tuple(grid for grid in boards[0].grids if grid.shape not in shapes)
-    return (replace(boards[0], grids=grids, sides=sides),)
+    board = Ground.bare(grids) if grids[0].shape == BOXES else replace(boards[0], grids=grids)
+    return (replace(board, sides=sides),)
 
 
 def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:

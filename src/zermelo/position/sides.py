@@ -5,7 +5,7 @@ other words `game.toml` says what they mean: `board = { sides = { h = "south", v
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from zermelo.position.axis import Axis, axis_of
@@ -58,6 +58,23 @@ def sides_of(
             sides = around(shape, rows, frame, words) or joining(shape, rows, frame)
             found += [sides] if sides else []
     return tuple(found)
+
+
+def fenced(
+    fluents: Iterable[str], grids: Sequence[Grid], hints: Mapping[str, object]
+) -> tuple[tuple[Grid, ...], tuple[Sides, ...]]:
+    """Return the grids of a board, and what stands between its cells.
+
+    What stands there is on no grid any more; where nothing else did, the boxes that it makes are
+    the board.
+    """
+    base = grids[0] if grids else None
+    found = sides_of(fluents, base, hints)
+    shapes = {sides.shape for sides in found}
+    if found and (base is None or base.shape in shapes):
+        boxes = boxes_of(found[0])
+        return ((boxes,), found) if boxes is not None else (tuple(grids), ())
+    return tuple(grid for grid in grids if grid.shape not in shapes), found
 
 
 def around(shape: str, rows: Rows, base: Grid | None, words: Mapping[str, Segment]) -> Sides | None:

@@ -1,0 +1,121 @@
+"""Boards with what stands between their cells: lines from dot to dot, walls of a maze."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from rich.text import Text
+
+from zermelo.position.board import Board, Drawing, drawing_of, placed
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.layout import Layout
+from zermelo.position.sides import BOXES, Segment, Sides, fenced
+
+Corner = tuple[int, int]
+"""Where cells meet: so many columns from the left, so many rows from the top."""
+Edge = frozenset[Corner]
+"""Two corners beside each other."""
+JOINTS = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
+"""What a corner looks like from which lines go up, down, left, right: 1 + 2 + 4 + 8."""
+NEW = "bold bright_yellow"
+"""How a line is shown that the last moves have drawn."""
+Styles = Mapping[tuple[int, int], str]
+"""How the contents of cells are shown, by row and column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """How the one board of a game is drawn that has something between its cells."""
+
+    drawing: Drawing
+    sides: tuple[Sides, ...]
+
+    def edges(self, fluents: Sequence[str]) -> frozenset[Edge]:
+        """Return the edges on which something stands in a state."""
+        rows = len(self.drawing.layout.boards[0][0].rows.values)
+        upward = self.drawing.hints.get("origin") != "top"
+        there = placed(tuple(fluents))
+        return frozenset(
+            edge(sides.segments[leaves], rows if upward else 0)
+            for sides in self.sides
+            for leaves in there.get(sides.shape, ())
+        )
+
+    @property
+    def dotted(self) -> bool:
+        """Whether lines go from dot to dot."""
+        return any(sides.dotted for sides in self.sides)
+
+
+@lru_cache(maxsize=64)
+def fence_of(game: CircuitGame) -> Fence | None:
+    """Return how a game is drawn with what stands between its cells, or None if nothing does."""
+    drawing = drawing_of(game)
+    boards = drawing.layout.boards
+    if len(boards) > 1 or drawing.hints.get("skew"):
+        return None
+    grids, sides = fenced(game.lexicon.fluents, boards[0] if boards else (), game.board)
+    if not sides:
+        return None
+    shapes = frozenset(one.shape for one in sides)
+    layout = Layout((grids,), shapes)
+    if grids[0].shape == BOXES:
+        drawing = replace(drawing, layout=layout, symbols=({},), blanks=(frozenset(),))
+    return Fence(replace(drawing, layout=layout), sides)
+
+
+def edge(segment: Segment, rows: int) -> Edge:
+    """Return the edge of a segment; with `rows`, the first of so many is at the bottom.
+
+    >>> sorted(edge((0, 0, 1, 0), 3)), sorted(edge((0, 0, 1, 0), 0))
+    ([(0, 3), (1, 3)], [(0, 0), (1, 0)])
+    """
+    x1, y1, x2, y2 = map(int, segment)
+    return frozenset({(x1, rows - y1), (x2, rows - y2)} if rows else {(x1, y1), (x2, y2)})
+
+
+def with_fences(
+    board: Board, fence: Fence, fluents: Sequence[str], before: Sequence[str], styles: Styles
+) -> Text:
+    """Return a board with thick lines where something stands between its cells."""
+    edges = fence.edges(fluents)
+    new = edges - fence.edges(before)
+    margin, width = max(map(len, board.rows)), board.width + 2
+    wide, high = len(board.columns), len(board.rows)
+    text = Text()
+
+    def line(one: Corner, other: Corner, shown: str) -> None:
+        beside = frozenset({one, other})
+        style = NEW if beside in new else "bold"
+        text.append(shown if beside in edges else " " * len(shown), style)
+
+    for row in range(high + 1):
+        text.append(" " * (margin + 1))
+        for column in range(wide + 1):
+            here = column, row
+            text.append("•" if fence.dotted else joint(here, edges))
+            if column < wide:
+                line(here, (column + 1, row), "━" * width)
+        text.append("\n")
+        if row < high:
+            text.append(f"{board.rows[row]:>{margin}} ", "dim")
+            for column in range(wide + 1):
+                line((column, row), (column, row + 1), "┃")
+                if column < wide:
+                    content = board.cells[row][column] or ""
+                    text.append(f"{content:^{width}}", styles.get((row, column), ""))
+            text.append("\n")
+    foot = " ".join(f"{column:^{width}}" for column in board.columns)
+    return text.append(f"{' ' * margin}  {foot}".rstrip(), "dim")
+
+
+def joint(here: Corner, edges: Collection[Edge]) -> str:
+    """Return what is shown where edges meet.
+
+    >>> joint((1, 1), [frozenset({(1, 1), (2, 1)}), frozenset({(1, 1), (1, 2)})])
+    '┏'
+    """
+    column, row = here
+    ends = (column, row - 1), (column, row + 1), (column - 1, row), (column + 1, row)
+    shape = sum(1 << bit for bit, end in enumerate(ends) if frozenset({here, end}) in edges)
+    return JOINTS[shape] if shape else "·"
