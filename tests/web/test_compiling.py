@@ -11,6 +11,7 @@ from zermelo.sandbox import Allowance, TimeOutError
 from zermelo.web import children, compiling
 from zermelo.web.answering import BusyError
 from zermelo.web.children import Children
+from zermelo.web.scene.scene import stage_of
 from zermelo.web.settings import Settings
 from zermelo.web.shelf import Shelf
 
@@ -86,3 +87,20 @@ def test_children_end_with_the_server_and_none_is_started_then(
 
     asyncio.run(end())
     assert len(started) == 1
+
+
+def test_a_board_with_holes_has_lines_where_the_rules_join_points() -> None:
+    game = compiling.compile_game("nine_mens_morris", None, "", Allowance(20, 2000))
+    (board,) = stage_of(game).scene(game.initial)["boards"]
+    assert board["form"] == "point"
+    assert len(board["paths"]) == 32
+    assert not any(cell["dark"] for cell in board["cells"])
+    places = {cell["id"]: (cell["x"], cell["y"]) for cell in board["cells"]}
+    ends = {(line[f"x{end}"], line[f"y{end}"]) for line in board["paths"] for end in "12"}
+    assert ends == {*places.values()}
+
+
+def test_other_boards_of_the_library_stay_as_they_are() -> None:
+    game = compiling.compile_game("checkers", None, "", Allowance(20, 2000))
+    (board,) = stage_of(game).scene(game.initial)["boards"]
+    assert (board["form"], board["paths"]) == ("square", [])

@@ -14,10 +14,11 @@ from zermelo.errors import (
 )
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, compiled
+from zermelo.position.grid import Grid
 from zermelo.position.layout import find_layout
 from zermelo.position.library import entry
 from zermelo.position.load import circuit_game
-from zermelo.position.neighbours import hexagons
+from zermelo.position.neighbours import neighbourhood
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.sandbox import (
@@ -133,15 +134,29 @@ def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) 
 
 def built(game: str, text: str | None, found: Compiled) -> CircuitGame:
     """Return the game of what was compiled: of the library, or of a text."""
-    return circuit_game(game, found) if text is None else dropped_game(game, found)
+    return library_game(game, found) if text is None else dropped_game(game, found)
+
+
+def library_game(name: str, found: Compiled) -> CircuitGame:
+    """Return a game of the library; where a board has holes, its rules may tell of lines."""
+    known = circuit_game(name, found)
+    boards = find_layout(known.lexicon, known.describe(known.initial), known.board).boards
+    if known.board or not boards or not has_holes(boards[0][0]) or known.sheet is None:
+        return known
+    return replace(known, board=neighbourhood(known.sheet, boards[0][0]))
+
+
+def has_holes(grid: Grid) -> bool:
+    """Tell whether some places within a board are no cells."""
+    return len(grid.cells) < len(grid.columns.values) * len(grid.rows.values)
 
 
 def dropped_game(title: str, found: Compiled) -> CircuitGame:
     """Return a game that is not of the library, whatever it is called.
 
-    Nobody says how to draw it: its rules may tell that cells have six neighbours.
+    Nobody says how to draw it: its rules may tell that cells have six neighbours, or are on lines.
     """
     known = circuit_game("dropped.kif", found)
     boards = find_layout(known.lexicon, known.describe(known.initial), {}).boards
-    hints = hexagons(known.sheet, boards[0][0]) if boards and known.sheet is not None else {}
+    hints = neighbourhood(known.sheet, boards[0][0]) if boards and known.sheet else {}
     return CircuitGame(title, known.lexicon, known.gates, hints, known.sheet, known.program)

@@ -14,6 +14,8 @@ UNIT = 60.0
 """The side of a square; hexagons are as wide."""
 MARGIN = 26.0
 """Room for the names of rows and columns."""
+Link = tuple[tuple[str, str], tuple[str, str]]
+"""Two cells, each by column and row."""
 Things = Mapping[tuple[str, str], Sequence[str]]
 """What lies on each cell, by column and row."""
 
@@ -30,6 +32,7 @@ class Ground:
     hexagons: bool
     chequered: bool
     sides: tuple[Sides, ...] = ()
+    paths: tuple[Link, ...] = ()  # the lines that join cells, where these are points
 
     @classmethod
     def bare(cls, grids: tuple[Grid, ...]) -> "Ground":
@@ -106,7 +109,7 @@ class Ground:
         half = UNIT / sqrt(3) if self.hexagons else UNIT / 2
         return {
             "title": self.base.title,
-            "form": "hexagon" if self.hexagons else "square",
+            "form": self.form,
             "unit": UNIT,
             "width": round(right + UNIT / 2 + 2 + self.edge, 1),
             "height": round(bottom + half + MARGIN, 1),
@@ -114,10 +117,28 @@ class Ground:
             "gaps": self.gaps(),
             "cells": cells,
             "names": self.names(bottom + half),
+            "paths": self.joined(),
             "blocks": self.blocks(),
             "dots": self.dots(),
             "sides": self.lines(fluents, before),
         }
+
+    @property
+    def form(self) -> str:
+        """What its cells look like."""
+        return "point" if self.paths else "hexagon" if self.hexagons else "square"
+
+    def joined(self) -> list[dict[str, float]]:
+        """Return the lines on which points lie."""
+        across = {value: place for place, value in enumerate(self.base.columns.values)}
+        down = {value: place for place, value in enumerate(self.rows)}
+        found = []
+        for first, second in self.paths:
+            (x1, y1), (x2, y2) = (
+                self.place(across[one[0]], down[one[1]]) for one in (first, second)
+            )
+            found.append({"x1": x1, "y1": y1, "x2": x2, "y2": y2})
+        return found
 
     def blocks(self) -> list[dict[str, object]]:
         """Return the lines around blocks of cells."""
@@ -214,6 +235,13 @@ def grounds(drawing: Drawing, roles: Sequence[str]) -> tuple[Ground, ...]:
             drawing.hints.get("origin") == "top",
             bool(drawing.hints.get("skew")),
             chequered=False,
+            paths=links_in(drawing.hints.get("paths", ())),
         )
         for number, grids in enumerate(drawing.layout.boards)
     )
+
+
+def links_in(paths: object) -> tuple[Link, ...]:
+    """Return the cells that hints such as `a 1 a 4` join."""
+    words = [str(path).split() for path in paths] if isinstance(paths, Sequence) else []
+    return tuple(((x1, y1), (x2, y2)) for x1, y1, x2, y2 in words)

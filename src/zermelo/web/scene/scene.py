@@ -113,7 +113,7 @@ def is_word(move: str) -> bool:
 
 def is_plain(board: Ground) -> bool:
     """Tell whether a board may be chequered."""
-    return not board.hexagons and not any(sides.dotted for sides in board.sides)
+    return board.form == "square" and not any(sides.dotted for sides in board.sides)
 
 
 @lru_cache(maxsize=32)

@@ -26,7 +26,7 @@ function besideEachOther(boards, act) {
 
 function boardOf(board, act, alone) {
   const shown = svg("svg", {
-    class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}${board.dots.length ? " dotted" : ""}`,
+    class: `board${act ? "" : " still"}${board.width > LARGE ? " large" : ""}${board.dots.length ? " dotted" : ""}${board.form === "point" ? " pointed" : ""}`,
     viewBox: `0 0 ${board.width} ${board.height}`,
     role: act ? "group" : "img",
     "aria-label": board.title,
@@ -38,6 +38,7 @@ function boardOf(board, act, alone) {
     const place = svg("g", { transform: `translate(${gap.x},${gap.y})` }, shape(board, { class: "cell" }));
     shown.append(place);
   }
+  for (const line of board.paths) shown.append(svg("line", { class: "path", ...line }));
   for (const cell of board.cells) shown.append(cellOf(cell, board, act, alone));
   for (const line of board.blocks) shown.append(svg("line", { class: "border", ...line }));
   for (const side of board.sides) shown.append(sideOf(side, act));
@@ -56,7 +57,7 @@ function sideOf(side, act) {
     height: level ? across : along,
   };
   const shown = svg("g", {
-    class: `side${side.held ? " held" : ""}${side.changed ? " new" : ""}`,
+    class: `side${side.held ? " drawn" : ""}${side.changed ? " new" : ""}`,
     data: { id: side.id },
     "aria-label": act ? `${side.label}: ${side.held ? "drawn" : "free"}` : null,
   });
@@ -67,6 +68,7 @@ function sideOf(side, act) {
 
 function shape(board, given, less = 0) {
   const half = board.unit / 2 - less;
+  if (board.form === "point") return svg("circle", { ...given, r: half * 0.86 });
   if (board.form === "hexagon") {
     const scale = (board.unit - 2 * less) / board.unit;
     return svg("polygon", { ...given, points: board.points, transform: `scale(${scale})` });
@@ -83,6 +85,7 @@ function cellOf(cell, board, act, alone) {
     "aria-label": act ? `${alone ? "" : `${board.title}, `}${cell.label}: ${held}` : null,
   });
   place.append(shape(board, { class: cell.dark ? "cell dark" : "cell" }));
+  if (board.form === "point") place.append(svg("circle", { class: "spot", r: 5 }));
   if (cell.changed) place.append(shape(board, { class: "changed" }, 1));
   place.append(...cell.pieces.map((piece, number) => pieceOf(piece, number, cell.pieces.length)));
   place.append(svg("circle", { class: "target", r: board.unit / 7 }), shape(board, { class: "ring-mark" }, 4));
