@@ -145,6 +145,8 @@ def test_whose_turn_it_is_stands_in_no_table(game_of: GameOf) -> None:
             Piece("glyph", "black", "♜", "blackRook"),
         ),
         (["q"], ["robot"], "q", Piece("glyph", "plain", "♛", "q")),
+        (["knight", "gone"], ["rider"], "knight", Piece("glyph", "plain", "♞", "knight")),
+        (["red_king", "red_man"], ["red"], "red_king", Piece("disc", "red", "K", "red_king")),
         (["peg"], ["jumper"], "peg", Piece("disc", "brown", "", "peg")),
         (["3", "12"], ["south", "north"], "12", Piece("text", "plain", "12", "12")),
         (["<b>", "y"], ["p", "q"], "<b>", Piece("text", "plain", "<b>", "<b>")),

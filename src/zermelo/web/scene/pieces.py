@@ -8,6 +8,8 @@ from zermelo.apps.drawing import owners_of
 
 COLOURS = frozenset("white black red blue green yellow orange purple brown grey gray pink".split())
 MEN = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
+OFFICERS = ("queen", "rook", "bishop", "knight")
+"""Words that mean a chess man on any board; draughts have kings too."""
 GLYPHS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "♟"}
 PLAIN_MEN = frozenset({"m", "p", "c", "man", "pawn", "piece", "checker", "stone", "disc", "disk"})
 ROUND = frozenset("peg pearl marble ball stone disc disk checker token counter coin".split())
@@ -77,7 +79,7 @@ def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
     if low in ("x", "o"):
         return Piece("cross" if low == "x" else "ring", tone, name=name)
     man = man_in(name)
-    if chess and man:
+    if man and (chess or low.endswith(OFFICERS)):
         return Piece("glyph", tone, GLYPHS[man], name)
     if BLOCKS.search(name):
         return Piece("block", tone, name=name)
@@ -87,6 +89,8 @@ def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
     same = owner and (rest in ("", "s") or owner.lower() in (f"{low}s", low.removesuffix("s")))
     if low in COLOURS or same or (owner and (low == owner[0].lower() or rest in PLAIN_MEN)):
         return Piece("disc", tone, name=name)
+    if owner and rest == "king":
+        return Piece("disc", tone, "K", name)
     if owner and len(low) == 2 and low[0] == owner[0].lower():
         kind = low[1]
         return Piece("disc", tone, "" if kind in PLAIN_MEN else kind.upper(), name)
