@@ -1,5 +1,6 @@
 """Searches are one: the same value by every method, and only what theory allows is looked at."""
 
+from functools import cache
 from math import inf, nextafter
 
 import pytest
@@ -19,7 +20,7 @@ from tests.search.trees import (
     value_of,
 )
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
+from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
@@ -78,14 +79,19 @@ def test_the_line_of_a_search_with_a_table_is_not_wrong(
 def test_the_move_is_as_good_as_any(game: TreeGame, depth: int | None) -> None:
     role = game.mover(game.initial)
     below = None if depth is None else depth - 1
+
+    @cache
+    def after(joint: Joint) -> Values:
+        clock = Clock(Limits(depth=below))
+        found = last(MINIMAX.start(game, role, clock)(game.next(game.initial, joint), clock))
+        assert found is not None
+        return found.values
+
     for name, search in ({"minimax": MINIMAX} | methods() | helped()).items():
         result = run(search, game, role=role, depth=depth).result
         joint = result.line[0]
         assert joint[role] == result.move, name
-        clock = Clock(Limits(depth=below))
-        after = last(MINIMAX.start(game, role, clock)(game.next(game.initial, joint), clock))
-        assert after is not None
-        assert after.values == result.values, name
+        assert after(joint) == result.values, name
 
 
 @given(game=trees(30), role=ROLES, depth=DEPTHS)
@@ -145,13 +151,14 @@ def test_nothing_that_helps_changes_a_value_where_paths_come_back(
 def test_what_is_remembered_from_other_depths_changes_no_value(
     game: TreeGame, depths: list[int]
 ) -> None:
+    values = {depth: value_of(MINIMAX, game, depth=depth) for depth in depths}
     for name, search in helped().items():
         think = search.start(game, MAX, Clock())
         for depth in depths:
             clock = Clock(Limits(depth=depth))
             result = last(think(game.initial, clock))
             assert result is not None
-            assert result.values[MAX] == value_of(MINIMAX, game, depth=depth), name
+            assert result.values[MAX] == values[depth], name
 
 
 @given(game=graphs(), role=ROLES, depth=DEPTHS, data=st.data())

@@ -104,8 +104,7 @@ def negatives(helpers: Functions, names: tuple[Variable, ...]) -> st.SearchStrat
     return st.lists(st.one_of(kinds), max_size=2)
 
 
-@st.composite
-def bodies(draw: st.DrawFn, helpers: Functions, moves: bool) -> tuple[Formula, ...]:
+def body_of(draw: st.DrawFn, helpers: Functions, moves: bool) -> tuple[Formula, ...]:
     """Positive literals, then negative ones and comparisons of what those bind."""
     positive = draw(positives(helpers, moves))
     return (*positive, *draw(negatives(helpers, names_in(*positive))))
@@ -140,17 +139,17 @@ def sheets(draw: st.DrawFn) -> list[Rule]:
     for layer in range(2):
         new = tuple((f"h{layer}{index}", draw(st.integers(1, 2))) for index in range(2))
         for head in new:
-            rules += [rule(draw(bodies(helpers, False)), head, "") for _ in range(2)]
+            rules += [rule(body_of(draw, helpers, False), head, "") for _ in range(2)]
         helpers += new
     rules += [
-        rule(draw(bodies(helpers, False)), draw(st.sampled_from(MOVES)), "legal") for _ in "12"
+        rule(body_of(draw, helpers, False), draw(st.sampled_from(MOVES)), "legal") for _ in "12"
     ]
     rules += [
-        rule(draw(bodies(helpers, True)), draw(st.sampled_from(FLUENTS)), "next") for _ in "123"
+        rule(body_of(draw, helpers, True), draw(st.sampled_from(FLUENTS)), "next") for _ in "123"
     ]
-    rules.append(Rule(relation("terminal"), draw(bodies(helpers, False))))
+    rules.append(Rule(relation("terminal"), body_of(draw, helpers, False)))
     rules += [
-        Rule(relation("goal", Name("player"), Name(str(50 * index))), draw(bodies(helpers, False)))
+        Rule(relation("goal", Name("player"), Name(str(50 * index))), body_of(draw, helpers, False))
         for index in range(2)
     ]
     return rules

@@ -1,6 +1,7 @@
 """Trees and graphs for tests: drawn by hand or by chance, and searches that run on them."""
 
 from dataclasses import dataclass
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -138,17 +139,25 @@ def trees(most: int = 18) -> st.SearchStrategy[TreeGame]:
     return branches(below).map(built)
 
 
+@cache
+def some_of(targets: range, fewest: int) -> st.SearchStrategy[list[int]]:
+    """Up to three of some numbers; made once, which takes longer than to draw from it."""
+    return st.lists(st.sampled_from(targets), min_size=fewest, max_size=3)
+
+
+SIZES = st.integers(2, 9)
+
+
 @st.composite
 def graphs(draw: st.DrawFn, *, cycles: bool = False) -> TreeGame:
     """Graphs whose nodes are shared, also at different depths; with cycles if wanted."""
-    size = draw(st.integers(2, 9))
+    size = draw(SIZES)
     nodes = []
     for number in range(size):
         targets = range(size) if cycles else range(number + 1, size)
         children: list[int] = []
         if targets:
-            fewest = 1 if number == 0 else 0
-            children = draw(st.lists(st.sampled_from(targets), min_size=fewest, max_size=3))
+            children = draw(some_of(targets, 1 if number == 0 else 0))
         value = draw(VALUES)
         labels = tuple(f"m{index}" for index in range(len(children)))
         values = float(value), 100.0 - value
