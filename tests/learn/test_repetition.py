@@ -21,6 +21,7 @@ def test_repetition_is_found_where_it_is(name: str, repeats: bool) -> None:
     assert may_repeat(game, game.initial) == repeats
 
 
-def test_too_many_positions_may_repeat() -> None:
-    game = load("chess")
+def test_too_many_positions_may_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("reversi:size=4")
+    monkeypatch.setattr("zermelo.learn.repetition.MEGABYTES", 1)
     assert may_repeat(game, game.initial)
