@@ -2,16 +2,20 @@
 
 import gc
 import importlib
+import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from zermelo.position import traits
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Finding, Trait
 from zermelo.position.load import load
 from zermelo.sandbox import Allowance, Message, pack, unpack
 
@@ -29,6 +33,12 @@ def pytest_configure(config: pytest.Config) -> None:
     is_controller = not hasattr(config, "workerinput")
     if is_controller and config.getoption("numprocesses", None):
         compile_kernels()
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector leave alone what stays to the end: all tests, and all that they import."""
+    gc.collect()
+    gc.freeze()
 
 
 KERNELS = {
@@ -74,6 +84,25 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("zermelo.evaluate.fuzzy.instances.call", call)
     yield
     gc.enable()  # a child has no use for it
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _traits_once() -> Iterator[None]:
+    """What random matches show of a game is found once in a session, however often it is loaded."""
+    known: dict[object, dict[Trait, Finding]] = {}
+    find = traits.find_traits
+
+    def once(game: CircuitGame, **options: Any) -> Mapping[Trait, Finding]:
+        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.gates)))
+        key = sha256(rules).digest(), *options.items()
+        if key not in known:
+            known[key] = find(game, **options)
+        return dict(known[key])
+
+    with pytest.MonkeyPatch.context() as patch:
+        for place in ("position.traits", "search.findings", "logic.knowledge"):
+            patch.setattr(f"zermelo.{place}.find_traits", once)
+        yield
 
 
 @pytest.fixture(scope="session")
