@@ -1,5 +1,6 @@
 """`zermelo analyse`: what scripts and people are told, and what is wrong with the question."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +9,14 @@ from tests.apps.conftest import Run
 
 ENOUGH = "60"
 """Seconds for proofs that are over in one, on however busy a machine."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _brief_look() -> Iterator[None]:
+    """Random matches take a part of the time, however much that is: seconds, of a minute."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zermelo.logic.inhibitors.LOOKING", 0.01)
+        yield
 
 
 @pytest.fixture(scope="module")

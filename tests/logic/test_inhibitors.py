@@ -1,5 +1,7 @@
 """What a latch rules out for good: proved, and held against random matches and all positions."""
 
+from functools import cache
+
 import pytest
 
 from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors
@@ -20,7 +22,12 @@ def found_in(sheet: Sheet) -> tuple[CircuitGame, Inhibitors]:
     known = invariants(game, result.program, seconds=20)
     claims = latches(game, result.program, known, seconds=20).claims
     chosen = [latch for latch in claims if latch.proved and latch.kind is Kind.PROPER]
-    return game, inhibitors(game, result.program, known.counts, chosen, seconds=20)
+    return game, inhibitors(game, result.program, known.counts, chosen)
+
+
+@cache
+def found_in_game(name: str) -> tuple[CircuitGame, Inhibitors]:
+    return found_in(read_rules(name))
 
 
 def reached(game: CircuitGame, state: State, most: int) -> dict[State, set[State]]:
@@ -39,7 +46,7 @@ def reached(game: CircuitGame, state: State, most: int) -> dict[State, set[State
 
 @pytest.mark.parametrize("name", ["tictactoe", "connect_four:width=3,height=3,line=3", "chomp"])
 def test_what_is_inhibited_never_becomes_true(name: str) -> None:
-    game, found = found_in(read_rules(name))
+    game, found = found_in_game(name)
     assert found.complete
     assert found.inhibitors
     mask = inhibited(found)
@@ -51,7 +58,7 @@ def test_what_is_inhibited_never_becomes_true(name: str) -> None:
 
 
 def test_a_mark_keeps_the_other_off_its_cell() -> None:
-    game, found = found_in(read_rules("tictactoe"))
+    game, found = found_in_game("tictactoe")
     state = game.start.play("(mark 2 2)").state
     names = {
         name for bit, name in enumerate(game.lexicon.fluents) if inhibited(found)(state) >> bit & 1
