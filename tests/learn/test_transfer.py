@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from tests.learn import test_lemmas
 from zermelo.errors import ReadError, UnsuitedError
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.transfer import Taken, read_lemmas
@@ -19,8 +20,7 @@ LARGER = "nim_capped:pile1=1,pile2=2,pile3=3,pile4=4"
 
 @cache
 def learned(name: str) -> tuple[CircuitGame, Learned, Source]:
-    game = load(name)
-    found = learn(game, game.initial)
+    game, found = test_lemmas.learned(name)
     strategy = Strategy(name, fingerprint(game), "lemmas", "proved", found.lemmas)
     return game, found, Source("a file", spell_strategy(strategy, game, found.symmetries))
 
