@@ -135,6 +135,13 @@ class CircuitGame:
 
     def next(self, state: State, joint: Joint) -> State:
         """The state after every role has made its move."""
+        return self._following(state, joint)
+
+    @cached_property
+    def _following(self) -> Callable[[State, Joint], State]:
+        return lru_cache(maxsize=REMEMBERED)(self._stepped)
+
+    def _stepped(self, state: State, joint: Joint) -> State:
         sizes = [len(moves) for moves in self.lexicon.moves]
         if len(joint) != len(sizes) or any(
             not 0 <= move < size for move, size in zip(joint, sizes, strict=True)
