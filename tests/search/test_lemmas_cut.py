@@ -1,6 +1,7 @@
 """Lemmas of strategy files in exact searches: the same values, no more nodes, readable or not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from zermelo.logic.total import proved_total
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, joints
 from zermelo.position.load import load
+from zermelo.search import proved
 from zermelo.search.base import Bound, Clock, Count, Limits, Result, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.proved import proved_by
@@ -48,6 +50,15 @@ TWINS = (
     "scout:depth=3,evaluator=mobility",
 )
 Files = Callable[[str], str]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _read_once() -> Iterator[None]:
+    """What a file and the rules say is found out once, not by every search."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("load_strategy", "proved_total"):
+            patch.setattr(proved, name, cache(getattr(proved, name)))
+        yield
 
 
 @pytest.fixture(scope="module")
