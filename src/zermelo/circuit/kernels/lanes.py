@@ -78,7 +78,8 @@ def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -
     collect(gates.legal, wires, legal)
     ending = np.empty(1 + gates.goals.size, np.int32)
     ending[0] = gates.terminal
-    ending[1:] = gates.goals
+    for goal in range(gates.goals.size):  # a slice would take seconds to compile
+        ending[1 + goal] = gates.goals[goal]
     collect(ending, wires, ends)
 
 

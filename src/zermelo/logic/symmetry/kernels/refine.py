@@ -77,7 +77,8 @@ def refine(arcs: Arcs, cells: Cells, room: Room, waiting: int) -> np.uint64:
         waiting -= 1
         room.queued[cell] = False
         length = cells.sizes[cell]
-        room.splitter[:length] = cells.vertices[cell : cell + length]
+        for place in range(length):  # a slice would take seconds to compile
+            room.splitter[place] = cells.vertices[cell + place]
         touched = meet(arcs, cells, room, length)
         room.touched[:touched].sort()
         trace = mixed(trace, np.uint64(cell))
