@@ -60,7 +60,7 @@ def find_out(name: str, result: Compiled, *, positions: int, seconds: float = 20
         proper = [one for one in found.claims if one.proved and one.kind is Kind.PROPER]
         # Random matches take their part of the time, whatever they show; the solver does not.
         patch.setattr("zermelo.logic.inhibitors.LOOKING", 0.05)
-        part = min(1, seconds / 4)
+        part = seconds / 4  # they are many, and each is alike
         ruled_out = inhibitors(game, result.program, proved.counts, proper, seconds=part)
     return Known(game, result, seen, proved, found, ruled_out)
 
