@@ -1,5 +1,7 @@
 """A person who plays: by clicks, against searches, with hints, steps back and questions."""
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -127,3 +129,46 @@ def test_an_address_that_leads_nowhere_says_so(page: Any, trouble: list[str]) ->
     page.wait_for_selector("#problem:visible")
     assert "never has a move" in page.locator("#problem").inner_text()
     trouble.clear()  # the browser notes the refusal too
+
+
+def changed(route: Any, change: Callable[[dict[str, Any]], None]) -> None:
+    """Answer as a server of another version would."""
+    found = route.fetch()
+    content = found.json()
+    change(content)
+    route.fulfill(response=found, json=content)
+
+
+def misfit(page: Any, trouble: list[str]) -> None:
+    """The page must say that it cannot draw what came; the browser notes why."""
+    page.wait_for_selector("#status:has-text('do not fit together')")
+    assert page.locator("#problem").is_hidden()
+    assert trouble
+    trouble.clear()
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [("/board", "scene"), ("/players", "roles"), ("/api/tables", "course")],
+)
+def test_what_cannot_be_drawn_is_said(
+    page: Any, trouble: list[str], address: str, part: str
+) -> None:
+    page.route(
+        f"**{address}",
+        lambda route: changed(route, lambda content: content.pop(part)),
+    )
+    page.goto("/play?game=tictactoe")
+    misfit(page, trouble)
+
+
+def test_a_later_position_that_cannot_be_drawn_is_said(page: Any, trouble: list[str]) -> None:
+    start(page, "tictactoe")
+    table = page.url.partition("table=")[2]
+    spoilt = f"event: position\ndata: {json.dumps({'version': 1})}\n\n"
+    page.route(
+        f"**/api/tables/{table}/events",
+        lambda route: route.fulfill(content_type="text/event-stream", body=spoilt),
+    )
+    page.reload()
+    misfit(page, trouble)

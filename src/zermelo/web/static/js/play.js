@@ -11,6 +11,7 @@ import { Seats } from "./seats.js";
 import { expectBars, settle, showResult, showThinking } from "./thinking.js";
 import { explain, explainNothing, readyToExplain } from "./why.js";
 
+const MISFIT = "This page and its server do not fit together: load the page again, and restart the server if that does not help.";
 const LISTED = 400;
 const MANY = 12;
 const WAYS = [
@@ -165,10 +166,16 @@ function showHint(found) {
 
 function listen() {
   const stream = new EventSource(api("tables", state.table, "events"));
-  stream.addEventListener("position", (event) => show(JSON.parse(event.data)));
-  stream.addEventListener("thinking", (event) => showThinking(JSON.parse(event.data)));
-  stream.addEventListener("hint", (event) => showHint(JSON.parse(event.data)));
-  stream.addEventListener("problem", (event) => note(JSON.parse(event.data).text));
+  const heard = { position: show, thinking: showThinking, hint: showHint, problem: ({ text }) => note(text) };
+  for (const [kind, act] of Object.entries(heard)) {
+    stream.addEventListener(kind, (event) => {
+      try {
+        act(JSON.parse(event.data));
+      } catch (error) {
+        misfit(error);
+      }
+    });
+  }
   stream.addEventListener("error", async () => {
     if (stream.readyState !== EventSource.CLOSED) return;
     byId("status").textContent = "The match is no longer here. Start a new one.";
@@ -205,7 +212,21 @@ function about(game) {
   byId("source").textContent = game.source;
 }
 
+/** Say that what the server sent cannot be drawn: it is older or newer than this page. */
+function misfit(error) {
+  console.error(error);
+  state.position = null; // nothing goes on from what is drawn by half
+  byId("status").textContent = MISFIT;
+  ready();
+}
+
 function fail(error) {
+  // What the server says is a plain Error; anything else was thrown by drawing.
+  if (error.constructor !== Error) {
+    misfit(error);
+    return;
+  }
+  byId("status").textContent = "";
   byId("problem").hidden = false;
   byId("problem").textContent = error.message;
   byId("scene").replaceChildren(el("p", { class: "empty" }, "There is nothing to play here. ", el("a", { href: "/" }, "Choose a game from the library")));
