@@ -183,3 +183,21 @@ def test_a_size_that_is_too_large_is_refused_at_once(client: TestClient) -> None
     answer = client.post("/api/errands/practise", json=content)
     assert answer.status_code == 400
     assert "at most 64 can be shown" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("game", "here"),
+    [
+        ("tictactoe", True),
+        ("eight_puzzle", False),
+        ("tictactoe_3p", False),
+        ("rock_paper_scissors", False),
+        ("pig_race", False),
+    ],
+)
+def test_exercises_are_offered_where_there_are_some(
+    client: TestClient, game: str, here: bool
+) -> None:
+    assert client.get(f"/api/games/{game}/players").json()["practised"] is here
+    kind, _ = done(client.post("/api/errands/practise", json={"game": game, "moves": ""}))
+    assert kind == ("done" if here else "failed")

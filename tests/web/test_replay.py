@@ -110,6 +110,7 @@ def test_a_match_is_made_again_turn_by_turn(stored: TestClient, record: Record) 
     thoughts = [thought for turn in found["turns"] for thought in turn["thoughts"]]
     assert any("worth" in thought["said"] and "nodes" in thought["said"] for thought in thoughts)
     assert found["turns"][-1]["clocks"].keys() == {"x", "o"}
+    assert found["practised"]
     assert found["course"]["lines"]
     assert len(found["course"]["turns"]) == len(found["turns"])
     last = len(record["moves"])

@@ -56,6 +56,7 @@ def test_tictactoe_to_the_end_against_mcts(page: Any) -> None:
     assert page.locator("#played li").count() >= 5
     page.wait_for_selector("#ending summary")
     assert "It is over" in page.locator("#ending").inner_text()
+    assert page.locator("#ways a[href^='/practise']").count() == 0
     page.click("#again")
     page.wait_for_selector("#moves button")
     assert turn(page) == 0
@@ -67,6 +68,7 @@ def test_tictactoe_to_the_end_against_mcts(page: Any) -> None:
 )
 def test_some_moves_by_clicks(page: Any, game: str) -> None:
     start(page, game)
+    assert page.locator("#ways a[href^='/practise']").count() == 1
     for _ in range(3):
         click_a_move(page)
     assert page.locator("#undo").is_enabled()
@@ -75,6 +77,7 @@ def test_some_moves_by_clicks(page: Any, game: str) -> None:
 @pytest.mark.parametrize("game", ["rock_paper_scissors", "tictactoe_3p", "eight_puzzle"])
 def test_roles_at_once_three_roles_and_one_alone(page: Any, game: str) -> None:
     start(page, game)
+    assert page.locator("#ways a[href^='/practise']").count() == 0
     before = turn(page)
     page.locator("#moves button").first.click()
     page.wait_for_selector(f"#scene:not([data-turn='{before}'])")

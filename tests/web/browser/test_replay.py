@@ -45,6 +45,7 @@ def test_a_match_just_played_is_stepped_through(page: Any) -> None:
     assert "x wins: x 100, o 0." in page.locator("#status").inner_text()
     page.locator("#played button").nth(2).click()
     turn(page, 3)
+    assert page.locator("#links a[href^='/practise']").count() == 1
     page.reload()
     turn(page, 3)
     page.select_option("#speed", "300")

@@ -11,8 +11,10 @@ from zermelo.play.record import Record
 from zermelo.play.recorded import match_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.search.suit import suiting
 from zermelo.web.errands.think import LINE
 from zermelo.web.mind import Answer, Mind, Order
+from zermelo.web.practising.asking import practised
 from zermelo.web.replaying.course import course
 from zermelo.web.scene.pieces import tones_of
 
@@ -27,6 +29,7 @@ def run(mind: Mind, order: Order) -> Answer:
         "states": [f"{turn.state:x}" for turn in match.turns],
         "roles": list(game.roles),
         "tones": tones,
+        "practised": practised(game.roles, suiting(game)),
         "players": record["playerNamesFromHost"],
         "started": record["startTime"],
         "opening": record["opening"],

@@ -1,6 +1,6 @@
 """Requests of the page Practise -> exercises and answers, within limits."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -49,6 +49,11 @@ def wanted(found: Mapping[str, Any]) -> dict[str, Any]:
             f"at most {MOST_LEAVES} can be shown: take less of one of them"
         )
     return {"ask": ask, "seed": whole(found, "seed", 0, LARGEST, 0)} | size
+
+
+def practised(roles: Sequence[str], suits: Collection[str]) -> bool:
+    """Tell whether there are exercises on positions of a game, by the searches that suit it."""
+    return len(roles) == 2 and "alphabeta" in suits
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ from zermelo.web.answering import BusyError, number_in, said, text_in
 from zermelo.web.forms import forms
 from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
+from zermelo.web.practising.asking import practised
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.seat import Seat
 from zermelo.web.streams import event
@@ -44,6 +45,7 @@ async def players(request: Request) -> JSONResponse:
         "roles": list(game.roles),
         "tones": tones_of(game.roles),
         "searches": offered,
+        "practised": practised(game.roles, suits),
         "strategies": house.strategies.of(name),
         "seats": default_seats(game, preferred),
         "seconds": SECONDS,

@@ -107,6 +107,7 @@ function question() {
 function showWays(position) {
   const there = new Set([...document.querySelectorAll(".top nav a")].map((link) => link.getAttribute("href")));
   const here = { game: state.game.name, moves: position.moves };
+  if (!state.game.practised || position.over) there.delete("/practise");
   const links = WAYS.filter(([path]) => there.has(path)).map(([path, text]) => el("a", { href: addressOf(path, here) }, text));
   byId("ways").replaceChildren(...links, el("a", { href: addressOf("/play", here) }, "Link to this position"));
 }

@@ -174,7 +174,8 @@ export class Viewer {
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     else list.scrollTop = 0;
     const moves = match.turns.slice(0, turn).map((one) => one.joint).join("; ");
-    byId("links").replaceChildren(...linksTo(match.game, moves, turn === this.end ? ["/analyse"] : ["/play", "/tree", "/practise", "/analyse"]));
+    const pages = turn === this.end ? ["/analyse"] : ["/play", "/tree", ...(match.practised ? ["/practise"] : []), "/analyse"];
+    byId("links").replaceChildren(...linksTo(match.game, moves, pages));
   }
 
   player(role, place, seconds) {
