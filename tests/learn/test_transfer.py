@@ -1,6 +1,7 @@
 """Lemmas of another instance: proved anew before they are used, and nothing else is."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,19 @@ from zermelo.position.load import load
 from zermelo.text.source import Source
 
 SMALL = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
+LONG = """
+(role first) (role second) (init (control first)) (init (left {0})) (init (left {1}))
+(<= (legal ?p (take ?i)) (true (control ?p)) (true (left ?i)))
+(<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+(<= (next (left ?i)) (true (left ?i)) (not (taken ?i)))
+(<= (taken ?i) (does ?p (take ?i)))
+(<= (next (control second)) (true (control first)))
+(<= (next (control first)) (true (control second)))
+(<= some (true (left ?i)))
+(<= terminal (not some))
+(<= (goal ?p 0) (true (control ?p)))
+(<= (goal ?p 100) (role ?p) (not (true (control ?p))))
+"""
 LARGER = "nim_capped:pile1=1,pile2=2,pile3=3,pile4=4"
 
 
@@ -85,3 +99,18 @@ def test_a_file_of_another_instance_is_refused_as_a_strategy_and_one_is_told_wha
         read_strategy(load(LARGER), text)
     with pytest.raises(ReadError, match="is no strategy"):
         read_lemmas(load(LARGER), Source("a file", "role(x)."))
+
+
+@pytest.mark.usefixtures("in_process")
+def test_names_of_any_length_are_read_back(tmp_path: Path) -> None:
+    items = [f"the-{way}-bank-of-the-{'very-' * 20}wide-river" for way in ("near", "far")]
+    path = tmp_path / "long.kif"
+    path.write_text(LONG.format(*items))
+    game = load(str(path))
+    found = learn(game, game.initial)
+    strategy = Strategy("long", fingerprint(game), "lemmas", "proved", found.lemmas)
+    text = spell_strategy(strategy, game, found.symmetries)
+    assert max(map(len, text.splitlines())) > 120
+    read = read_strategy(game, Source("a file", text))
+    assert read.status == "proved"
+    assert len(read.lemmas) >= len(strategy.lemmas) > 0

@@ -98,6 +98,39 @@ def test_one_row_is_a_board_too() -> None:
     assert layout([f"(score {x} 1 {c})" for x in range(1, 6) for c in ("me", "you")]) == []
 
 
+def strips(fluents: list[str], initial: list[str]) -> list[tuple[str, ...]]:
+    """The cells of the one row that fluents make, from left to right; none if they do not."""
+    lexicon = Lexicon(("red", "green"), tuple(fluents), ((), ()))
+    found = find_layout(lexicon, initial, {}).boards
+    assert all(grid.strip for board in found for grid in board)
+    return [grid.columns.values for board in found for grid in board]
+
+
+def test_places_in_a_row_are_a_board() -> None:
+    pegs = [f"(peg {n} {what})" for n in range(1, 6) for what in ("toad", "frog", "empty")]
+    assert strips(pegs, pegs[::3]) == [("1", "2", "3", "4", "5")]
+    pits = [f"(pit {n} {count})" for n in range(1, 5) for count in range(13)]
+    assert strips(pits, [f"(pit {n} 3)" for n in range(1, 5)]) == [("1", "2", "3", "4")]
+    runners = [f"(runner {n} {who})" for n in range(1, 10) for who in ("red", "green")]
+    assert strips(runners, ["(runner 1 red)"]) == [tuple("123456789")]
+    squares = [f"(square {who} {n})" for n in range(1, 10) for who in ("hare", "tortoise")]
+    assert strips(squares, ["(square hare 1)"]) == [tuple("123456789")]
+    lexicon = Lexicon(("red", "green"), tuple(squares), ((), ()))
+    ((grid,),) = find_layout(lexicon, [], {}).boards
+    assert grid.place(("hare", "7")) == ("7", "1", "hare")
+
+
+def test_what_is_counted_is_no_row_of_places() -> None:
+    heaps = [f"(has {n} {count})" for n in range(1, 5) for count in range(8)]
+    assert strips(heaps, [f"(has {n} {2 * n - 1})" for n in range(1, 5)]) == []
+    scores = [f"(score {who} {n})" for n in range(10) for who in ("red", "green")]
+    assert strips(scores, ["(score red 0)", "(score green 0)"]) == []
+    disks = [f"(on {n} {peg})" for n in range(1, 5) for peg in ("left", "right")]
+    assert strips(disks, disks[::2]) == []
+    blocks = [f"(on {a} {b})" for a in "abcd" for b in ("a", "b", "c", "d", "table")]
+    assert strips(blocks, [f"(on {a} table)" for a in "abcd"]) == []
+
+
 def test_heaps_are_no_board() -> None:
     fluents = [f"(heap {pile} {n})" for pile in "abcd" for n in range(6)]
     assert layout(fluents, [f"(heap {pile} 3)" for pile in "abcd"]) == []
@@ -166,6 +199,9 @@ def test_four_coordinates_are_a_block_and_a_cell_in_it() -> None:
     assert grid.columns.values == ("11", "12", "21", "22")
     assert grid.place(("2", "1", "1", "2", "4")) == ("21", "12", "4")
     assert grid.block == 2
+    assert layout([one for one in fluents if not one.endswith("b)")]) == [["cell"]], (
+        "none is filled"
+    )
     assert layout(fluents, start[1:]) == [], "a cell without content is none of such a board"
 
 

@@ -1,6 +1,7 @@
 """What is drawn of a state, and what moves name of it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,12 +9,23 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.position.layout import find_layout
 from zermelo.position.lexicon import Lexicon
+from zermelo.position.load import load
 from zermelo.web.scene.boards import Ground
-from zermelo.web.scene.facts import table
+from zermelo.web.scene.facts import chips, own_rows, table
 from zermelo.web.scene.naming import Naming
 from zermelo.web.scene.pieces import Piece, pieces_of
 from zermelo.web.scene.scene import stage_of
 
+TRACK = """
+(role red) (init (runner {place} red)) (stride 1) (stride 2)
+(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7)
+(<= (legal red (run ?n)) (stride ?n))
+(<= (next (runner ?b red)) (true (runner ?a red)) (does red (run 1)) (succ ?a ?b))
+(<= (next (runner ?c red)) (true (runner ?a red)) (does red (run 2)) (succ ?a ?b) (succ ?b ?c))
+(<= (next (runner 1 red)) (true (runner 7 red)))
+(<= terminal (true (runner 6 red)))
+(goal red 100)
+"""
 GameOf = Callable[[str], CircuitGame]
 
 
@@ -156,6 +168,25 @@ def test_pieces_are_drawn_as_what_they_are_called(
     names: list[str], roles: list[str], name: str, piece: Piece
 ) -> None:
     assert pieces_of({each: each for each in names}, roles)[name] == piece
+
+
+def test_cards_of_others_are_not_played_by_a_click() -> None:
+    cards = ["north (card spades 1)", "north (card spades 5)", "east (card spades 6)"]
+    fluents = [f"(hand {card})" for card in cards]
+    for shown in (fluents, [*fluents, "(hand east (card hearts 1))"]):
+        rows = table(shown, frozenset(), (), ("north", "east"))
+        known = chips(own_rows(rows, ("north", "east"), 0))
+        found = Naming((), ()).groups("(play (card spades 5))", known)
+        assert found == [["f:hand:north (card spades 5)"]]
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(("place", "move", "named"), [(1, "(run 2)", "3"), (4, "(run 2)", "6")])
+def test_a_number_of_steps_is_no_cell(tmp_path: Path, place: int, move: str, named: str) -> None:
+    path = tmp_path / "track.kif"
+    path.write_text(TRACK.format(place=place))
+    game = load(str(path))
+    assert names(game)[move] == [[f"c:0:{named}:1"]]
 
 
 def test_a_cell_in_a_block_is_named_by_four_words() -> None:

@@ -78,7 +78,8 @@ def spell_strategy(
     lifted = lifting(game, symmetries)
     for told, facts in () if lifted is None else lifted.facts():
         lines.append(f"% {told}")
-        lines += wrap(" ".join(asp_rule(Rule(fact)) for fact in facts), WIDTH)
+        text = " ".join(asp_rule(Rule(fact)) for fact in facts)
+        lines += wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     rules = [
         rule for lemma in strategy.lemmas for rule in rules_of(lemma, game, lifted, symmetries)
     ]

@@ -29,6 +29,7 @@ class Grid:
     present: bool  # at the start, some fluents of it hold
     part: tuple[int, str] | None = None  # of several boards, the one that this leaf names so
     block: int = 0  # how many cells a block has across and down; 0 where there are none
+    strip: bool = False  # its fluents name no row: there is but one
 
     @property
     def name(self) -> str:
@@ -46,7 +47,7 @@ class Grid:
 
     def place(self, leaves: tuple[str, ...]) -> tuple[str, str, str]:
         """Return column, row and content of a fluent with these leaves."""
-        parts = joined(leaves) if self.block else leaves
+        parts = joined(leaves) if self.block else (*leaves, "1") if self.strip else leaves
         parts = parts if self.pair is None else split(parts, self.pair)
         content = " ".join(parts[index] for index in self.content)
         return parts[self.column], parts[self.row], content or self.name

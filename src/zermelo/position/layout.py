@@ -15,10 +15,13 @@ from itertools import combinations
 from zermelo.position.axis import LARGEST, Axis, axis_of
 from zermelo.position.grid import PAIR, Grid, Rows, joined, leaves_of, split
 from zermelo.position.lexicon import Lexicon
+from zermelo.position.symbols import blanks_among
 
 MOST_PARTS = 12
 """How many boards one kind of fluent may stand on."""
 CELL_WORDS = re.compile(r"cell|locat|board|piece|square|hole|field|pos|at\Z", re.IGNORECASE)
+SHORTEST = 4
+"""Cells that a single row has at least."""
 BLOCKS = range(2, 5)
 """How many blocks of as many cells a row may have."""
 ROW_WORDS, COLUMN_WORDS = frozenset({"r", "row", "y"}), frozenset({"c", "col", "column", "x"})
@@ -53,7 +56,10 @@ def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, ob
         for grid in grids_of(shape, rows, holding[shape], lexicon.roles, hints)
     ]
     if not grids:
-        return Layout(())
+        strips = (
+            strip_of(shape, rows, holding[shape], lexicon.roles) for shape, rows in possible.items()
+        )
+        return Layout(tuple((grid,) for grid in strips if grid is not None)[:1])
     # Marks that every cell has at the start say which cells there are.
     frames = [grid for grid in grids if grid.settled and not grid.content and grid.pair is None]
     for shape, rows in possible.items():
@@ -123,10 +129,40 @@ def blocks_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -
         return None
     cells = frozenset(joined(leaves)[:2] for leaves in possible)
     start = [joined(leaves)[:2] for leaves in holding]
-    if len(cells) != count**4 or len(start) != len(cells) or set(start) != cells:
+    settled = len(start) == len(cells) and set(start) == cells
+    if len(cells) != count**4 or (start and not settled):
         return None
     line = Axis(tuple(block + cell for block in axis.values for cell in axis.values))
-    return Grid(shape, None, 0, 1, line, line, (2,), cells, True, True, block=count)
+    return Grid(shape, None, 0, 1, line, line, (2,), cells, settled, bool(start), block=count)
+
+
+def strip_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> Grid | None:
+    """Return the one row of cells that fluents of a place and what is there make; else None.
+
+    Numbers that only shrink are heaps, and what is named with its number is counted, not placed.
+    """
+    if len(possible[0]) != 2:
+        return None
+    named = CELL_WORDS.search(shape) is not None
+    values = [set(column) for column in zip(*possible, strict=True)]
+    for place, content in ((0, 1), (1, 0)):
+        axis = axis_of(values[place], roles)
+        if axis is None or len(axis.values) < SHORTEST or (axis.letters and not named):
+            continue
+        start = [leaves[place] for leaves in holding]
+        full = len(start) == len(set(start)) and set(start) == values[place]
+        numbers = axis_of(values[content], roles) is not None
+        kept = {leaves[content] for leaves in holding}
+        grows = numbers and all(map(str.isdecimal, values[content])) and bool(kept)
+        grows = grows and max(map(int, values[content])) > max(map(int, kept))
+        filled = full and (grows or bool(blanks_among(values[content], mostly_b=False)))
+        if filled or (not numbers and (named or (place == 0 and values[1] <= set(roles)))):
+            cells = frozenset((value, "1") for value in axis.values)
+            return Grid(
+                shape, None, place, 2, axis, Axis(("1",)), (content,), cells, full, bool(start),
+                strip=True,
+            )  # fmt: skip
+    return None
 
 
 def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:

@@ -70,7 +70,7 @@ class Table:
         people = frozenset(
             Role(role) for role, seat in enumerate(self.seats) if seat.player == PERSON
         )
-        return Session(self.game, (self.game.initial,), people)
+        return Session(self.game, (self.game.initial,), people, by_hand=True)
 
     def begin(self, joints: Sequence[Joint] = ()) -> None:
         """Start a new match with the same players, where some moves were made already."""

@@ -1,6 +1,7 @@
 """A match as values: moves are chosen, made, and taken back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -96,3 +97,33 @@ def test_what_is_new_is_what_came_after_the_own_move(tictactoe: CircuitGame) -> 
 def test_moves_worth_telling_are_those_of_who_had_a_choice(tictactoe: CircuitGame) -> None:
     session = after(session_of(tictactoe), "(mark 1 1)")
     assert session.acting(session.states[0], session.joints[0]) == [FIRST]
+
+
+def test_persons_make_forced_moves_by_hand_where_they_do_something(game_of: GameOf) -> None:
+    game = game_of("toads_and_frogs")
+    start = Session(game, (game.initial,), frozenset({FIRST, SECOND}))
+    forced = next(session for session in walk(start) if not session.choosing and not session.over)
+    by_hand = replace(forced, by_hand=True)
+    (role,) = by_hand.choosing
+    (move,) = game.legal(forced.state, role)
+    assert game.spell(role, move).startswith("(")
+    later = by_hand.choose(role, move).advance()
+    assert later.joints == forced.advance().joints
+    assert later.by_hand
+    assert later.undo() == by_hand
+    assert replace(by_hand, people=frozenset()).choosing == (), "a search does not have to wait"
+
+
+def walk(session: Session) -> Iterator[Session]:
+    """Sessions on the way through all matches, in no order that matters."""
+    left = [session]
+    while left:
+        session = left.pop()
+        yield session
+        if session.over:
+            continue
+        if not session.choosing:
+            left.append(session.advance())
+            continue
+        role = session.choosing[0]
+        left += [session.choose(role, move).advance() for move in session.moves(role)]

@@ -20,6 +20,7 @@ class Session:
     people: frozenset[Role] = frozenset()  # the roles that persons play
     joints: tuple[Joint, ...] = ()
     chosen: Mapping[Role, Move] = field(default_factory=dict)
+    by_hand: bool = False  # persons make forced moves themselves, where nobody has a choice
 
     @property
     def state(self) -> State:
@@ -48,8 +49,17 @@ class Session:
 
     def free(self, state: State) -> list[Role]:
         """Return the roles that have a choice in a state, in their order."""
-        roles = map(Role, range(len(self.game.roles)))
-        return [role for role in roles if len(self.game.legal(state, role)) > 1]
+        legal = {
+            role: self.game.legal(state, role) for role in map(Role, range(len(self.game.roles)))
+        }
+        free = [role for role, moves in legal.items() if len(moves) > 1]
+        if free or not self.by_hand:
+            return free
+        return [
+            role
+            for role, moves in legal.items()
+            if moves and role in self.people and is_deed(self.game.spell(role, moves[0]))
+        ]
 
     def acting(self, state: State, joint: Joint) -> list[Role]:
         """Return the roles whose moves are worth telling: who had a choice, or else did something.
@@ -57,7 +67,7 @@ class Session:
         Most rules have `noop` for a role that is not in turn; a name alone says little.
         """
         roles = [Role(role) for role in range(len(joint))]
-        did = [role for role in roles if self.game.spell(role, joint[role]).startswith("(")]
+        did = [role for role in roles if is_deed(self.game.spell(role, joint[role]))]
         return self.free(state) or did or roles
 
     def moves(self, role: Role) -> list[Move]:
@@ -81,7 +91,7 @@ class Session:
         )
         following = self.game.next(self.state, joint)
         states, joints = (*self.states, following), (*self.joints, joint)
-        return Session(self.game, states, self.people, joints)
+        return replace(self, states=states, joints=joints, chosen={})
 
     def undo(self) -> "Session | None":
         """Return the match before a person's last decision; None if there was none."""
@@ -90,7 +100,7 @@ class Session:
         place = self.decided
         if place is None:
             return None
-        return Session(self.game, self.states[: place + 1], self.people, self.joints[:place])
+        return replace(self, states=self.states[: place + 1], joints=self.joints[:place])
 
     @property
     def decided(self) -> int | None:
@@ -111,3 +121,8 @@ class Session:
         last = len(self.joints) - 1
         place = self.decided
         return self.states[last if place is None else min(place + 1, last)]
+
+
+def is_deed(move: str) -> bool:
+    """Tell whether a move does something: `noop` and its like are names alone."""
+    return move.startswith("(")

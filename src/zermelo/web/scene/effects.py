@@ -34,6 +34,15 @@ def arrivals(
     return {move: [places] for move, places in own.items() if 0 < len(places) <= FEW}
 
 
+def changes(
+    game: Game, state: State, role: Role, move: Move, grounds: Sequence[Ground]
+) -> frozenset[str]:
+    """Return the cells on which a move changes something."""
+    now = things(grounds, game.describe(state))
+    then = things(grounds, after(game, state, role, move))
+    return frozenset(place for place in now.keys() | then if now.get(place) != then.get(place))
+
+
 def things(grounds: Sequence[Ground], fluents: Sequence[str]) -> dict[str, Sequence[str]]:
     """Return what lies on the cells of all boards, by the names that they have in a scene."""
     return {

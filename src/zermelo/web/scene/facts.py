@@ -11,7 +11,7 @@ LARGEST = 40
 """Counters of a heap that are still drawn one by one."""
 SHOWN = 60
 """Fluents of one kind that are listed."""
-TURN = frozenset({"control", "turn"})
+TURN = frozenset({"control", "turn", "to_move", "to_play", "mover", "whose_turn", "active"})
 """Who is to move is said elsewhere."""
 CLOCKS = frozenset({"step"})
 """What every move changes tells nothing about the last one."""
@@ -176,4 +176,20 @@ def chips(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
                     found.setdefault(word, []).append(value["id"])
             if len(words) > 1:
                 found.setdefault(" ".join(words), []).append(value["id"])
+            _, leaves = leaves_of(value["text"])
+            if len(leaves) > 1 and list(leaves) != words:  # `(card hearts 4)` is hearts 4
+                found.setdefault(" ".join(leaves), []).append(value["id"])
+    return found
+
+
+def own_rows(
+    rows: Sequence[Mapping[str, Any]], roles: Sequence[str], role: int
+) -> list[Mapping[str, Any]]:
+    """Return a table without what belongs to other roles: nobody plays their cards."""
+    others = {name for number, name in enumerate(roles) if number != role}
+    found: list[Mapping[str, Any]] = []
+    for row in rows:
+        if row["name"].rpartition(" of ")[2] not in others:
+            kept = [one for one in row["values"] if one["text"].partition(" ")[0] not in others]
+            found.append({**row, "values": kept})
     return found

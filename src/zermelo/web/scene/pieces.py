@@ -16,7 +16,7 @@ ROUND = frozenset("peg pearl marble ball stone disc disk checker token counter c
 LETTERS = {"w": "white", "b": "black"}
 BLOCKS = re.compile(r"(?:^|[_\W])(?:wall|arrow|box|block|burnt|tree)s?$", re.IGNORECASE)
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
-LONGEST = 4
+LONGEST = 8
 """Characters of a text that fit into a cell."""
 
 

@@ -10,9 +10,9 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.position.sides import BOXES, drawn_by, fenced
 from zermelo.web.scene.boards import Ground, grounds
-from zermelo.web.scene.effects import after, arrivals
-from zermelo.web.scene.facts import Heap, chips, heaps_of, table
-from zermelo.web.scene.naming import Naming, chosen_from
+from zermelo.web.scene.effects import after, arrivals, changes
+from zermelo.web.scene.facts import Heap, chips, heaps_of, own_rows, table
+from zermelo.web.scene.naming import Naming, chosen_from, is_line
 from zermelo.web.scene.pieces import tones_of
 
 WIDE = 6
@@ -52,14 +52,20 @@ class Stage:
         return {
             "boards": [ground.drawn(fluents, earlier) for ground in self.grounds],
             "heaps": [heap.drawn(fluents, earlier) for heap in self.heaps],
-            "table": table(fluents, self.hidden, self.heaps, self.game.roles, earlier),
+            "table": self.shown(fluents, earlier),
             "tones": tones_of(self.game.roles),
         }
+
+    def shown(
+        self, fluents: Sequence[str], earlier: Sequence[str] | None = None
+    ) -> list[dict[str, Any]]:
+        """Return the table of what nothing else shows."""
+        return table(fluents, self.hidden, self.heaps, self.game.roles, earlier)
 
     def moves(self, state: State, role: Role, legal: Sequence[Move]) -> list[dict[str, Any]]:
         """Return legal moves in KIF, each with what it names of the scene."""
         fluents = self.game.describe(state)
-        known = chips(table(fluents, self.hidden, self.heaps, self.game.roles))
+        known = chips(own_rows(self.shown(fluents), self.game.roles, role))
         texts = {move: self.game.spell(role, move) for move in legal}
         named = {move: self.names(state, role, move, known) for move in legal}
         if not all(named.values()):
@@ -79,6 +85,10 @@ class Stage:
         if taken:
             return taken
         groups = naming.groups(game.spell(role, move), known)
+        if groups and self.grounds and is_line(self.grounds[0].base):
+            # `(run 2)` may be a number of cells, and not the second one.
+            touched = changes(game, state, role, move, self.grounds)
+            groups = groups if any(touched & {*group} for group in groups) else []
         return naming.aimed(game, state, role, move, groups)
 
 

@@ -124,9 +124,14 @@ function pieceOf(piece, number, count) {
       group.append(svg("text", {}, piece.text));
       break;
     default:
-      group.append(svg("text", { "font-size": piece.text.length > 2 ? 17 : 25 }, piece.text));
+      group.append(svg("text", { "font-size": sizeOf(piece.text) }, piece.text));
   }
   return group;
+}
+
+function sizeOf(text) {
+  if (text.length > 5) return 11;
+  return text.length > 2 ? 17 : 25;
 }
 
 function heapsOf(heaps, act) {

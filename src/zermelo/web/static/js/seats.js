@@ -31,11 +31,11 @@ export class Seats {
     return Object.fromEntries([...this.choices].map(([role, choice]) => [role, spelled(choice)]));
   }
 
-  /** Let every player have the role of the next one. */
+  /** Let every player have the next role. */
   exchange() {
     const roles = this.game.roles.filter((role) => this.choices.get(role).name !== CHANCE);
     const players = roles.map((role) => this.choices.get(role));
-    roles.forEach((role, place) => this.choices.set(role, players[(place + 1) % players.length]));
+    roles.forEach((role, place) => this.choices.set(role, players.at(place - 1)));
     this.draw();
     this.tell();
   }
