@@ -4,10 +4,12 @@ from itertools import product
 
 import pytest
 
+from zermelo.position.board import placed
+from zermelo.position.fencing import boxes_of
 from zermelo.position.grid import Grid
 from zermelo.position.layout import find_layout
 from zermelo.position.lexicon import Lexicon
-from zermelo.position.sides import Segment, boxes_of, drawn_by, sides_of
+from zermelo.position.sides import Segment, drawn_by, sides_of
 
 MAZE = [f"(cell {x} {y} {what})" for x, y in product("1234", "123") for what in ("hero", "b")]
 START = [fluent for fluent in MAZE if fluent.endswith(" b)")]
@@ -23,23 +25,23 @@ def board(fluents: list[str], initial: list[str]) -> Grid:
 
 def wall(fluent: str, more: list[str]) -> Segment | None:
     """Where in a maze of 4 x 3 cells a fluent is drawn, if it is one of several walls."""
-    every = sides_of([*MAZE, fluent, *more], board(MAZE, START), {})
+    every = sides_of(placed((*MAZE, fluent, *more)), board(MAZE, START))
     words = tuple(fluent.strip("()").split()[1:])
     return every[0].segments[words] if every else None
 
 
 def test_lines_between_dots_make_boxes() -> None:
-    (sides,) = sides_of(LINES, None, {})
+    (sides,) = sides_of(placed(tuple(LINES)), None)
     assert sides.dotted
     assert sides.segments["2", "1", "3", "1"] == (1, 0, 2, 0)
-    boxes = boxes_of(sides)
+    boxes = boxes_of([sides])
     assert boxes is not None
     assert sorted(boxes.cells) == [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")]
 
 
 def test_boxes_that_can_be_marked_are_the_board() -> None:
     marks = [f"(box {x} {y} {who})" for x, y in product("12", "12") for who in "xo"]
-    (sides,) = sides_of([*LINES, *marks], board(marks, []), {})
+    (sides,) = sides_of(placed((*LINES, *marks)), board(marks, []))
     assert sides.dotted
 
 
@@ -50,6 +52,7 @@ def test_boxes_that_can_be_marked_are_the_board() -> None:
         ("(wall 0 1 east)", "(wall {} {} north)", (0, 0, 0, 1)),
         ("(wall south 3 1)", "(wall west {} {})", (2, 0, 3, 0)),
         ("(blockedEast 1 2)", "(blockedEast {} {})", (1, 1, 1, 2)),
+        ("(wall 1 2 h)", "(wall {} {} v)", None),
         ("(facing 2 3 north)", "(facing {} {} east)", None),
         ("(wall 2 9 north)", "(wall {} {} east)", None),
         ("(wall 2 x north)", "(wall {} {} east)", None),
@@ -77,7 +80,15 @@ def test_two_walls_are_too_few_to_tell() -> None:
     assert wall("(wall 2 3 north)", ["(wall 1 1 east)"]) is None
 
 
+def test_walls_where_four_cells_meet_go_along_two() -> None:
+    walls = [f"(wall {x} {y} {way})" for x in (1, 2, 3) for y in (1, 2) for way in "hv"]
+    (sides,) = sides_of(placed((*MAZE, *walls)), board(MAZE, START))
+    assert sides.segments["1", "2", "h"] == (0, 2, 2, 2)
+    assert sides.segments["3", "1", "v"] == (3, 0, 3, 2)
+    assert not drawn_by(sides, [("(put 1 2 h)", ["(wall 1 2 h)"])]).played, "they overlap"
+
+
 def test_only_what_moves_draw_is_played() -> None:
-    (sides,) = sides_of(LINES, None, {})
-    assert drawn_by(sides, [("(draw 1 1 1 2)", ["(line 1 1 1 2)"])]).played
+    (sides,) = sides_of(placed(tuple(LINES)), None)
+    assert drawn_by(sides, [("(draw 1 1 1 2)", ["(line 1 1 1 2)"])]).played == {"(draw _ _ _ _)"}
     assert not drawn_by(sides, [("(go 1 1 1 2)", ["(at 1 2)"])]).played

@@ -1,15 +1,17 @@
 """Boards with what stands between their cells: lines from dot to dot, walls of a maze."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from rich.text import Text
 
 from zermelo.position.board import Board, Drawing, drawing_of, placed
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.fencing import BOXES, fenced
 from zermelo.position.layout import Layout
-from zermelo.position.sides import BOXES, Segment, Sides, fenced
+from zermelo.position.sides import Segment, Sides
 
 Corner = tuple[int, int]
 """Where cells meet: so many columns from the left, so many rows from the top."""
@@ -36,9 +38,10 @@ class Fence:
         upward = self.drawing.hints.get("origin") != "top"
         there = placed(tuple(fluents))
         return frozenset(
-            edge(sides.segments[leaves], rows if upward else 0)
+            one
             for sides in self.sides
             for leaves in there.get(sides.shape, ())
+            for one in edges(sides.segments[leaves], rows if upward else 0)
         )
 
     @property
@@ -54,24 +57,33 @@ def fence_of(game: CircuitGame) -> Fence | None:
     boards = drawing.layout.boards
     if len(boards) > 1 or drawing.hints.get("skew"):
         return None
-    grids, sides = fenced(game.lexicon.fluents, boards[0] if boards else (), game.board)
+    grids, sides = fenced(game.lexicon.fluents, boards[0] if boards else ())
     if not sides:
         return None
     shapes = frozenset(one.shape for one in sides)
     layout = Layout((grids,), shapes)
+    if any(one.downward for one in sides):
+        drawing = replace(drawing, hints={**drawing.hints, "origin": "top"})
     if grids[0].shape == BOXES:
         drawing = replace(drawing, layout=layout, symbols=({},), blanks=(frozenset(),))
     return Fence(replace(drawing, layout=layout), sides)
 
 
-def edge(segment: Segment, rows: int) -> Edge:
-    """Return the edge of a segment; with `rows`, the first of so many is at the bottom.
+def edges(segment: Segment, rows: int) -> Iterator[Edge]:
+    """Yield the edges along a segment; with `rows`, the first of so many is at the bottom.
 
-    >>> sorted(edge((0, 0, 1, 0), 3)), sorted(edge((0, 0, 1, 0), 0))
-    ([(0, 3), (1, 3)], [(0, 0), (1, 0)])
+    >>> [sorted(one) for one in edges((0, 0, 2, 0), 3)]
+    [[(0, 3), (1, 3)], [(1, 3), (2, 3)]]
+    >>> [sorted(one) for one in edges((0, 0, 0, 1), 0)]
+    [[(0, 0), (0, 1)]]
     """
     x1, y1, x2, y2 = map(int, segment)
-    return frozenset({(x1, rows - y1), (x2, rows - y2)} if rows else {(x1, y1), (x2, y2)})
+    corners = [
+        (x, rows - y if rows else y)
+        for x in range(min(x1, x2), max(x1, x2) + 1)
+        for y in range(min(y1, y2), max(y1, y2) + 1)
+    ]
+    yield from (frozenset(ends) for ends in pairwise(corners))
 
 
 def with_fences(

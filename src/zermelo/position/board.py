@@ -1,8 +1,7 @@
 """A state -> a drawing of its board as text, whatever the game calls its cells.
 
 What cannot be seen in the fluents, `game.toml` may say: `board = { origin = "top" }` puts row 1 at
-the top, `transpose` takes the first coordinate for the row, `skew` shifts the rows of hexagons. On
-pages, `sides` says which words of a fluent mean a side of its cell.
+the top, `transpose` takes the first coordinate for the row, `skew` shifts the rows of hexagons.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Fluents that stand between cells: the lines of Dots and Boxes, the walls of a maze.
 
-`(line 1 1 1 2)` joins two dots, `(wall 3 4 north)` and `(blockedEast 3 4)` are a side of a cell. Of
-other words `game.toml` says what they mean: `board = { sides = { h = "south", v = "west" } }`.
+`(line 1 1 1 2)` joins two dots, `(wall 3 4 north)` and `(blockedEast 3 4)` are a side of a cell,
+`(wall 3 4 h)` goes along two cells where there is one less than there are cells, as in Quoridor.
 """
 
 import re
@@ -20,8 +20,12 @@ COMPASS: Mapping[str, Segment] = {
     "east": (1, 0, 1, 1),
 }
 WALLS = re.compile(r"wall|block|fence|barrier|hedge", re.IGNORECASE)
-BOXES = "(boxes)"
-"""The shape of what would stand on a board on which nothing does."""
+CROSSING: Mapping[str, Segment] = {
+    "h": (0, 1, 2, 1),
+    "v": (1, 0, 1, 2),
+    "horizontal": (0, 1, 2, 1),
+    "vertical": (1, 0, 1, 2),
+}
 FEWEST = 4
 """Of fewer fluents nobody can tell."""
 
@@ -33,62 +37,46 @@ class Sides:
     shape: str
     segments: Mapping[tuple[str, ...], Segment]
     dotted: bool  # they join dots at the corners of cells
-    played: bool = False  # moves draw them one by one
+    played: frozenset[str] = frozenset()  # the kinds of moves that draw them one by one
+    downward: bool = False  # the words of the fluents say that rows are counted from the top
 
     def identity(self, leaves: Iterable[str]) -> str:
         """Return what a side is called in a scene."""
         return f"s:{self.shape}:{' '.join(leaves)}"
 
 
-def sides_of(
-    fluents: Iterable[str], base: Grid | None, hints: Mapping[str, object]
-) -> tuple[Sides, ...]:
+def sides_of(kinds: Mapping[str, Rows], base: Grid | None) -> tuple[Sides, ...]:
     """Return the kinds of fluents that stand between the cells of a board, if there are any."""
-    kinds: dict[str, Rows] = {}
-    for fluent in fluents:
-        shape, leaves = leaves_of(fluent)
-        kinds.setdefault(shape, []).append(leaves)
-    given = hints.get("sides", {})
-    assert isinstance(given, Mapping), "game.toml has a table there"
-    words = {str(word): COMPASS[str(side)] for word, side in given.items()}
     found = []
     for shape, rows in kinds.items():
         if len(rows) >= FEWEST:
             frame = None if base is None or base.shape == shape else base
-            sides = around(shape, rows, frame, words) or joining(shape, rows, frame)
+            sides = around(shape, rows, frame) or joining(shape, rows, frame)
             found += [sides] if sides else []
     return tuple(found)
 
 
-def fenced(
-    fluents: Iterable[str], grids: Sequence[Grid], hints: Mapping[str, object]
-) -> tuple[tuple[Grid, ...], tuple[Sides, ...]]:
-    """Return the grids of a board, and what stands between its cells.
-
-    What stands there is on no grid any more; where nothing else did, the boxes that it makes are
-    the board.
-    """
-    base = grids[0] if grids else None
-    found = sides_of(fluents, base, hints)
-    shapes = {sides.shape for sides in found}
-    if found and (base is None or base.shape in shapes):
-        boxes = boxes_of(found[0])
-        return ((boxes,), found) if boxes is not None else (tuple(grids), ())
-    return tuple(grid for grid in grids if grid.shape not in shapes), found
-
-
-def around(shape: str, rows: Rows, base: Grid | None, words: Mapping[str, Segment]) -> Sides | None:
-    """Return fluents that name a cell and one of its sides, or None if they do not."""
+def around(shape: str, rows: Rows, base: Grid | None) -> Sides | None:
+    """Return walls that name a cell and one of its sides, or None if these are no such walls."""
     name = shape.strip("()").split()[0].lower()
+    if not WALLS.search(name):
+        return None
     said = [segment for word, segment in COMPASS.items() if name.endswith(word)]
-    known = words or (COMPASS if WALLS.search(name) else {})
-    if len(rows[0]) == 2 and said and WALLS.search(name):
+    if len(rows[0]) == 2 and said:
         cells = {leaves: (leaves, said[0]) for leaves in rows}
     elif len(rows[0]) == 3:
-        ways = [n for n, values in enumerate(zip(*rows, strict=True)) if known.keys() >= {*values}]
+        values = [{*column} for column in zip(*rows, strict=True)]
+        ways = [
+            (place, known)
+            for known in (COMPASS, CROSSING)
+            for place, found in enumerate(values)
+            if known.keys() >= found
+        ]
         if len(ways) != 1:
             return None
-        (way,) = ways
+        ((way, known),) = ways
+        if known is CROSSING and not is_crossing(values, way, base):
+            return None
         cells = {leaves: (leaves[:way] + leaves[way + 1 :], known[leaves[way]]) for leaves in rows}
     else:
         return None
@@ -100,7 +88,15 @@ def around(shape: str, rows: Rows, base: Grid | None, words: Mapping[str, Segmen
             return None
         across, up = place
         segments[leaves] = (across + x1, up + y1, across + x2, up + y2)
-    return fitting(Sides(shape, segments, dotted=bool(words)), base)
+    return fitting(Sides(shape, segments, dotted=False), base)
+
+
+def is_crossing(values: Sequence[set[str]], way: int, base: Grid | None) -> bool:
+    """Tell whether walls lie where four cells meet: there is one less than there are cells."""
+    counts = sorted(len(found) for place, found in enumerate(values) if place != way)
+    if base is None:
+        return False
+    return counts == sorted((len(base.columns.values) - 1, len(base.rows.values) - 1))
 
 
 def joining(shape: str, rows: Rows, base: Grid | None) -> Sides | None:
@@ -180,36 +176,18 @@ def fitting(sides: Sides, base: Grid | None) -> Sides | None:
     return sides if inside else None
 
 
-def boxes_of(sides: Sides) -> Grid | None:
-    """Return the board of the boxes that sides make, where no fluents stand in them."""
-    there = {frozenset({segment[:2], segment[2:]}) for segment in sides.segments.values()}
-    wide = int(max(max(x1, x2) for x1, _, x2, _ in sides.segments.values()))
-    high = int(max(max(y1, y2) for _, y1, _, y2 in sides.segments.values()))
-    columns = Axis(tuple(str(number + 1) for number in range(wide)))
-    rows = Axis(tuple(str(number + 1) for number in range(high)))
-    cells = frozenset(
-        (columns.values[across], rows.values[up])
-        for across in range(wide)
-        for up in range(high)
-        if all(
-            frozenset({(across + x1, up + y1), (across + x2, up + y2)}) in there
-            for x1, y1, x2, y2 in COMPASS.values()
-        )
-    )
-    if not cells:
-        return None
-    return Grid(BOXES, None, 0, 1, columns, rows, (), cells, settled=False, present=False)
-
-
 def drawn_by(sides: Sides, moves: Iterable[tuple[str, Iterable[str]]]) -> Sides:
-    """Return sides as played if moves with their very words make them hold.
+    """Return sides with the kinds of moves that draw them: with their very words, one by one.
 
     Args:
         sides: of one kind.
         moves: some moves, each with the fluents that it makes hold.
     """
+    if not sides.dotted:
+        return sides  # walls may overlap: they are chosen by the cells beside them
+    drawing = set()
     for move, made in moves:
-        _, words = leaves_of(move)
+        shape, words = leaves_of(move)
         if any(leaves_of(fluent) == (sides.shape, words) for fluent in made):
-            return replace(sides, played=True)
-    return sides
+            drawing.add(shape)
+    return replace(sides, played=frozenset(drawing))

@@ -9,8 +9,8 @@ from zermelo.evaluate.heat import heat
 from zermelo.evaluate.term import Term
 from zermelo.logic.wording import plain
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.fencing import BOXES
 from zermelo.position.game import Role, State
-from zermelo.position.sides import BOXES
 from zermelo.web.scene.scene import Stage
 
 DEEPEST = 6

@@ -72,9 +72,9 @@ class Naming:
             return [[ground.identity(*cell) for cell in rows]]
         return found
 
-    def sides(self, leaves: tuple[str, ...]) -> Groups:
+    def sides(self, shape: str, leaves: tuple[str, ...]) -> Groups:
         """Return the side that a move with these arguments draws."""
-        drawn = (one for ground in self.grounds for one in ground.sides if one.played)
+        drawn = (one for ground in self.grounds for one in ground.sides if shape in one.played)
         return [[one.identity(leaves)] for one in drawn if leaves in one.segments]
 
     def on_one_of_several(self, shape: str, leaves: Sequence[str]) -> Groups:
@@ -102,7 +102,7 @@ class Naming:
         """Return what a move names: cells, or else fluents of the table."""
         shape, leaves = leaves_of(text)
         if self.grounds:
-            found = self.sides(leaves) or self.cells(shape, leaves)
+            found = self.sides(shape, leaves) or self.cells(shape, leaves)
             if found:
                 return found
         whole = " ".join(leaves)

@@ -7,8 +7,9 @@ from typing import Any
 
 from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.fencing import BOXES, fenced
 from zermelo.position.game import Move, Role, State
-from zermelo.position.sides import BOXES, drawn_by, fenced
+from zermelo.position.sides import drawn_by
 from zermelo.web.scene.boards import Ground, grounds
 from zermelo.web.scene.effects import after, arrivals, changes
 from zermelo.web.scene.facts import Heap, chips, heaps_of, own_rows, table
@@ -97,13 +98,14 @@ def with_sides(game: CircuitGame, boards: tuple[Ground, ...]) -> tuple[Ground, .
     if len(boards) > 1 or any(board.hexagons for board in boards):
         return boards
     known = boards[0].grids if boards else ()
-    grids, found = fenced(game.lexicon.fluents, known, game.board)
+    grids, found = fenced(game.lexicon.fluents, known)
     if not found:
         return boards
     made = first_moves(game)
     sides = tuple(drawn_by(one, made) for one in found)
     board = Ground.bare(grids) if grids[0].shape == BOXES else replace(boards[0], grids=grids)
-    return (replace(board, sides=sides),)
+    downward = board.top_down or any(one.downward for one in sides)
+    return (replace(board, sides=sides, top_down=downward),)
 
 
 def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
@@ -112,7 +114,8 @@ def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
     return [
         (game.spell(role, move), frozenset(after(game, game.initial, role, move)) - held)
         for role in map(Role, range(len(game.roles)))
-        for move in game.legal(game.initial, role)[:FIRST]
+        for legal in [game.legal(game.initial, role)]
+        for move in legal[:: 1 + len(legal) // FIRST]
     ]
 
 
