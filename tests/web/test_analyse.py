@@ -165,7 +165,9 @@ def test_whether_chance_favours_a_role_is_said_with_its_interval() -> None:
 
 def test_matches_without_an_end_are_told_apart() -> None:
     assert counted(census_of()) == ["100 random matches: 5.8 moves on average, 5 to 7."]
-    assert "still going on" in counted(census_of(unfinished=3))[-1]
+    assert counted(census_of(matches=1, lengths={1: 1})) == ["1 random match: 1 move."]
+    assert "3 more were still going on" in counted(census_of(unfinished=3))[-1]
+    assert "1 more was still going on" in counted(census_of(unfinished=1))[-1]
     assert "got stuck" in counted(census_of(stuck=3))[-1]
     assert "had not ended" in counted(census_of(cut=3))[-1]
     nothing = census_of(matches=0, lengths={}, goals=({}, {}), unfinished=1024)

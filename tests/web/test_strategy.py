@@ -283,6 +283,15 @@ def test_what_was_not_decided_in_time_is_told(game: CircuitGame, text: str) -> N
     assert told(game, text, learned)["complete"] is False
 
 
+def test_one_is_not_many(game: CircuitGame, text: str) -> None:
+    lemmas = reading(game, text).strategy.lemmas[:1]
+    learned = Learned(
+        lemmas, (), (0, 50), 1, 1, Taken(), complete=True, interrupted=False, seconds=9.0
+    )
+    said = sentences(game, learned, 1)[-1]
+    assert said == "1 rule to play by; 1 position opened, 1 lemma proved, 9.0 s."
+
+
 def test_a_rule_that_is_not_played_by_is_still_found(game: CircuitGame, text: str) -> None:
     read = reading(game, text)
     found = firings(read, 0, game.initial, Clock(Limits(nodes=50_000)))

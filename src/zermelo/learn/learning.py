@@ -18,6 +18,7 @@ from zermelo.logic.traits import prove_traits, shared_out
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.rules.information import RANDOM
+from zermelo.text.several import several
 
 PROVING = 5.0
 """Seconds for invariants, symmetries and traits, each."""
@@ -47,6 +48,11 @@ class Learned:
     complete: bool
     interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
+
+
+def work_done(nodes: int, lemmas: int) -> str:
+    """Return how much was done, for people."""
+    return f"{several(nodes, 'position')} opened, {several(lemmas, 'lemma')} proved"
 
 
 def learn(
@@ -98,7 +104,7 @@ def learn(
         if stopped and stopped():
             raise OutOfTimeError
         if tell:
-            tell(f"{prover.nodes:,} positions opened, {len(prover.lemmas):,} lemmas proved")
+            tell(work_done(prover.nodes, len(prover.lemmas)))
 
     with Prover(
         game,

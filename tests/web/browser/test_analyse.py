@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 
 def test_analysing_tictactoe(page: Any) -> None:
     page.goto("/analyse?game=tictactoe&playouts=10000&seconds=60")
@@ -44,3 +46,14 @@ def test_a_game_that_is_not_there(page: Any, trouble: list[str]) -> None:
     assert "no such game" in page.locator("#problem").inner_text()
     assert len(trouble) == 1
     trouble.clear()
+
+
+@pytest.mark.parametrize("where", ["analyse", "strategy"])
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [("(mark 1 1) noop", "after 1 move"), ("(mark 1 1) noop; noop (mark 1 2)", "after 2 moves")],
+)
+def test_where_it_begins_is_counted(page: Any, where: str, moves: str, said: str) -> None:
+    page.goto(f"/{where}?game=tictactoe&moves={moves}")
+    page.wait_for_selector("#where a")
+    assert page.locator("#where a").inner_text().endswith(said)

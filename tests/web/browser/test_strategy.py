@@ -80,7 +80,7 @@ def test_what_is_proved_until_one_stops_it_is_kept(page: Any) -> None:
     page.goto("/strategy?game=nim_capped")
     page.select_option("#seconds", "600")
     page.click("#start")
-    page.wait_for_selector("#status:has-text('positions opened')")
+    page.wait_for_selector("#status:text-matches('positions? opened')")
     page.click("#stop")
     page.wait_for_selector("#start:enabled")
     assert page.locator(".rule, #problem:visible").count() > 0

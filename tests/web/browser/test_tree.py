@@ -115,3 +115,12 @@ def test_a_depth_that_was_typed_stays_when_something_else_is_chosen(page: Any) -
     page.fill("#depth", "1")
     page.select_option("#beside", "minimax")
     assert page.locator("#depth").input_value() == "1"
+
+
+def test_the_legend_fits_the_number_of_roles(page: Any) -> None:
+    opened(page, **LECTURE)
+    assert "the line that is best for both" in page.inner_text("#legend")
+    page.select_option("#source", label="Three players")
+    page.wait_for_selector("#legend:has-text('each does what is best for it')")
+    opened(page, game="eight_puzzle", search="astar", nodes="20")
+    assert "both" not in page.inner_text("#legend")

@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.evaluate.impact import Impact
 from zermelo.position.census import Census
 from zermelo.rules.information import RANDOM
+from zermelo.text.several import several
 from zermelo.web.analysing.plots import Series, curves, histogram, shared, spans
 from zermelo.web.scene.pieces import tones_of
 
@@ -53,13 +54,18 @@ def counted(found: Census) -> list[str]:
         mean, _ = mean_of(found.lengths)
         least, most = min(found.lengths), max(found.lengths)
         span = f"always {least}" if least == most else f"{least} to {most}"
-        said.append(f"{found.matches:,} random matches: {mean:.1f} moves on average, {span}.")
+        played = several(found.matches, "random match", "random matches")
+        if found.matches == 1:
+            said.append(f"{played}: {several(least, 'move')}.")
+        else:
+            said.append(f"{played}: {mean:.1f} moves on average, {span}.")
     if found.cut:
         said.append(f"{found.cut:,} more had not ended after as many moves as they were given.")
     if found.stuck:
         said.append(f"{found.stuck:,} more got stuck: a role had no legal move.")
     if found.unfinished:
-        going = "more were" if found.matches else "were all"
+        were = "was" if found.unfinished == 1 else "were"
+        going = f"more {were}" if found.matches else were if found.unfinished == 1 else "were all"
         said.append(
             f"{found.unfinished:,} {going} still going on when the time was up, so that short "
             "matches count for too much: give it more seconds."

@@ -24,6 +24,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Trait
 from zermelo.rules.information import RANDOM, information
 from zermelo.search.base import OutOfTimeError
+from zermelo.text.several import several
 from zermelo.web.analysing.boards import images, no_latches, refuting, step_object
 from zermelo.web.analysing.figures import census_object, impact_plot
 from zermelo.web.answering import number_in
@@ -209,7 +210,7 @@ def traits_told(
         told = texts[name]
         why = told["because"]
         if told["evidence"] == "unrefuted":
-            why = f"in {told['playouts']:,} random matches"
+            why = f"in {several(told['playouts'], 'random match', 'random matches')}"
         elif told["evidence"] == "unknown":
             why = why or "not proved in this time"
         step = None

@@ -6,6 +6,7 @@ from zermelo.errors import LimitError, UnsuitedError
 from zermelo.learn.learning import learn
 from zermelo.learn.selection import selected
 from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.text.several import several
 from zermelo.web.mind import Answer, Mind, Order
 from zermelo.web.strategies.preferring import learned_preferences
 from zermelo.web.strategies.told import told
@@ -45,7 +46,8 @@ def run(mind: Mind, order: Order) -> Answer:
             pass  # all of them play as well
     if not chosen:
         raise UnsuitedError(
-            f"nothing was proved in {found.seconds:.0f} s: {found.nodes:,} positions were opened, "
+            f"nothing was proved in {found.seconds:.0f} s: "
+            f"{several(found.nodes, 'position was', 'positions were')} opened, "
             "and none was decided; give it more time, or a position nearer to the end"
         )
     strategy = Strategy(game.name, fingerprint(game), "lemmas", "proved", chosen)

@@ -3,6 +3,7 @@
 from zermelo.errors import LimitError
 from zermelo.learn.verify import verify
 from zermelo.logic.wording import in_words
+from zermelo.text.several import several
 from zermelo.web.mind import Answer, Mind, Order
 from zermelo.web.strategies.told import reading
 
@@ -34,11 +35,15 @@ def run(mind: Mind, order: Order) -> Answer:
         megabytes=MEGABYTES,
         report=report,
     )
-    wrong = f"{len(found.wrong):,} claims are wrong" if found.wrong else "no claim is wrong"
+    wrong = (
+        f"{several(len(found.wrong), 'claim is', 'claims are')} wrong"
+        if found.wrong
+        else "no claim is wrong"
+    )
     return {
         "states": found.states,
         "covered": found.covered,
         "wrong": len(found.wrong),
-        "text": f"{found.states:,} positions, {found.covered:,} of them covered: {wrong}.",
+        "text": f"{several(found.states, 'position')}, {found.covered:,} of them covered: {wrong}.",
         "examples": [in_words(lemma, game) for lemma, _ in found.wrong[:SHOWN]],
     }

@@ -10,6 +10,7 @@ from zermelo.logic.preferences.file import read_preferences
 from zermelo.play.thought import role_in_turn
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role, State
+from zermelo.text.several import several
 from zermelo.text.source import Source
 from zermelo.web.analysing.boards import address, scene
 from zermelo.web.strategies.marks import aims
@@ -50,13 +51,14 @@ def learned_preferences(
             for number, one in enumerate(constraints, start=1)
         ],
         "count": count,
-        "title": f"learned preferences, {count:,} rule{'' if count == 1 else 's'}",
+        "title": f"learned preferences, {several(count, 'rule')}",
         "roles": list(game.roles),
         "complete": True,
         "seconds": round(found.seconds, 1),
         "sentences": [
-            f"{count:,} weak constraint{'' if count == 1 else 's'} for {game.roles[player]}: they "
-            f"order {share} pairs of moves as these are worth; {shortest}.",
+            f"{several(count, 'weak constraint')} for {game.roles[player]}: "
+            f"{'it orders' if count == 1 else 'they order'} {share} pairs of moves as these are "
+            f"worth; {shortest}.",
             f"In other positions they keep {found.strength:.1%} of what is at stake. "
             "They are learned from examples, not proved.",
         ],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from zermelo.learn.learning import Learned
+from zermelo.learn.learning import Learned, work_done
 from zermelo.logic.lemmas import Lemma
 from zermelo.logic.playbook import Playbook
 from zermelo.logic.strategy import Strategy, read_strategy
@@ -12,6 +12,7 @@ from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
 from zermelo.logic.wording import wording
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.text.several import several
 from zermelo.text.source import Source
 
 LISTED = 500
@@ -74,11 +75,11 @@ def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any
         "text": text,
         "rules": rules,
         "count": count,
-        "title": f"{status} strategy, {count:,} rule{'' if count == 1 else 's'}",
+        "title": f"{status} strategy, {several(count, 'rule')}",
         "roles": list(game.roles),
     }
     if learned is None:
-        said = f"{count:,} rules, {status}, as the file says."
+        said = f"{several(count, 'rule')}, {status}, as the file says."
         return found | {"brought": True, "sentences": [said]}
     values = dict(zip(game.roles, learned.values, strict=True))
     return found | {
@@ -94,15 +95,14 @@ def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any
 
 def sentences(game: CircuitGame, learned: Learned, count: int) -> list[str]:
     """Return what was proved, and what was not, for people."""
-    lemmas = len(learned.lemmas)
-    work = f"{learned.nodes:,} positions opened, {lemmas:,} lemmas proved, {learned.seconds:.1f} s"
+    work = f"{work_done(learned.nodes, len(learned.lemmas))}, {learned.seconds:.1f} s"
     if not learned.complete:
         said = (
             f"The time was up before the position was decided: {work}. What was proved until then "
             "is true, and can be played by where it applies."
         )
         return [said, *forced(game, learned)]
-    return [*forced(game, learned), f"{count:,} rules to play by; {work}."]
+    return [*forced(game, learned), f"{several(count, 'rule')} to play by; {work}."]
 
 
 def forced(game: CircuitGame, learned: Learned) -> list[str]:

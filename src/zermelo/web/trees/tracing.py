@@ -21,6 +21,7 @@ from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import MOST_EVENTS, Event
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
+from zermelo.text.several import several
 from zermelo.web.forms import forms, safe
 from zermelo.web.mind import MEMORY, Mind, Order
 from zermelo.web.trees.drawn import tree_of
@@ -129,9 +130,9 @@ def traced(mind: Mind, order: Order) -> Trace:
 def because(order: Mapping[str, Any], clock: Heedful) -> str:
     """Return why a search ended before it was done."""
     if order["nodes"] is not None and clock.count.nodes >= order["nodes"]:
-        limit = f"its limit of {order['nodes']:,} nodes"
+        limit = f"its limit of {several(order['nodes'], 'node')}"
     else:
-        limit = f"its limit of {order['seconds']:g} seconds"
+        limit = f"its limit of {order['seconds']:g} s"
     return f"Stopped at {limit}: the tree is what it had seen until then."
 
 

@@ -2,7 +2,7 @@
 
 import { errand } from "./asking.js";
 import { addressOf, inWords, named, offerGames } from "./choosing.js";
-import { byId, el } from "./dom.js";
+import { byId, el, several } from "./dom.js";
 import { claim, showPart } from "./findings.js";
 
 const state = { control: null, began: 0, seconds: 0, waiting: "" };
@@ -111,7 +111,7 @@ async function begin() {
   } catch (error) {
     fail(error);
   }
-  if (moves) byId("where").append("Random matches begin in ", el("a", { href: addressOf("/play", { game, moves }) }, `the position after ${moves.split(";").length} moves`), "; proofs are about all positions.");
+  if (moves) byId("where").append("Random matches begin in ", el("a", { href: addressOf("/play", { game, moves }) }, `the position after ${several(moves.split(";").length, "move")}`), "; proofs are about all positions.");
   start();
 }
 

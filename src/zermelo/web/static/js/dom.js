@@ -60,6 +60,11 @@ export function short(number) {
   return String(Math.round(number));
 }
 
+/** Return how many of something there are: 1 move, 2 moves. */
+export function several(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Return a move without its outer brackets. */
 export function plain(move) {
   return move.startsWith("(") ? move.slice(1, -1) : move;

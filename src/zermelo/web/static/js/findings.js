@@ -1,7 +1,7 @@
 // The parts of what is found out about a game -> their panels.
 
 import { addressOf } from "./choosing.js";
-import { byId, el } from "./dom.js";
+import { byId, el, several } from "./dom.js";
 import { plotted } from "./plots.js";
 import { capital, pair, stepOf } from "./steps.js";
 
@@ -70,7 +70,7 @@ const PARTS = {
     const nodes = [];
     if (found.impact) {
       const { mean, low, high, evaluator, states } = found.impact;
-      nodes.push(el("p", {}, `${mean.toFixed(2)}, between ${low.toFixed(2)} and ${high.toFixed(2)} with 95 % certainty: the part of ${states} positions in which a choice changes what another role may expect, by ${evaluator} and moves left.`));
+      nodes.push(el("p", {}, `${mean.toFixed(2)}, between ${low.toFixed(2)} and ${high.toFixed(2)} with 95 % certainty: the part of ${several(states, "position")} in which a choice changes what another role may expect, by ${evaluator} and moves left.`));
       nodes.push(plotted(found.plot));
     } else nodes.push(el("p", { class: "dim" }, "Nobody has an opponent here, or a choice that could be felt."));
     if (found.suggestion) nodes.push(el("p", {}, "Suggested search: ", el("strong", {}, found.suggestion.search), ` (${found.suggestion.why}).`));

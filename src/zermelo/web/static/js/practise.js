@@ -2,7 +2,7 @@
 
 import { errand, get, post } from "./asking.js";
 import { drawn } from "./board.js";
-import { byId, el, note, ready } from "./dom.js";
+import { byId, el, note, ready, several } from "./dom.js";
 import { ExerciseTree } from "./exercise_tree.js";
 import { linksTo } from "./links.js";
 
@@ -101,7 +101,7 @@ function showPosition(wanted) {
   byId("scene").replaceChildren(...drawn(position.scene));
   const ends = position.guessed ? `Leaves that are no ends are guessed by ${position.evaluator}, and rounded.` : "All leaves are ends of the match.";
   const left = position.left ? " Of the moves in a position, only some are drawn." : "";
-  byId("about").textContent = `After ${position.turn} ${position.turn === 1 ? "move" : "moves"}; max is ${position.max}, min is ${position.min}. ${ends}${left}`;
+  byId("about").textContent = `After ${several(position.turn, "move")}; max is ${position.max}, min is ${position.min}. ${ends}${left}`;
   byId("links").replaceChildren(...linksTo(wanted.game, position.moves, ["/play", "/tree", "/analyse"]));
 }
 

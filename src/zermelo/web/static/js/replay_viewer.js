@@ -53,7 +53,7 @@ export class Viewer {
     const facts = [match.started ? `Played ${when(match.started)}.` : ""];
     if (match.clocks.start !== null) facts.push(`Start clock ${match.clocks.start} s.`);
     if (match.clocks.play !== null) facts.push(`Play clock ${match.clocks.play} s.`);
-    if (match.opening) facts.push(`The first ${match.opening} moves are the opening.`);
+    if (match.opening) facts.push(match.opening === 1 ? "The first move is the opening." : `The first ${match.opening} moves are the opening.`);
     byId("facts").textContent = facts.filter(Boolean).join(" ");
     byId("slider").max = String(this.end);
     byId("played").replaceChildren(...match.turns.slice(0, -1).map((turn, number) => this.row(turn, number)));

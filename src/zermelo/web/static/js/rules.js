@@ -3,7 +3,7 @@
 import { api, streamed } from "./asking.js";
 import { drawn } from "./board.js";
 import { addressOf, inWords } from "./choosing.js";
-import { byId, el } from "./dom.js";
+import { byId, el, several } from "./dom.js";
 
 /** The list of one strategy. */
 export class RuleList {
@@ -24,7 +24,7 @@ export class RuleList {
     const whose = byId("whose").value;
     const left = this.found.rules.filter((rule) => (!whose || rule.roles.includes(whose)) && words.every((word) => rule.text.toLowerCase().includes(word)));
     const beyond = this.found.count > this.found.rules.length ? `; the file has ${this.found.count.toLocaleString("en")}` : "";
-    byId("count").textContent = `${left.length} of ${this.found.rules.length} rules${beyond}`;
+    byId("count").textContent = `${left.length} of ${several(this.found.rules.length, "rule")}${beyond}`;
     byId("rules").replaceChildren(...left.map((rule) => el("li", {}, this.button(rule))));
     if (!left.length) byId("rules").append(el("li", { class: "dim" }, "No rule has these words."));
   }

@@ -2,7 +2,7 @@
 
 import { api, get, post, streamed } from "./asking.js";
 import { addressOf, inWords, named, offerGames } from "./choosing.js";
-import { byId, el, note } from "./dom.js";
+import { byId, el, note, several } from "./dom.js";
 import { RuleList } from "./rules.js";
 
 const { game, moves, wanted } = named();
@@ -131,7 +131,7 @@ async function begin() {
   byId("file").addEventListener("change", (event) => open(event.target.files[0]));
   byId("method").addEventListener("change", () => (byId("for").hidden = byId("method").value !== "preferences"));
   setInterval(tick, 200);
-  if (moves) byId("where").append("From ", el("a", { href: addressOf("/play", { game, moves }) }, `the position after ${moves.split(";").length} moves`), " on.");
+  if (moves) byId("where").append("From ", el("a", { href: addressOf("/play", { game, moves }) }, `the position after ${several(moves.split(";").length, "move")}`), " on.");
   try {
     const { title, roles } = await offerGames(byId("game"), game, "/strategy");
     document.title = `Strategy for ${title} · Zermelo`;

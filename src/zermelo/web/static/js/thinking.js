@@ -43,7 +43,7 @@ export function settle() {
 export function showResult(said, who) {
   // Of a search that tells it of every move: the position as a whole may be worth a little less.
   const worth = (said.moves.find((one) => one.move === said.move) ?? { worth: said.values[said.role] }).worth;
-  const sure = said.proven ? "proved" : `${short(said.nodes)} nodes`;
+  const sure = said.proven ? "proved" : `${short(said.nodes)} ${said.nodes === 1 ? "node" : "nodes"}`;
   byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")} worth ${worth.toFixed(1)} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
   const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
   const first = (one) => Number(one.move === said.move);
@@ -71,7 +71,7 @@ function bars(moves, said) {
     row.classList.toggle("bound", one.bound === "at most");
     visits.textContent = one.visits ? short(one.visits) : said.depth ? `depth ${said.depth}` : "";
     row.classList.toggle("best", one.move === said.move);
-    row.title = `${plain(one.move)}: ${text} of 100${one.visits ? `, tried ${one.visits} times` : ""}`;
+    row.title = `${plain(one.move)}: ${text} of 100${one.visits ? `, tried ${one.visits === 1 ? "once" : `${one.visits} times`}` : ""}`;
     const line = one.move === said.move && said.line.length ? said.line : one.line?.length ? one.line : [[one.move]];
     row.onpointerenter = row.onfocus = () => showLine((hovered = line));
     row.onpointerleave = row.onblur = () => {

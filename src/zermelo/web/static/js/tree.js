@@ -1,7 +1,7 @@
 // The tree of a search: asked for, walked through step by step, one method beside another.
 
 import { inWords } from "./choosing.js";
-import { byId, el, note, ready, svg } from "./dom.js";
+import { byId, el, note, ready, several, svg } from "./dom.js";
 import { aboutNode, legend } from "./tree/about.js";
 import { Form } from "./tree/form.js";
 import { Trace } from "./tree/trace.js";
@@ -76,7 +76,7 @@ async function run(problem) {
   ready();
   const traces = [wanted.search, wanted.beside].filter(Boolean).map((search) => new Trace(request(search)));
   const hear = (kind, said, nodes) => {
-    const words = inWords(kind, said) || (nodes ? `${grouped(nodes)} nodes are here …` : "");
+    const words = inWords(kind, said) || (nodes ? `${several(nodes, "node")} so far …` : "");
     if (words) byId("status").textContent = words;
   };
   try {
@@ -173,7 +173,7 @@ function told(trace) {
   if (trace.at >= trace.length) {
     const worth = found.values ? ` ${trace.answer.role} plays ${found.move ?? "nothing"}, worth ${Object.entries(found.values).map(([role, value]) => `${grouped(value)} to ${role}`).join(", ")}${found.proven ? ", which is proved" : ""}.` : "";
     const end = trace.answer.stopped ? trace.answer.stopped : "The search is done.";
-    return el("p", {}, ...name, `${end}${worth} ${grouped(counts.nodes)} nodes, ${grouped(counts.leaves)} leaves, ${grouped(counts.cuts)} cuts.`);
+    return el("p", {}, ...name, `${end}${worth} ${several(counts.nodes, "node")}, ${grouped(counts.leaves)} ${counts.leaves === 1 ? "leaf" : "leaves"}, ${several(counts.cuts, "cut")}.`);
   }
   return el("p", { class: trace.last?.kind === "cut" ? "cut" : null }, ...name, trace.last?.says ?? "Before the first step.");
 }
@@ -182,7 +182,7 @@ function facts(trace) {
   const { counts } = trace.answer;
   const nodes = trace.at >= trace.length ? counts.nodes : (trace.last?.nodes ?? 0);
   const hidden = counts.shown - trace.places.size;
-  return `${grouped(nodes)} of ${grouped(counts.nodes)} nodes${hidden ? `, ${grouped(hidden)} folded away` : ""}`;
+  return `${grouped(nodes)} of ${several(counts.nodes, "node")}${hidden ? `, ${grouped(hidden)} folded away` : ""}`;
 }
 
 /** Go from the chosen node to one beside, above or below it. */

@@ -43,7 +43,8 @@ export function legend(answer) {
   kinds.push(["leaf", answer.vectors ? `what it is worth to ${answer.roles.join(", ")}` : `what it is worth to ${answer.role}`]);
   const items = kinds.map(([shape, text]) => item(svg("path", { class: "shape", d: outline({ shape, half: 23 }) }), `node ${shape}`, text));
   items.push(item(svg("path", { class: "shape", d: outline({ shape: "leaf", half: 20 }), fill: "url(#hatch)" }), "node pruned", "left out by a cut"));
-  items.push(item(svg("path", { class: "way", d: "M-26,0H26" }), "edge best", "the line that is best for both"));
+  const line = { 1: "the best line", 2: "the line that is best for both" }[answer.roles.length] ?? "the line in which each does what is best for it";
+  items.push(item(svg("path", { class: "way", d: "M-26,0H26" }), "edge best", line));
   if (answer.windowed) items.push(el("li", {}, el("span", { class: "sample" }, "[α, β]"), "the window: only values between the two can matter"));
   return items;
 }

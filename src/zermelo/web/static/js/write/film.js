@@ -1,7 +1,7 @@
 // Random matches as films: they run by themselves, and can be stopped and gone through move by move.
 
 import { drawn } from "../board.js";
-import { byId, el, plain } from "../dom.js";
+import { byId, el, plain, several } from "../dom.js";
 
 const FRAME = 650; // milliseconds
 const LAST = 2600; // for the end of a match
@@ -107,7 +107,7 @@ export class Films {
     const film = this.films[this.film];
     if (!film) return;
     byId("scene").replaceChildren(...drawn(film.frames[this.frame].scene));
-    byId("shown").textContent = `Random match ${film.seed}: ${this.frame ? `after ${this.frame} of ${film.steps} moves` : "the first position"}`;
+    byId("shown").textContent = `Random match ${film.seed}: ${this.frame ? `after ${this.frame} of ${several(film.steps, "move")}` : "the first position"}`;
     byId("earlier").disabled = this.frame === 0;
     byId("later").disabled = this.ended();
     const rows = film.frames.slice(1, this.frame + 1).map((frame) => el("li", {}, moved(frame.moves)));
