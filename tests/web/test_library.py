@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sheets import EXPLODING
+from zermelo.web.shelf import LONGEST_DESCRIPTION, opening_comment
 
 RULES = """
 (role <img/src=x/onerror=alert>)
@@ -97,3 +98,35 @@ def test_rules_that_explode_are_stopped_and_named(client: TestClient) -> None:
     answer = client.post("/api/games", json={"name": "big.kif", "text": EXPLODING})
     assert answer.status_code == 422
     assert "big.kif:4" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ""),
+        ("(role a) ; not this", ""),
+        (
+            "% Go 4x4, no ko\n% but 30 moves\n\n% Area\nrole(a). % no",
+            "Go 4x4, no ko but 30 moves Area",
+        ),
+        (";;;;;;\n;;; <b>Nim</b> ;;;\n; ---- ====\n;\n(role a)\n; not this", "<b>Nim</b>"),
+        ("%*** Chess ***%\r\n\r\nrole(a).", "Chess"),
+        ("; a\tb\x07c\u202ed", "a bcd"),
+    ],
+)
+def test_a_sheet_is_described_by_its_opening_comment(text: str, said: str) -> None:
+    assert opening_comment(text) == said
+
+
+def test_a_long_description_is_shortened() -> None:
+    for text in ("; word\n" * 9999, "; " + "word " * 9999, "; " + "w" * 9999):
+        said = opening_comment(text)
+        assert len(said) <= LONGEST_DESCRIPTION
+        assert said.endswith("…")
+    assert len(opening_comment("; " + "w" * 9999)) > LONGEST_DESCRIPTION / 2
+
+
+def test_a_dropped_file_tells_about_itself(client: TestClient) -> None:
+    answer = client.post("/api/games", json={"name": "a.kif", "text": f"; <i>Take</i> one{RULES}"})
+    about = client.get(f"/api/games/{answer.json()['name']}/players").json()
+    assert about["description"] == "<i>Take</i> one"

@@ -35,6 +35,11 @@ SEES = re.compile(r"^[^;%\n]*\bsees\b", re.MULTILINE)
 KEPT = 24
 """Games that are held ready."""
 LONGEST_TITLE = 60
+LONGEST_DESCRIPTION = 600
+LOOKED_AT = 10_000
+"""Characters in which a description is looked for: of all files at once, for the first page."""
+SIGNS = ";%"
+"""What a comment begins with, in one syntax or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +149,35 @@ class Shelf:
         """Return what is known of a game without compiling it."""
         self.check(name)
         if name in self.dropped:
-            return {"name": name, "title": self.title(name), "description": "", "source": "",
-                    "parameters": {}, "values": {}}  # fmt: skip
+            return {
+                "name": name,
+                "title": self.title(name),
+                "description": opening_comment(self.dropped[name].text),
+                "source": "",
+                "parameters": {},
+                "values": {},
+            }
         base, values = parse_game_name(name)
         return card(entries()[base]) | {"name": name, "values": dict(values)}
+
+
+def opening_comment(text: str) -> str:
+    r"""Return what the comment says that a sheet begins with, shortened, as one line of plain text.
+
+    >>> opening_comment(";;;;;;;;\n;;; Nim\n;; with 2 heaps\n\n(role a) ; who begins")
+    'Nim with 2 heaps'
+    """
+    said = ""
+    for line in map(str.strip, text[:LOOKED_AT].splitlines()):
+        if (line and line[0] not in SIGNS) or len(said) > LONGEST_DESCRIPTION:
+            break
+        if any(map(str.isalnum, line)):  # else it is empty, or a line drawn of signs
+            said += " " + line.strip(f"{SIGNS}*#=-~ ")
+    said = "".join(filter(str.isprintable, " ".join(said.split())))
+    if len(said) <= LONGEST_DESCRIPTION:
+        return said
+    kept = said[: LONGEST_DESCRIPTION - 2]
+    return f"{kept.rpartition(' ')[0] or kept} …"
 
 
 def card(entry: Entry) -> dict[str, Any]:
