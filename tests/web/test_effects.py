@@ -48,3 +48,32 @@ def test_a_step_is_a_click_on_the_cell_that_it_leads_to(
     assert named["(go east)"] == [["c:0:3:2"]], "and not where the cloud goes by itself"
     assert named["rest"] == resting, "a word alone is a pass where other moves name places"
     assert ("(dig 2 2)" in named) == (not digging)
+
+
+SLIDE = """
+(role driver) (init (cell 1 1 van)) (init (cell 2 2 bus)) (thing van) (thing bus)
+(index 1) (index 2) (index 3) (succ 1 2) (succ 2 3)
+(<= (base (cell ?x ?y ?t)) (index ?x) (index ?y) (thing ?t))
+(<= (legal driver (slide ?t east)) (true (cell ?x ?y ?t)) (succ ?x ?z))
+(<= (legal driver (slide ?t south)) (true (cell ?x ?y ?t)) (succ ?z ?y))
+(<= (next (cell ?z ?y ?t)) (does driver (slide ?t east)) (true (cell ?x ?y ?t)) (succ ?x ?z))
+(<= (next (cell ?x ?z ?t)) (does driver (slide ?t south)) (true (cell ?x ?y ?t)) (succ ?z ?y))
+(<= (moved ?t) (does driver (slide ?t ?way)))
+(<= (next (cell ?x ?y ?t)) (true (cell ?x ?y ?t)) (not (moved ?t)))
+(<= terminal (true (cell 3 ?y van)))
+(goal driver 100)
+"""
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_piece_that_is_named_is_clicked_and_then_its_way(tmp_path: Path) -> None:
+    path = tmp_path / "slide.kif"
+    path.write_text(SLIDE)
+    game = load(str(path))
+    moves = stage_of(game).moves(game.initial, Role(0), game.legal(game.initial, Role(0)))
+    named = {move["move"]: move["names"] for move in moves}
+    assert named == {
+        "(slide van east)": [["c:0:1:1"], ["c:0:2:1"]],
+        "(slide bus east)": [["c:0:2:2"], ["c:0:3:2"]],
+        "(slide bus south)": [["c:0:2:2"], ["c:0:2:1"]],
+    }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from zermelo.position.game import Game, Move, Role, State
+from zermelo.position.grid import leaves_of
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import Heap
 
@@ -19,19 +20,30 @@ def arrivals(
 ) -> Mapping[Move, Groups]:
     """Return the cells that moves bring something to: `(move east)` is a click on the next cell.
 
-    What comes about whatever the role does is no part of it.
+    `(slide van east)` is also one on the van. What comes about whatever the role does is no part.
     """
     legal = game.legal(state, role)
     if not grounds or not 1 < len(legal) <= TRIED:
         return {}
     now = things(grounds, game.describe(state))
-    brought = {}
+    brought: dict[Move, set[str]] = {}
+    left: dict[Move, list[str]] = {}
     for move in legal:
         then = things(grounds, after(game, state, role, move))
         brought[move] = {place for place, there in then.items() if there != now.get(place)}
+        _, words = leaves_of(game.spell(role, move))
+        left[move] = sorted(
+            place
+            for place, there in now.items()
+            if {*words} & {*there} and there != then.get(place)
+        )
     common = set.intersection(*brought.values())
-    own = {move: sorted(places - common) for move, places in brought.items()}
-    return {move: [places] for move, places in own.items() if 0 < len(places) <= FEW}
+    found = {}
+    for move, places in brought.items():
+        groups = [left[move], sorted(places - common)]
+        if 0 < len(groups[1]) <= FEW:
+            found[move] = [group for group in groups if 0 < len(group) <= FEW]
+    return found
 
 
 def changes(
