@@ -1,6 +1,7 @@
 """Lemmas in words of the game."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.wording import in_words, wording
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.position.load import load
 
 Games = Callable[[str], CircuitGame]
 
@@ -45,6 +47,19 @@ def test_relations_with_several_values_at_once_are_told_as_they_are(game_of: Gam
     assert wording(game).facts(literals(game, *drawn)) == "drawn h 1 1 and h 1 2"
     absent = [f"~{name}" for name in drawn]
     assert wording(game).facts(literals(game, *absent)) == "not drawn h 1 1 and h 1 2"
+
+
+@pytest.mark.usefixtures("in_process")
+def test_where_a_piece_stands_is_no_value_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "walk.kif"
+    path.write_text(
+        "(role king) (f 1) (f 2) (f 3) (init (at king 1 1))"
+        "(<= (legal king (go ?x ?y)) (f ?x) (f ?y))"
+        "(<= (next (at king ?x ?y)) (does king (go ?x ?y)))"
+        "(<= terminal (true (at king 3 3))) (goal king 100)"
+    )
+    game = load(str(path))
+    assert wording(game).facts(literals(game, "(at king 2 3)")) == "at king 2 3"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from random import Random
 
 from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.symmetry.words import Term, term_of
+from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.position.symbols import blanks_among
@@ -193,6 +194,7 @@ def wording(game: CircuitGame) -> Wording:
         term = term_of(text)
         relations.setdefault(relation(term), set()).add(term)
     doubled = {kind for state in some_states(game) for kind in doubles(game, state)}
+    doubled |= ending_in_a_place(game)
     values = {
         kind: frozenset(term[-1] for term in terms)
         for kind, terms in relations.items()
@@ -205,6 +207,16 @@ def wording(game: CircuitGame) -> Wording:
 def relation(term: Term) -> tuple[str, int]:
     """Return the name of a relation, and its size with the name."""
     return term[0], len(term)
+
+
+def ending_in_a_place(game: CircuitGame) -> set[tuple[str, int]]:
+    """Return the relations of the board that end in a coordinate: `(at king 4 1)` has no value."""
+    found = set()
+    for grid in (grid for board in drawing_of(game).layout.boards for grid in board):
+        count = grid.shape.count("_")
+        if grid.pair is None and not grid.strip and count - 1 in (grid.column, grid.row):
+            found.add((grid.name, 1 + count))
+    return found
 
 
 def doubles(game: CircuitGame, state: State) -> set[tuple[str, int]]:
