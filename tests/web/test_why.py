@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,9 +10,15 @@ from starlette.testclient import TestClient
 
 from tests.web.test_thinking import Quiet
 from zermelo.errors import PlayError, ZermeloError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
 from zermelo.web.errands import ending, why
 from zermelo.web.explaining import moves
+from zermelo.web.explaining.goals import heated, started
 from zermelo.web.mind import Mind
+from zermelo.web.scene.scene import stage_of
+
+GameOf = Callable[[str], CircuitGame]
 
 FORK = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)"
 WON = f"{FORK}; (mark 3 3)"
@@ -129,3 +136,10 @@ def test_a_page_hears_part_by_part(client: TestClient) -> None:
     assert kinds[-1] == "done"
     told = [json.loads(event.split("data: ")[1]) for event in events if "event: result" in event]
     assert [said["part"] for said in told] == ["position", "fuzzy", "moves", "rule"]
+
+
+@pytest.mark.parametrize(("name", "warm"), [("tictactoe", 9), ("dots_and_boxes:rows=1", 0)])
+def test_cells_are_warm_and_lines_are_not(game_of: GameOf, name: str, warm: int) -> None:
+    game = game_of(name)
+    _, guess = started(game)
+    assert len(heated(game, stage_of(game), guess, game.initial, Role(0))) == warm

@@ -9,7 +9,6 @@ from zermelo.evaluate.heat import heat
 from zermelo.evaluate.term import Term
 from zermelo.logic.wording import plain
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.fencing import BOXES
 from zermelo.position.game import Role, State
 from zermelo.web.scene.scene import Stage
 
@@ -82,8 +81,8 @@ def heated(
     found = []
     for ground, one in zip(stage.grounds, heat(game, guess, state, role), strict=True):
         most = one.most
-        if ground.base.shape == BOXES:
-            continue  # lines have no cells to be warm
+        if any(sides.dotted for sides in ground.sides):
+            continue  # what matters are lines, and they have no cells to be warm
         for row, gains in zip(ground.rows, one.gains, strict=True):
             for column, gain in zip(ground.base.columns.values, gains, strict=True):
                 if gain and most > 0:
