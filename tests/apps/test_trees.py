@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.apps.trees.dot import dot_text, quoted
+from zermelo.apps.trees.labels import LONGEST, shortened
 from zermelo.apps.trees.layout import Sizes, laid_out, planned
 from zermelo.apps.trees.page import page_object, page_text
 from zermelo.apps.trees.picture import Picture, name_of, picture_of, shape, window, worth
@@ -233,3 +234,19 @@ def test_wide_trees_and_graphs_are_listed() -> None:
     nodes = '{"A": {"mover": "max", "children": ["A", "B"]}, "B": {"value": 1}}'
     circle = read_tree(Source("a", f'{{"root": "A", "nodes": {nodes}}}'), json=True)
     assert described(circle) == "A: max to A, B\nB=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ""),
+        ("(mark 1 2)", "(mark 1 2)"),
+        ("a" * 24, "a" * 24),
+        ("a" * 20 + "b" * 20, "aaaaaaaaaaaa…bbbbbbbbbbb"),
+        ("carry_this_thing_over fox left_hand_side", "carr…over fox left…side"),
+        ("noop (play (card spades 1)) noop noop", "noop (play (…) noop noop"),
+    ],
+)
+def test_a_label_fits_and_tells_moves_apart(text: str, said: str) -> None:
+    assert shortened(text) == said
+    assert len(said) <= LONGEST

@@ -5,11 +5,24 @@ from typing import Any
 import pytest
 
 from tests.web.pictures import SCENES, pages
+from tests.web.sheets import LONG_NAMES
 from zermelo.folder import modules_in
 
 PATHS = [
     module.PAGE.path for _, module in modules_in("zermelo.web.routes") if hasattr(module, "PAGE")
 ]
+LABELS = """
+(kind) => [...document.querySelectorAll(kind)].filter((one) => one.textContent).map((one) => {
+  const { left, right, y } = one.getBoundingClientRect();
+  return {
+    text: one.firstChild.data,
+    title: one.querySelector("title")?.textContent ?? "",
+    left,
+    right,
+    y: Math.round(y),
+  };
+})
+"""
 PHONE = {"width": 390, "height": 844}
 FAINT = """
 () => {
@@ -179,3 +192,27 @@ def test_a_wrong_address_and_a_wrong_file_are_told_in_words(page: Any, trouble: 
     assert page.locator(".note").count() == 0
     assert [text.partition("status of ")[2][:3] for text in trouble] == ["404", "400"]
     trouble.clear()
+
+
+def test_long_names_have_room_in_drawn_trees(page: Any) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/")
+    file = {"name": "long.kif", "mimeType": "text/plain", "buffer": LONG_NAMES.encode()}
+    page.set_input_files("#file", file)
+    page.wait_for_url("**/play?game=*")
+    game = page.url.partition("game=")[2].partition("&")[0]
+    for address, label in (
+        ("practise?kind=game&seed=3&depth=2&branching=2", ".edges text"),
+        ("tree?search=alphabeta&depth=2", ".stage text.move"),
+    ):
+        page.goto(f"/{address}&game={game}")
+        page.wait_for_selector(label, state="attached")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+        shown = page.evaluate(LABELS, label)
+        assert any("…" in one["text"] for one in shown)
+        for number, one in enumerate(shown):
+            assert len(one["text"]) <= 24
+            assert "…" not in one["text"] or "wide_and_dangerous" in one["title"]
+            for other in shown[number + 1 :]:
+                level = one["y"] == other["y"]
+                assert not level or one["right"] <= other["left"] or other["right"] <= one["left"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from zermelo.apps.trees.boards import rows_of
+from zermelo.apps.trees.labels import shortened
 from zermelo.apps.trees.layout import Layout, Plan, Sizes, laid_out, planned
 from zermelo.apps.trees.picture import (
     Picture,
@@ -116,7 +117,10 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
     widths = {}
     for number in plan.shown:
         spot = picture.spots[number]
-        texts = [8.5 * len(worth(picture, spot)) + 8, 7.6 * len(move_of(picture, spot)) + 6]
+        texts = [
+            8.5 * len(worth(picture, spot)) + 8,
+            7.6 * len(shortened(move_of(picture, spot))) + 6,
+        ]
         if windowed and not spot.leaf and not spot.pruned:
             texts.append(6.2 * len(window(spot)))
         if spot.cut:
@@ -148,7 +152,8 @@ def edges(
             if spot.pruned:
                 yield cut_mark(px + (x - px) * 0.3, start + (end - start) * 0.3, x - px)
             middle = px + (x - px) * 0.8, start + (end - start) * 0.8
-            yield label(move_of(picture, spot), middle, " pruned-text" if spot.pruned else "")
+            text = shortened(move_of(picture, spot))
+            yield label(text, middle, " pruned-text" if spot.pruned else "")
 
 
 def label(text: str, place: tuple[float, float], more: str) -> str:

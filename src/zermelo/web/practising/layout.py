@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.apps.practising.grading import ENTRIES
+from zermelo.apps.trees.labels import shortened
 from zermelo.apps.trees.layout import Layout, Plan, Sizes, laid_out, planned
 from zermelo.apps.trees.lesson import METHODS, watched
 from zermelo.apps.trees.picture import Picture, picture_of, short
@@ -21,6 +22,8 @@ LEAF = 40.0
 MARGIN = 12.0
 GAP = 10.0
 LETTER = 6.6
+MOVE_LETTER = 8.4
+"""Moves stand above their nodes, where the edges of neighbours are nearer to each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def width_of(key: Key, number: int, ask: str, looks: Mapping[int, Looks]) -> flo
         LEAF if leaf else NODE,
         2 * ENTRY + 4 if len(entries) > 1 else ENTRY * len(entries),
         board_size(own)[0],
-        LETTER * len(own.move) + 6,
+        MOVE_LETTER * len(shortened(own.move)) + 6,
         10.0 * len(short(key.worths[number])) + 12 if leaf else 0,
     )
 
@@ -142,6 +145,7 @@ def node_object(
         "fields": fields,
         "below": spot_states(picture, number),
         "move": own.move,
+        "label": shortened(own.move),
     }
     if own.board is not None or own.text:
         found["look"] = {

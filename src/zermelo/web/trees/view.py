@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from zermelo.apps.trees.boards import rows_of
+from zermelo.apps.trees.labels import shortened
 from zermelo.apps.trees.layout import Layout, Plan, Sizes, planned
-from zermelo.apps.trees.picture import Picture, shape, window, worth
+from zermelo.apps.trees.picture import Picture, move_of, shape, window, worth
 from zermelo.apps.trees.records import spot_object
 from zermelo.apps.trees.svg import arranged, half_width, sizes_of
 from zermelo.errors import PlayError
@@ -95,6 +96,7 @@ class View:
         bounded = self.teller.windowed and not spot.pruned and kind != "leaf"
         return spot_object(self.picture, spot, boards=False) | {
             "called": self.teller.called(number),
+            "label": shortened(move_of(self.picture, spot)),
             "worth": value,
             "half": round(half_width(kind, value), 1),
             "entered": window(spot) if bounded else "",

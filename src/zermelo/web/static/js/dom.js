@@ -65,6 +65,11 @@ export function several(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Return what a text of SVG has in it: a label, and where that is shortened, the whole as its title. */
+export function labelled(label, whole) {
+  return label === whole ? [label] : [label, svg("title", {}, whole)];
+}
+
 /** Return a move without its outer brackets. */
 export function plain(move) {
   return move.startsWith("(") ? move.slice(1, -1) : move;

@@ -1,7 +1,7 @@
 // The tree of an exercise as the server lays it out: edges in SVG, nodes that can be marked, entries to fill in.
 
 import { drawn } from "./board.js";
-import { el, svg } from "./dom.js";
+import { el, labelled, svg } from "./dom.js";
 
 const SIGNS = { alpha: "α", beta: "β", value: "value" };
 const UP = "23,2 44,42 2,42";
@@ -43,7 +43,7 @@ export class ExerciseTree {
     this.edges.set(node.id, { group, strokes });
     if (node.move) {
       const [middle, down] = at(0.72);
-      group.append(svg("text", { x: middle, y: down }, node.move));
+      group.append(svg("text", { x: middle, y: down }, ...labelled(node.label, node.move)));
     }
     return group;
   }

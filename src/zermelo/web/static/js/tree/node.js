@@ -1,6 +1,6 @@
 // One node of a tree, drawn near enough to be read: its shape, value, board, window, and the edge to it.
 
-import { svg } from "../dom.js";
+import { labelled, svg } from "../dom.js";
 
 /** Half the height of a node, as in the pictures. */
 export const RADIUS = 19;
@@ -91,7 +91,7 @@ class Edge {
     this.node = node;
     this.path = svg("path", { class: "way" });
     this.strokes = svg("path", { class: "strokes" });
-    this.move = svg("text", { class: "move" }, node.move ?? "");
+    this.move = svg("text", { class: "move" }, ...labelled(node.label, node.move ?? ""));
     this.window = svg("text", { class: "window" }, node.entered);
     this.group = svg("g", {}, this.path, this.strokes, this.move, this.window);
     this.placed = false;
