@@ -153,7 +153,7 @@ def by_owner(kinds: Mapping[str, list[str]], roles: Collection[str]) -> Iterator
             owner, _, rest = value.partition(" ")
             owned.setdefault(owner, []).append(rest)
         whole = owned.keys() <= set(roles) and all(rest for each in owned.values() for rest in each)
-        if whole and len(values) > len(owned):
+        if whole and len(values) >= 2 * len(owned):
             yield from ((f"{name} of {role}", owned[role]) for role in roles if role in owned)
         else:
             yield name, values
