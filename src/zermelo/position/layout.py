@@ -56,10 +56,11 @@ def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, ob
         for grid in grids_of(shape, rows, holding[shape], lexicon.roles, hints)
     ]
     if not grids:
-        strips = (
+        found = (
             strip_of(shape, rows, holding[shape], lexicon.roles) for shape, rows in possible.items()
         )
-        return Layout(tuple((grid,) for grid in strips if grid is not None)[:1])
+        strips = sorted((grid for grid in found if grid), key=rank, reverse=True)
+        return Layout(((strips[0],),) if strips else ())
     # Marks that every cell has at the start say which cells there are.
     frames = [grid for grid in grids if grid.settled and not grid.content and grid.pair is None]
     for shape, rows in possible.items():
