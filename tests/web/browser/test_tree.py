@@ -124,3 +124,14 @@ def test_the_legend_fits_the_number_of_roles(page: Any) -> None:
     page.wait_for_selector("#legend:has-text('each does what is best for it')")
     opened(page, game="eight_puzzle", search="astar", nodes="20")
     assert "both" not in page.inner_text("#legend")
+
+
+def test_a_vector_stands_within_its_node_where_nobody_has_a_choice(page: Any) -> None:
+    opened(page, game="nim_3p:pile1=0,pile2=0,pile3=1,pile4=1", search="maxn", depth="3")
+    page.click("[aria-label='Show all']")
+    page.wait_for_selector(".stage .node.none .value")
+    for node in page.locator(".stage .node.none").all():
+        shape = node.locator(".shape").bounding_box()
+        value = node.locator(".value").bounding_box()
+        assert shape["x"] <= value["x"]
+        assert value["x"] + value["width"] <= shape["x"] + shape["width"]

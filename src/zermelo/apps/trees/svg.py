@@ -218,7 +218,7 @@ def nodes(
 
 def half_width(kind: str, value: str) -> float:
     """Return how far a node reaches to either side: a long number makes it wider."""
-    if kind == "leaf" or kind.startswith("role"):
+    if kind in ("leaf", "none") or kind.startswith("role"):
         return max(15.0, 4.3 * len(value) + 5)
     return RADIUS + max(4, 4 * len(value) - 4)
 
@@ -241,6 +241,9 @@ def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> str:
     if kind.startswith("role"):
         box = f'x="{x - half - 4:.1f}" y="{y - r + 2:.1f}" width="{2 * half + 8:.1f}"'
         return f'<rect class="{marks}" {box} height="{2 * r - 4}" rx="{r - 2}"/>'
+    if kind == "none" and half > r - 4:
+        box = f'x="{x - half:.1f}" y="{y - r + 4:.1f}" width="{2 * half:.1f}"'
+        return f'<rect class="{marks}" {box} height="{2 * r - 8}" rx="{r - 4}"/>'
     if kind == "none":
         return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="{r - 4}"/>'
     return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="7"/>'

@@ -30,7 +30,8 @@ export function outline(node) {
   if (node.shape === "leaf") return `M${-w},-14H${w}V14H${-w}Z`;
   if (node.shape.startsWith("role")) return `M${-w - 4},${2 - r}H${w + 4}V${r - 2}H${-w - 4}Z`;
   const circle = node.shape === "none" ? 15 : 7;
-  return `M${-circle},0a${circle},${circle} 0 1 0 ${2 * circle},0a${circle},${circle} 0 1 0 ${-2 * circle},0Z`;
+  const flat = node.shape === "none" ? Math.max(0, w - circle) : 0; // a long value needs more than a circle
+  return `M${-flat},${-circle}h${2 * flat}a${circle},${circle} 0 1 1 0,${2 * circle}h${-2 * flat}a${circle},${circle} 0 1 1 0,${-2 * circle}Z`;
 }
 
 /** A drawn node; `show` brings it up to date without making it anew. */
