@@ -22,6 +22,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Move, State, Trait
 from zermelo.position.sample import Matches, goal_table
 from zermelo.rules.information import RANDOM
+from zermelo.text.several import several
 
 SECONDS = 5.0
 STEPS = 400
@@ -96,7 +97,7 @@ def proof_of(name: str, told: Mapping[str, Any], game: CircuitGame, total: int |
     text = ", ".join(groups) + (f" and {more} more" if more else "")
     one = "goes on at every move and never back" if len(told["groups"]) == 1 else ""
     because = f"{text} {one or 'go one way only, and every move changes one of them'}"
-    return Proof(True, f"{because}: at most {told['most']:,} moves", most=told["most"])
+    return Proof(True, f"{because}: at most {several(told['most'], 'move')}", most=told["most"])
 
 
 def initially(game: CircuitGame, name: str, total: int | None, counted: Sequence[int]) -> bool:
