@@ -1,5 +1,7 @@
 """A table: seats, moves, what is refused, and searches that play."""
 
+import signal
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +15,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role
 from zermelo.position.load import load
 from zermelo.search.catalogue import searches
+from zermelo.web import workers
 from zermelo.web.forms import forms, safe
 from zermelo.web.position import position
 from zermelo.web.routes.play import made
@@ -139,6 +142,23 @@ def test_a_search_plays_gives_hints_and_is_replaced_when_killed(client: TestClie
     refused = done(client, table, "hint")
     assert "nobody is to move" in refused.json()["error"]
     assert done(client, table, "again").status_code == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux says who was stopped")
+def test_a_worker_that_was_stopped_is_replaced(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "LOOKING", 0.1)
+    table = opened(client, {"x": "person", "o": "random"})["table"]
+    moved(client, table, "(mark 2 2)")
+    settled(client, table, lambda one: one["turn"] == 2)
+    (worker,) = client.app.state.house.workers.workers  # type: ignore[attr-defined]
+    stopped = worker.process
+    stopped.send_signal(signal.SIGSTOP)
+    asked = settled(client, table, lambda one: one["asked"])["asked"]
+    moved(client, table, asked[0]["moves"][0]["move"])
+    settled(client, table, lambda one: one["turn"] == 4)
+    assert worker.process is not stopped
 
 
 def test_a_search_that_does_not_suit_says_so_and_the_match_can_go_on(client: TestClient) -> None:

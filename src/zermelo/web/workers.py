@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError
+from zermelo.play.ggp.child import is_stopped
 from zermelo.sandbox import environment
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings
@@ -22,6 +23,8 @@ from zermelo.web.settings import Settings
 LONGEST_LINE = 1 << 24
 GRACE = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
+LOOKING = 2.0
+"""Seconds between two looks whether a worker was stopped from outside."""
 STOPPING = 1.5
 """Seconds in which a worker has to stop when it is told to."""
 
@@ -85,6 +88,13 @@ class Worker:
                 env=environment(),
             )  # fmt: skip
         return self.process
+
+    async def watch(self) -> None:
+        """End the process if somebody has stopped it: it would never answer."""
+        while True:
+            await asyncio.sleep(LOOKING)
+            if self.process is not None and is_stopped(self.process.pid):
+                self.process.kill()
 
     def stop(self) -> None:
         """Tell it that nobody waits for what it is doing."""
@@ -174,6 +184,7 @@ class Workers:
         job.tries += 1
         job.hear({"say": "begun"})
         seconds = float(job.order.get("seconds", 0.0)) + GRACE
+        watching = asyncio.create_task(worker.watch())
         try:
             async with asyncio.timeout(seconds):
                 answer = await worker.do(job)
@@ -191,6 +202,7 @@ class Workers:
                 job.hear({"say": "lost"})
                 self.queue.appendleft(job)
         finally:
+            watching.cancel()
             worker.job = None
             self.assign()
             self.tell_the_waiting()

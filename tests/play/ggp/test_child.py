@@ -42,13 +42,12 @@ def watched(program: list[str], enough: int, *, stop: bool = False) -> tuple[lis
         child.order({"do": "answered", "number": 1})
         child.order({"do": "turn", "number": 2})
         living = asyncio.create_task(child.live())
-        stopping: list[asyncio.subprocess.Process] = []
+        stopped = not stop
         while len(said) + len(log) < enough:
             await asyncio.sleep(0.01)
-            if stopping and len(said) == 2:
-                os.kill(stopping.pop().pid, signal.SIGSTOP)
-            elif stop and not said and not stopping and child.process:
-                stopping.append(child.process)
+            if not stopped and len(said) == 2 and child.process:
+                os.kill(child.process.pid, signal.SIGSTOP)
+                stopped = True
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
         assert child.process is None or child.process.returncode is not None
