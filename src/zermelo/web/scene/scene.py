@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from zermelo.apps.playing.session import is_deed
 from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.fencing import BOXES, fenced
@@ -73,7 +74,7 @@ class Stage:
             put = arrivals(self.game, state, role, self.grounds)
             some = any(named.values())
             for move, text in texts.items():
-                if not named[move] and not (some and is_word(text)):  # beside others, a pass
+                if not named[move] and not (some and not is_deed(text)):  # beside others, a pass
                     named[move] = put.get(move, [])
         return [{"move": texts[move], "names": named[move]} for move in legal]
 
@@ -117,11 +118,6 @@ def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
         for legal in [game.legal(game.initial, role)]
         for move in legal[:: 1 + len(legal) // FIRST]
     ]
-
-
-def is_word(move: str) -> bool:
-    """Tell whether a move has no arguments."""
-    return not move.startswith("(")
 
 
 def is_plain(board: Ground) -> bool:
