@@ -1,5 +1,6 @@
 """Matches in series: fair seats, seeded openings, honest scores."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -166,6 +167,44 @@ def test_a_search_that_fails_or_finds_nothing_gets_a_random_move(
     assert {decision.error for *_, decision in found} == {error}
     rows = table(played, 2)
     assert [(row.games, row.decisions, row.errors) for row in rows] == [(2, 2, 2), (2, 2, 0)]
+
+
+def ladder(turns: int) -> Game:
+    """A graph in which `max` has the same two moves for some turns, wherever they lead."""
+    nodes: dict[str, object] = {"end": {"value": 50}}
+    for turn in range(turns):
+        below = [f"{side}{turn + 1}" for side in "ab"] if turn + 1 < turns else ["end", "last"]
+        for side in "ab" if turn else "a":
+            nodes[f"{side}{turn}"] = {"mover": "max", "children": below}
+    nodes["last"] = {"value": 40}
+    return read_tree(Source("a.json", json.dumps({"root": "a0", "nodes": nodes})), json=True)
+
+
+def made_for(game: Game, seed: int) -> list[int]:
+    """The moves that are made for a player who says nothing, by their place among the legal ones."""
+    match = play(game, [Silent(), Silent()], seed=seed)
+    return [
+        list(game.legal(turn.state, Role(0))).index(turn.joint[0])
+        for turn in match.turns
+        if turn.joint is not None
+    ]
+
+
+def test_moves_made_for_silent_players_differ_by_turn_and_seed() -> None:
+    game = ladder(12)
+    moves = [made_for(game, seed) for seed in range(4)]
+    assert [len(each) for each in moves] == [12] * 4
+    assert all(set(each) == {0, 1} for each in moves), "another turn, another choice"
+    assert len({tuple(each) for each in moves}) == 4, "another seed, another match"
+    assert moves[0] == made_for(game, 0)
+
+
+def test_moves_made_for_silent_players_differ_by_role(
+    game_of: Callable[[str], CircuitGame],
+) -> None:
+    game = game_of("rock_paper_scissors")
+    joints = [play(game, [Silent(), Silent()], seed=seed).turns[0].joint for seed in range(12)]
+    assert any(joint is not None and joint[0] != joint[1] for joint in joints)
 
 
 def test_a_match_that_does_not_end_is_given_up() -> None:

@@ -201,6 +201,15 @@ def test_goals_of_minus_one_to_one_are_understood_in_asp_only() -> None:
     assert problem.hint.endswith("; or use -1, 0 and 1 and no other value")
 
 
+@pytest.mark.parametrize("term", ["n", "m", "f(n)"])
+def test_a_constant_may_stand_for_what_is_negated(term: str) -> None:
+    other = term.replace("n", "x").replace("m", "x")
+    text = f"#const n = x. #const m = n. p({term}) :- true(a), not q({other}). q({other}) :- p({other})."
+    assert only(of_asp(text), "negative-cycle").severity == "error"
+    text = text.replace("#const n = x. #const m = n. ", "")
+    assert only(of_asp(text), "negative-cycle").severity == "warning", "names that differ"
+
+
 def test_require_says_nothing_of_warnings() -> None:
     require(kif.read(Source("test.kif", GAME + "(succ 1 2)")))
 

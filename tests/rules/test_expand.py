@@ -78,6 +78,14 @@ def test_static_relations_become_facts() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("function", "value"), [("#sum", -1), ("#sum+", 2), ("#count", 3), ("#min", -3), ("#max", "x")]
+)
+def test_aggregates_over_negative_numbers_and_names(function: str, value: int | str) -> None:
+    text = f"n(-3). n(2). n(x). total(S) :- S = {function} {{ X : n(X) }}."
+    assert f"total({value})." in expanded(text).split()
+
+
 def test_calculations_become_tables() -> None:
     assert (
         expanded("""init(step(1)). next(step(N+1)) :- true(step(N)), N < 3.

@@ -193,6 +193,28 @@ def test_a_cut_for_a_lemma_says_so(tictactoe: CircuitGame, tmp_path: Path) -> No
         assert cut[0].reason.startswith("value 50 >= beta 50, proved by a lemma: ")
 
 
+@pytest.mark.parametrize(
+    "search", ["alphabeta:kernel=on", "alphabeta:kernel=off", "scout:kernel=off", "negamax"]
+)
+def test_a_guess_is_kept_within_what_a_lemma_proves(
+    search: str, tictactoe: CircuitGame, tmp_path: Path
+) -> None:
+    game = tictactoe
+    state = game.initial
+    for joint in (("(mark 1 1)", "noop"), ("noop", "(mark 2 2)")):
+        state = game.next(state, tuple(game.read(Role(role), joint[role]) for role in range(2)))
+    held = tuple(fluent + 1 for fluent in range(state.bit_length()) if state >> fluent & 1)
+    noop = game.read(Role(1), "noop")
+    lemma = Lemma(Claim((1,), 1, 50), held, (noop,))  # true: the centre is the answer to a corner
+    rules = Strategy("tictactoe", fingerprint(game), "lemmas", "proved", (lemma,))
+    write_strategy(rules, game, tmp_path / "draw.lp")
+    spec = joined(search, "depth=2", "evaluator=mobility")
+    free, _ = answered(spec, game, state, Role(0))
+    assert free.values[0] > 50, "what the evaluator says"
+    cut, _ = answered(joined(spec, f"lemmas={tmp_path / 'draw.lp'}"), game, state, Role(0))
+    assert cut.values == (50, 50)
+
+
 def test_what_is_only_claimed_is_refused(file_of: Files, tmp_path: Path) -> None:
     game, _ = learned(NIM)
     path = tmp_path / "claimed.lp"

@@ -8,12 +8,13 @@ import pytest
 from tests.search.trees import MAX, Branch, built, circle, drawn, lecture
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Game, Role, Trait
+from zermelo.position.game import Evidence, Finding, Game, Role, Trait
+from zermelo.position.plain_game import PlainGame
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.duel import Duel
 from zermelo.search.findings import ending, findings
 from zermelo.search.spec import parse
-from zermelo.search.suit import require, suiting
+from zermelo.search.suit import holds, require, suiting
 
 Games = Callable[[str], CircuitGame]
 
@@ -73,6 +74,17 @@ def test_a_game_of_one_role_has_no_sum_to_keep() -> None:
     game = drawn("roles: me\n[[(1),(7)],(3)]")
     require(parse("alphabeta"), game)
     assert Trait.CONSTANT_SUM in findings(game)
+
+
+def test_what_is_not_known_is_no_reason_to_refuse(tictactoe: CircuitGame) -> None:
+    plain = PlainGame(tictactoe.name, tictactoe.lexicon, tictactoe.gates)
+    assert Trait.TURNS not in findings(plain)
+    require(parse("alphabeta"), plain)
+    assert "alphabeta" in suiting(plain)
+    assert "flat" not in suiting(plain), "what is known to be missing is a reason"
+    for evidence in Evidence:
+        known = {Trait.TURNS: Finding(evidence)}
+        assert holds(Trait.TURNS, known) is (evidence is not Evidence.REFUTED)
 
 
 def test_traits_of_trees_are_exact() -> None:
