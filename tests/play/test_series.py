@@ -181,7 +181,7 @@ def ladder(turns: int) -> Game:
 
 
 def made_for(game: Game, seed: int) -> list[int]:
-    """The moves that are made for a player who says nothing, by their place among the legal ones."""
+    """The moves made for a player who says nothing, by their place among the legal ones."""
     match = play(game, [Silent(), Silent()], seed=seed)
     return [
         list(game.legal(turn.state, Role(0))).index(turn.joint[0])
