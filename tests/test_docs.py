@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from zermelo.apps.cli import application
+from zermelo.apps.application import application
 from zermelo.search.catalogue import searches
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from zermelo.apps.cli import application
+from zermelo.apps.application import application
 
 README = Path(__file__).parents[1] / "README.md"
 BLOCK = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)

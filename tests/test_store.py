@@ -1,9 +1,11 @@
 """What is kept between runs: whole or not at all, bounded, and never in the way."""
 
+import errno
 import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -172,27 +174,36 @@ def test_a_folder_that_cannot_be_made_keeps_nothing(
     assert files(tmp_path) == ["file"]
 
 
-def test_a_folder_that_may_not_be_written_keeps_nothing(
+def refusing(number: int) -> Callable[..., None]:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
+
+
+def test_a_folder_that_may_not_be_written_can_still_be_read(
     games: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    store.keep("one", ARRAYS)
     # Not by chmod: tests may run as root, who may write everywhere.
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    store.keep("one", ARRAYS)
-    assert store.find("one") is None
-    assert files(games) == []
+    monkeypatch.setattr(os, "utime", refusing(errno.EROFS))
+    monkeypatch.setattr(Path, "open", refusing(errno.EROFS))
+    store.keep("two", ARRAYS)
+    monkeypatch.undo()
+    monkeypatch.setenv("ZERMELO_CACHE", str(games.parent))
+    assert files(games) == ["one.npz"]
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "utime", refusing(errno.EROFS))
+    assert store.find("one") is not None
 
 
+@pytest.mark.parametrize("step", ["open", "replace"])
 def test_a_full_disk_only_means_that_nothing_is_kept(
-    games: Path, monkeypatch: pytest.MonkeyPatch
+    games: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
     with monkeypatch.context() as patch:
-        patch.setattr("zermelo.store.tempfile.mkstemp", full)
-        store.keep("one", ARRAYS)
-    with monkeypatch.context() as patch:
-        patch.setattr(Path, "replace", full)
+        patch.setattr(Path, step, refusing(errno.ENOSPC))
         store.keep("one", ARRAYS)
     assert files(games) == []
 

@@ -1,6 +1,6 @@
 """Zermelo: give it the rules of any game as logic; it checks, compiles, analyses and plays it."""
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 
 if TYPE_CHECKING:
     from zermelo.position.load import load

@@ -9,6 +9,7 @@ ZermeloError
 ├── PlayError          a move or state that the game does not have
 ├── RecordError        a record or a store of matches that cannot be read
 ├── UnsuitedError      a game that the question does not fit
+├── UnwritableError    a file that cannot be written
 └── UsageError         a name, option or parameter that does not exist
 """
 
@@ -66,6 +67,10 @@ class RecordError(ZermeloError):
 
 class UnsuitedError(ZermeloError):
     """A game that cannot be asked this."""
+
+
+class UnwritableError(ZermeloError):
+    """A file that cannot be written, for another reason than a full disk."""
 
 
 class UsageError(ZermeloError):

@@ -8,12 +8,15 @@ go when all together are larger than a bound.
 import hashlib
 import io
 import os
-import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from zermelo.errors import LimitError, UnwritableError
+from zermelo.writing import replacing
 
 LARGEST = 1 << 30
 """Bytes that compiled games may take up together."""
@@ -21,7 +24,10 @@ DIGEST = 16
 
 
 def folder(*parts: str) -> Path | None:
-    """Return a folder of the store, made if need be; None if nothing is to be, or can be, kept."""
+    """Return a folder of the store, made if need be; None if there is none, and none is wanted.
+
+    It need not be writable: what is there can be read.
+    """
     chosen = os.environ.get("ZERMELO_CACHE")
     if chosen == "off":
         return None
@@ -34,7 +40,7 @@ def folder(*parts: str) -> Path | None:
         place.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return place if os.access(place, os.W_OK) else None
+    return place
 
 
 def fingerprint(sources: Iterable[Path], *texts: str) -> str:
@@ -55,21 +61,13 @@ def find(name: str) -> dict[str, Any] | None:
     if place is None:
         return None
     path = place / f"{name}.npz"
-    try:
-        content = path.read_bytes()
-        if digest(content[:-DIGEST]) != content[-DIGEST:]:
-            path.unlink()  # damaged: it will be made again
-            return None
-        os.utime(path)
-    except OSError:  # never kept, or removed by another process meanwhile
+    content = unsealed(path)
+    if content is None:
         return None
-    with np.load(io.BytesIO(content[:-DIGEST]), allow_pickle=False) as kept:
+    with suppress(OSError):  # of another user, or removed by another process meanwhile
+        os.utime(path)
+    with np.load(io.BytesIO(content), allow_pickle=False) as kept:
         return dict(kept)
-
-
-def digest(content: bytes) -> bytes:
-    """Return the last bytes of a file with that content: by them it is known to be whole."""
-    return hashlib.blake2b(content, digest_size=DIGEST).digest()
 
 
 def keep(name: str, arrays: Mapping[str, Any]) -> None:
@@ -79,19 +77,33 @@ def keep(name: str, arrays: Mapping[str, Any]) -> None:
         return
     buffer = io.BytesIO()
     np.savez(buffer, **arrays)
-    content = buffer.getvalue()
+    seal(place / f"{name}.npz", buffer.getvalue())
+    with suppress(OSError):
+        prune(place)
+
+
+def unsealed(path: Path) -> bytes | None:
+    """Return the content of a file that `seal` wrote; None if it is not there, or damaged."""
     try:
-        handle, temporary = tempfile.mkstemp(dir=place, suffix=".part")
-    except OSError:
-        return
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.write(digest(content))
-        Path(temporary).replace(place / f"{name}.npz")
-    except OSError:
-        Path(temporary).unlink(missing_ok=True)
-    prune(place)
+        content = path.read_bytes()
+        if digest(content[:-DIGEST]) == content[-DIGEST:]:
+            return content[:-DIGEST]
+        path.unlink()  # it will be made again
+    except OSError:  # never kept, or removed by another process meanwhile
+        pass
+    return None
+
+
+def seal(path: Path, content: bytes) -> None:
+    """Keep a file with a checksum; a full or unwritable disk only means that it is not kept."""
+    with suppress(LimitError, UnwritableError), replacing(path, lasting=False) as file:
+        file.write(content)
+        file.write(digest(content))
+
+
+def digest(content: bytes) -> bytes:
+    """Return the last bytes of a file with that content: by them it is known to be whole."""
+    return hashlib.blake2b(content, digest_size=DIGEST).digest()
 
 
 def prune(place: Path, largest: int = LARGEST) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from zermelo.apps.cli import application
+from zermelo.apps.application import application
 
 
 @dataclass(frozen=True, slots=True)

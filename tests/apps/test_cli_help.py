@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
-from zermelo.apps import cli, options
+from zermelo.apps import application, options
 from zermelo.folder import modules_in
 from zermelo.sandbox import Allowance
 
@@ -52,10 +52,10 @@ def test_every_command_has_help_with_examples(run: Run, name: str) -> None:
 
 def test_nothing_slow_is_imported_for_help() -> None:
     """What a command needs it imports when it runs: typer and our own small files are enough."""
-    folder = Path(cli.__file__).parent
+    folder = Path(application.__file__).parent
     light = {"zermelo", "typer"}
     slow = ("zermelo.position", "zermelo.circuit", "zermelo.ground", "zermelo.sandbox")
-    for path in [folder / "cli.py", folder / "guard.py", *folder.glob("commands/*.py")]:
+    for path in [folder / "application.py", folder / "guard.py", *folder.glob("commands/*.py")]:
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ImportFrom):
                 module = node.module or ""

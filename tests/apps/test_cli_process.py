@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,29 @@ def test_a_terminal_without_unicode_gets_a_plain_board() -> None:
     command = [*ZERMELO, "show", "tictactoe", "--moves", "(mark 2 2)"]
     done = subprocess.run(command, capture_output=True, env=plain, check=True)
     assert done.stdout.decode("ascii").splitlines()[1] == "2  . x ."
+
+
+def test_termination_shows_the_cursor_and_ends_the_child(tmp_path: Path) -> None:
+    path = tmp_path / "growing.lp"
+    path.write_text(GROWING)
+    ours, theirs = os.openpty()
+    started = subprocess.Popen(
+        [*ZERMELO, "playouts", "tictactoe", "--seconds", "600"],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        start_new_session=True,
+        env=os.environ | {"TERM": "xterm"},
+    )
+    os.close(theirs)
+    said = b""
+    while b"\x1b[?25l" not in said:  # a progress line has hidden it
+        said += os.read(ours, 1000)
+    started.terminate()
+    with suppress(OSError):  # which is how a terminal says that nobody writes to it any more
+        while more := os.read(ours, 1000):
+            said += more
+    os.close(ours)
+    assert started.wait(60) == 143
+    assert said.rfind(b"\x1b[?25h") > said.rfind(b"\x1b[?25l")
+    assert b"zermelo: terminated" in said
+    assert b"Traceback" not in said

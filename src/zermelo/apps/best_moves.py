@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from zermelo.apps import output
+from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
     from zermelo.position.circuit_game import CircuitGame
@@ -40,7 +41,7 @@ def learn_best_moves(
     if tree is not None:
         check_tree_path(tree)
     for path in filter(None, (out, gdl, time)):
-        Path(path).touch()  # a file that cannot be written is said before the work, not after it
+        require_writable(path)
     role = role_in_turn(game, start)
     events: list[Event] = []
     clock = Clock(Limits(seconds=seconds))

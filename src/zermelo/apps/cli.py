@@ -1,81 +1,28 @@
-"""The command line `zermelo`: every file in `commands` is a command.
-
-Only typer is imported here; a command imports what it needs when it runs, so that `--help` is
-there at once.
-"""
-
-import inspect
-import os
-import sys
-from typing import Annotated
-
-import typer
-
-from zermelo import __version__
-from zermelo.apps.guard import INTERRUPTED, PIPE_CLOSED, guarded
-from zermelo.folder import modules_in
-
-ABOUT = """Give it the rules of any game as logic: it checks, compiles, analyses and plays it.
-
-GAME is a name of the library (tictactoe), with parameters if it has some
-(connect_four:width=5,height=4), or a file of rules: .kif (prefix GDL), .gdl (infix GDL)
-or .lp (GDL in ASP syntax). What searches also takes .tree and .json: explicit trees.
-
-\b
-Start with:
-  zermelo games
-  zermelo show tictactoe
-  zermelo playouts connect_four
-
-\b
-Exit codes: 0 done; 1 the answer is no; 2 wrong usage; 3 bad input;
-4 a limit was hit; 130 interrupted.
-With --json, stdout has one JSON object: the answer, or {"error": ...}.
-"""
-
-
-def show_version(wanted: bool) -> None:
-    """Print the version and stop, if it is wanted."""
-    if wanted:
-        print(f"zermelo {__version__}")
-        raise typer.Exit
-
-
-def zermelo(
-    version: Annotated[
-        bool,
-        typer.Option("--version", help="Say which version this is.", callback=show_version),
-    ] = False,
-) -> None:
-    """Do nothing: the commands do."""
-
-
-def help_text(docstring: str) -> str:
-    """Return a docstring for typer, with its examples left as they stand."""
-    return inspect.cleandoc(docstring).replace("Examples:\n", "\b\nExamples:\n")
-
-
-def application() -> typer.Typer:
-    """Return the command line with all commands of the folder."""
-    # Plain help: rich would double the time until it is on the screen.
-    app = typer.Typer(
-        name="zermelo",
-        help=ABOUT,
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        no_args_is_help=True,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    )
-    app.callback()(zermelo)
-    for name, module in modules_in("zermelo.apps.commands"):
-        command = getattr(module, name)
-        app.command(name, help=help_text(command.__doc__))(guarded(command))
-    return app
+"""The command line `zermelo`: what stands around every command, from the first import on."""
 
 
 def main() -> None:
     """Run the command that the arguments name, and exit with its code."""
+    # A signal may come at any moment. What handles it well takes some milliseconds to import; until
+    # then, this does, which is built into the interpreter.
+    import _signal  # type: ignore[import-not-found] # `signal` is slower: it makes enums of it all
+    import os
+    import sys
+
+    def leave(number: int, frame: object) -> None:
+        os.write(2, b"zermelo: interrupted\n")
+        os._exit(128 + number)
+
+    if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
+        _signal.signal(_signal.SIGINT, leave)
+
+    from zermelo.interrupts import exit_code, forget_lost_interrupts, signals
+
+    signals.install()  # before anything slow is imported
+
+    from zermelo.apps.application import application
+    from zermelo.apps.guard import PIPE_CLOSED
+
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character shows a question mark; nothing stops for that.
         if hasattr(stream, "reconfigure"):
@@ -85,8 +32,8 @@ def main() -> None:
         application()(prog_name="zermelo")
     except SystemExit as exit_:
         code = exit_.code
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    if signals.came is not None:
+        code = exit_code(signals.came)  # its exception got lost in the last moments of the command
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -94,4 +41,5 @@ def main() -> None:
     if code == PIPE_CLOSED:
         # Whoever read our output has gone; the interpreter must not try to flush it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    forget_lost_interrupts()
     sys.exit(code if isinstance(code, int) else 0)

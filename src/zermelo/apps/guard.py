@@ -3,13 +3,14 @@
 import errno
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
 import typer
 
 from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
+from zermelo.interrupts import Terminated, in_words, signals
 
 NO = 1
 WRONG_USAGE = 2
@@ -31,7 +32,9 @@ def exit_code(error: BaseException) -> int:
             return LIMIT_HIT
         case KeyboardInterrupt():
             return INTERRUPTED
-        case BrokenPipeError():
+        case Terminated(code=int() as code):
+            return code
+        case OSError(errno=errno.EPIPE):
             return PIPE_CLOSED
     return BAD_INPUT
 
@@ -54,14 +57,18 @@ def spelled(error: BaseException) -> str:
             return "there is not enough memory"
         case OSError(filename=str() as name, strerror=str() as reason):
             return f"{name}: {reason}"
-        case KeyboardInterrupt():
-            return "interrupted"
+        case KeyboardInterrupt() | Terminated():
+            return in_words(error)
     return str(error)
 
 
 def placeless(error: BaseException) -> bool:
     """Tell whether an error is about a text, but about no place in it."""
     return isinstance(error, SourceError) and error.span is None
+
+
+EXPECTED = ZermeloError, OSError, MemoryError, KeyboardInterrupt, Terminated
+"""What a command may end with; anything else is a mistake of ours."""
 
 
 def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
@@ -74,16 +81,26 @@ def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
     @wraps(command)
     def run(*args: Any, **options: Any) -> Answer:
         try:
-            return command(*args, **options)
-        except (ZermeloError, OSError, MemoryError, KeyboardInterrupt) as error:
-            code = exit_code(error)
-            if isinstance(error, OSError) and error.errno == errno.EPIPE:
-                raise typer.Exit(PIPE_CLOSED) from None
-            given = options.get("game") or options.get("file")
-            place = f"{given}: " if placeless(error) and str(given) not in str(error) else ""
-            print(f"zermelo: {place}{spelled(error)}", file=sys.stderr)
-            if options.get("as_json"):
-                print(json.dumps({"error": as_object(error)}))
-            raise typer.Exit(code) from None
+            with signals.raising():
+                return command(*args, **options)
+        except BaseException as caught:
+            # Whatever a signal was turned into on its way here, it is a signal that came.
+            error = signals.exception() or caught
+            if not isinstance(error, EXPECTED):
+                raise
+            signals.taken()
+            report(error, options)
+            raise typer.Exit(exit_code(error)) from None
 
     return run
+
+
+def report(error: BaseException, options: Mapping[str, Any]) -> None:
+    """Print what ended a command that was called with these options."""
+    if isinstance(error, OSError) and error.errno == errno.EPIPE:
+        return  # nobody is there to read it
+    given = options.get("game") or options.get("file")
+    place = f"{given}: " if placeless(error) and str(given) not in str(error) else ""
+    print(f"zermelo: {place}{spelled(error)}", file=sys.stderr)
+    if options.get("as_json"):
+        print(json.dumps({"error": as_object(error)}))

@@ -11,10 +11,11 @@ from rich.table import Table
 
 from zermelo.apps import output
 from zermelo.play.match import errors_of
-from zermelo.play.recorded import sweep, write_record
+from zermelo.play.recorded import write_record
 from zermelo.play.standings import Played, Row
 from zermelo.play.store import Store
 from zermelo.position.game import Game, Role
+from zermelo.writing import sweep
 
 
 def play_series(
@@ -33,7 +34,7 @@ def play_series(
     if place is not None:
         place.parent.mkdir(parents=True, exist_ok=True)
     if folder is not None:
-        sweep(folder)
+        sweep(folder, "*.json.*.part")
     with (
         nullcontext() if place is None else Store(place) as store,
         output.progress(total) as shown,

@@ -1,9 +1,9 @@
 """`zermelo learn --method preferences`: weak constraints from ordered examples, into files."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from zermelo.apps import output
+from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
     from zermelo.learn.preferences.examples import Reach
@@ -38,7 +38,7 @@ def learn_preferring(
     player = None if role is None else role_in_turn(game, start, role)
     language = load_modes(modes) if modes else None
     for path in filter(None, (out, las)):
-        Path(path).touch()  # a file that cannot be written is said before the work, not after it
+        require_writable(path)
     limit = SECONDS if seconds is None else seconds
     bounds = Bounds(seconds=limit, solver="ilasp" if ilasp else "groups")
     with output.progress() as progress:
@@ -46,11 +46,11 @@ def learn_preferring(
         learned = learn_preferences(
             game, [start], role=player, reach=known, language=language, bounds=bounds
         )
-    Path(out).write_text(learned.text(game.name), encoding="utf-8")
+    write_text(out, learned.text(game.name))
     if las:
         words = vocabulary(game, learned.language.background)
         task = las_text(words, learned.language, learned.examples)
-        Path(las).write_text(task, encoding="utf-8")
+        write_text(las, task)
     show(learned, game.name, out, as_json)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.interrupts import signals
 from zermelo.learn.guide import guide_of
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.repetition import may_repeat
@@ -127,6 +128,7 @@ def learn(
         except (OutOfTimeError, LimitError):
             pass
         except KeyboardInterrupt:
+            signals.taken()
             interrupted = True
         values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
         return Learned(

@@ -27,6 +27,7 @@ from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
 from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
+from zermelo.writing import write_text
 
 FORMAT = "Zermelo strategy, version 1"
 STATUS = ("proved", "claimed")
@@ -119,9 +120,7 @@ def write_strategy(
     strategy: Strategy, game: CircuitGame, path: Path, symmetries: Sequence[Symmetry] = ()
 ) -> None:
     """Write a strategy; the file appears whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(spell_strategy(strategy, game, symmetries), encoding="utf-8")
-    part.replace(path)
+    write_text(path, spell_strategy(strategy, game, symmetries))
 
 
 def load_strategy(game: CircuitGame, path: str) -> Strategy:

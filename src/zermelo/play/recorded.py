@@ -1,7 +1,6 @@
 """Records -> matches: read, held to the rules, and played again move by move."""
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from zermelo.play.player import Decision
 from zermelo.play.record import SCHEMA, Record, rules_hash, spelled_state
 from zermelo.position.game import Game
 from zermelo.position.line import joint_of
+from zermelo.writing import write_text
 
 KINDS: Mapping[str, type | tuple[type, ...]] = {
     "matchId": str,
@@ -54,32 +54,8 @@ def write_record(record: Record, folder: Path) -> Path:
     """Write a record into a folder, and return its path; it appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{record['matchId']}.json"
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write(spell_record(record))
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_text(path, spell_record(record))
     return path
-
-
-def sweep(folder: Path) -> None:
-    """Remove what processes that were killed have left half written."""
-    for part in folder.glob("*.json.*.part"):
-        process = part.name.split(".")[-2]
-        if not (process.isdecimal() and is_running(int(process))):
-            part.unlink(missing_ok=True)
-
-
-def is_running(process: int) -> bool:
-    """Tell whether there is a process of that number."""
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        pass  # somebody else's
-    return True
 
 
 def spell_record(record: Record) -> str:

@@ -1,12 +1,12 @@
 """`zermelo convert`: rules from one syntax to another."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.errors import UsageError
+from zermelo.writing import write_text
 
 HORIZON = 20
 """Steps of a match in the explicit-time program, if nobody says how many."""
@@ -59,7 +59,7 @@ def convert(
     """
     text = converted(file, syntax, to, horizon=horizon, maximize=maximize, minimize=minimize)
     if out is not None:
-        Path(out).write_text(text, encoding="utf-8")
+        write_text(out, text)
     if as_json:
         output.print_json({"game": file, "to": to, "text": text, "file": out})
     elif out is None:

@@ -1,12 +1,12 @@
 """`zermelo evaluate`: what a position is worth by an evaluator, and why."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened_game, started
+from zermelo.writing import write_text
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -82,7 +82,7 @@ def evaluate(
         from zermelo.apps.heat import as_svg
 
         title = f"{evaluator} on {game}, for {name}"
-        Path(heat).write_text(as_svg(maps, title), encoding="utf-8")
+        write_text(heat, as_svg(maps, title))
     values = dict(zip(played.roles, worth, strict=True))
     if as_json:
         output.print_json(

@@ -11,6 +11,7 @@ from zermelo.apps.best_moves import learn_best_moves
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened, started
 from zermelo.apps.preferring import learn_preferring
+from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
     from zermelo.learn.learning import Learned
@@ -132,7 +133,7 @@ def learn(
         )
         return
     borrowed = None if source is None else load_lemmas(played, source)
-    Path(out).touch()  # a file that cannot be written is said before the work, not after it
+    require_writable(out)
     with output.progress() as progress:
         found = learnt(played, start, borrowed=borrowed, seconds=seconds, tell=progress.report)
         progress.report("choosing the rules to play by ...")

@@ -34,7 +34,7 @@ def perft(
     from zermelo.position.perft import Level, fast_perft
 
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="children"
+        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     start = started(played, moves, state)
     played.view(start)  # loads the kernels, so that it is not part of the time

@@ -8,6 +8,7 @@ from zermelo.apps.films.svg import svg_text
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, State
+from zermelo.writing import write_text
 
 ENDING = ".svg"
 
@@ -25,4 +26,4 @@ def write_film(game: Game, start: State, line: Sequence[Joint], path: Path, titl
     check_film_path(path)
     if not isinstance(game, CircuitGame):
         raise UnsuitedError(f"{game.name} is an explicit tree: it has no boards; --tree draws it")
-    path.write_text(svg_text(strip(game, start, line), title), encoding="utf-8")
+    write_text(path, svg_text(strip(game, start, line), title))

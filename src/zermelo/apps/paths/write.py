@@ -8,6 +8,7 @@ from zermelo.errors import UsageError
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.movingai import spelled as spelled_map
 from zermelo.grid.scenario import spelled as spelled_scenario
+from zermelo.writing import write_bytes, write_text
 
 PICTURES = (".svg", ".png")
 SAVED = (".map", ".scen")
@@ -24,16 +25,14 @@ def write_picture(path: str, panels: Sequence[Panel]) -> None:
     if Path(path).suffix == ".svg":
         from zermelo.apps.paths.svg import svg_text
 
-        Path(path).write_text(svg_text(panels), encoding="utf-8")
+        write_text(path, svg_text(panels))
     else:
         from zermelo.apps.paths.png import png_bytes
 
-        Path(path).write_bytes(png_bytes(panels))
+        write_bytes(path, png_bytes(panels))
 
 
 def save(path: str, grid: Grid, solved: Sequence[tuple[Cell, Cell, float]]) -> None:
     """Write a map, or problems on it, into a file."""
     is_map = Path(path).suffix == ".map"
-    Path(path).write_text(
-        spelled_map(grid) if is_map else spelled_scenario(grid, solved), encoding="utf-8"
-    )
+    write_text(path, spelled_map(grid) if is_map else spelled_scenario(grid, solved))

@@ -12,6 +12,7 @@ from zermelo.apps.playing.screen import Screen
 from zermelo.apps.playing.seats import Seats, is_chance
 from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, ZermeloError
+from zermelo.interrupts import signals
 from zermelo.play.thought import Thought
 from zermelo.position.game import Move, Role
 from zermelo.search.spec import spell
@@ -214,6 +215,7 @@ class Conversation:
                 shown.report("looking for reasons")
                 lines = list(self.advice.why(self.session, role, thought))
         except KeyboardInterrupt:
+            signals.taken()
             lines = [self.advice.hint(self.session, role, thought)]
         for line in lines:
             self.screen.say(line)

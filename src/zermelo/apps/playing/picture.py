@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from zermelo.errors import UsageError
+from zermelo.writing import write_text
 
 FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
 """Rich names fonts on a server; a picture of ours asks nobody for anything."""
@@ -32,4 +33,4 @@ def write_picture(shown: Sequence[Text], path: str, title: str) -> None:
     for text in shown:
         console.print(text, highlight=False)
     drawn = console.export_svg(title=title, unique_id="screen")
-    Path(path).write_text(FONTS.sub("", drawn), encoding="utf-8")
+    write_text(path, FONTS.sub("", drawn))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from zermelo.errors import PlayError, UsageError
+from zermelo.interrupts import signals
 from zermelo.play.player import Player
 from zermelo.play.series import seeded
 from zermelo.play.thought import Thought
@@ -87,6 +88,7 @@ def best_so_far(results: Iterator[Result]) -> tuple[Result | None, bool]:
     except KeyboardInterrupt:
         if best is None:
             raise
+        signals.taken()
         return best, False
     return best, True
 

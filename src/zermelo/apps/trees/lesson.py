@@ -26,6 +26,7 @@ from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.spec import parse, spell
+from zermelo.writing import write_text
 
 MARK = re.compile(r"(<!-- lesson: (\w+) (\S+)(?: (\d+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 METHODS: dict[str, Search] = {"minimax": Minimax(), "alphabeta": Alphabeta(table=False)}
@@ -247,7 +248,7 @@ def main() -> None:
     """Write the pages that the arguments name anew, with their pictures."""
     for name in sys.argv[1:]:
         page = Path(name)
-        page.write_text(renewed(page), encoding="utf-8")
+        write_text(page, renewed(page))
         # Pages in folders below show pictures of the folder above.
         for path in draw_pictures(page.parent) if (page.parent / "pictures").is_dir() else ():
             print(path)

@@ -12,6 +12,7 @@ from zermelo.apps.trees.svg import svg_text
 from zermelo.errors import UsageError
 from zermelo.position.game import Game, Role
 from zermelo.search.events import Event
+from zermelo.writing import write_text
 
 KINDS: dict[str, Callable[[Picture], str]] = {
     ".svg": svg_text,
@@ -41,4 +42,4 @@ def write_tree(
     """
     check_tree_path(path)
     picture = picture_of(events, game, role, title or game.name)
-    Path(path).write_text(KINDS[Path(path).suffix](picture), encoding="utf-8")
+    write_text(path, KINDS[Path(path).suffix](picture))

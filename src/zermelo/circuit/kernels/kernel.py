@@ -5,20 +5,21 @@ that it calls. So ours lies in a folder named after a hash of all sources that m
 """
 
 import ast
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
+import llvmlite
 import numba
 from numba.core import config
 
 from zermelo import store
+from zermelo.circuit.kernels.kept import KernelCache
+from zermelo.interrupts import signals
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -37,7 +38,9 @@ def sources(path: Path) -> frozenset[Path]:
                 continue
             top, *parts = node.module.split(".")
             file = PACKAGE.joinpath(*parts).with_suffix(".py")
-            if top == PACKAGE.name and file not in found and file.is_file():
+            if one == Path(__file__) or file in found:
+                continue  # what stands around kernels is no part of them
+            if top == PACKAGE.name and file.is_file():
                 found.add(file)
                 if "kernels" in parts:
                     todo.append(file)
@@ -47,35 +50,8 @@ def sources(path: Path) -> frozenset[Path]:
 @cache
 def kernel_folder(path: Path) -> Path | None:
     """Return where the kernels of a file are kept: a folder for each version of its sources."""
-    return store.folder("kernels", store.fingerprint(sources(path), numba.__version__))
-
-
-@contextmanager
-def kept_in(place: Path) -> Iterator[None]:
-    """Let numba choose `place` for what is decorated meanwhile, and nothing else."""
-    before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(place)
-    try:
-        yield
-    finally:
-        settings.CACHE_DIR = before
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Let an interrupt wait until a kernel is compiled: half of one would fail whoever calls it."""
-    usual = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(usual):
-        yield
-        return
-    came: list[FrameType | None] = []
-    signal.signal(signal.SIGINT, lambda _, frame: came.append(frame))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
-    if came:
-        usual(signal.SIGINT, came[0])
+    versions = numba.__version__, llvmlite.__version__
+    return store.folder("kernels", store.fingerprint(sources(path), *versions))
 
 
 class Waited(threading.local):
@@ -102,13 +78,14 @@ waited = Waited()
 
 
 def compiling_undisturbed(compiled: Any) -> None:
-    """Have a function of numba compiled without interrupts, whenever that is, and be told of it."""
-    if settings.DISABLE_JIT:
-        return  # it is the function itself
+    """Have a function compiled whole, whenever that is, and count the time.
+
+    A signal waits meanwhile: a kernel that is half compiled would fail everybody who calls it.
+    """
     compile_it = compiled.compile
 
     def whole(given: Any) -> Any:
-        with undisturbed(), waited.noted():
+        with signals.postponed(), waited.noted():
             return compile_it(given)
 
     compiled.compile = whole
@@ -117,14 +94,14 @@ def compiling_undisturbed(compiled: Any) -> None:
 def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Return `function` compiled, at its first call or from disk."""
     place = kernel_folder(Path(function.__code__.co_filename))
-    compiled: Callable[Given, Answer]
-    if place is None:
-        compiled = numba.njit(nogil=True)(function)
-    else:
-        with kept_in(place):
-            compiled = numba.njit(nogil=True, cache=True)(function)
+    compiled: Any = numba.njit(nogil=True)(function)
+    if settings.DISABLE_JIT:
+        return function
+    if place is not None:
+        compiled._cache = KernelCache(function, place)
     compiling_undisturbed(compiled)
-    return compiled
+    answer: Callable[Given, Answer] = compiled
+    return answer
 
 
 def inner(function: Callable[Given, Answer]) -> Callable[Given, Answer]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from zermelo.errors import PlayError, ReadError, UsageError
+from zermelo.errors import PlayError, ReadError
 from zermelo.logic.counts import Count
 from zermelo.logic.strategy import fingerprint
 from zermelo.position.circuit_game import CircuitGame
@@ -23,6 +23,7 @@ from zermelo.text.load import load_source
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
+from zermelo.writing import write_text
 
 FORMAT = "Zermelo rules of best moves, version 1"
 ENFORCED = (
@@ -98,12 +99,7 @@ def full(count: Count, state: State) -> bool:
 
 def write_rules(path: Path, text: str) -> None:
     """Write a file of rules; it appears whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise UsageError(f"rules cannot be written to {path}: {error.strerror}") from None
+    write_text(path, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 A file is a numpy archive (.npz) of plain arrays, without pickled objects.
 """
 
-import os
-import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from zermelo.errors import ReadError, UnsuitedError
 from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.solve.solution import Solution, fingerprint
+from zermelo.writing import replacing
 
 FORMAT = "zermelo solution 2"
 
@@ -35,22 +34,8 @@ def keep(solution: Solution, name: str, path: Path) -> None:
         "values": solution.values,
         "distances": solution.distances.astype(np.int16 if largest < 1 << 15 else np.int32),
     }
-    handle, temporary = tempfile.mkstemp(dir=path.absolute().parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **arrays)
-        Path(temporary).chmod(0o666 & ~current_umask())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def current_umask() -> int:
-    """Return which permissions new files do not get: a temporary file gets hardly any."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    with replacing(path) as file:
+        np.savez(file, **arrays)
 
 
 def kept(game: CircuitGame, path: Path) -> Solution:

@@ -15,6 +15,7 @@ from typing import Any
 
 from zermelo.errors import LimitError, UsageError
 from zermelo.web.answering import BusyError, GoneError
+from zermelo.writing import write_text
 
 NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")
 PREFIX = "strategy:"
@@ -76,7 +77,7 @@ class Strategies:
         name = secrets.token_urlsafe(12)
         about = {key: value for key, value in answer.items() if key not in ("text", "say")}
         found = Kept(name, game, moves, method, text, about)
-        self.file(name).write_text(text, encoding="utf-8")
+        write_text(self.file(name), text)
         self.kept[name] = found
         return found
 

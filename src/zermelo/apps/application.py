@@ -1,0 +1,72 @@
+"""The commands of `zermelo`: every file in `commands` is one.
+
+Only typer is imported here; a command imports what it needs when it runs, so that `--help` is
+there at once.
+"""
+
+import inspect
+from typing import Annotated
+
+import typer
+
+from zermelo import __version__
+from zermelo.apps.guard import guarded
+from zermelo.folder import modules_in
+
+ABOUT = """Give it the rules of any game as logic: it checks, compiles, analyses and plays it.
+
+GAME is a name of the library (tictactoe), with parameters if it has some
+(connect_four:width=5,height=4), or a file of rules: .kif (prefix GDL), .gdl (infix GDL)
+or .lp (GDL in ASP syntax). What searches also takes .tree and .json: explicit trees.
+
+\b
+Start with:
+  zermelo games
+  zermelo show tictactoe
+  zermelo playouts connect_four
+
+\b
+Exit codes: 0 done; 1 the answer is no; 2 wrong usage; 3 bad input;
+4 a limit was hit; 130 interrupted; 143 terminated.
+With --json, stdout has one JSON object: the answer, or {"error": ...}.
+"""
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop, if it is wanted."""
+    if wanted:
+        print(f"zermelo {__version__}")
+        raise typer.Exit
+
+
+def zermelo(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Say which version this is.", callback=show_version),
+    ] = False,
+) -> None:
+    """Do nothing: the commands do."""
+
+
+def help_text(docstring: str) -> str:
+    """Return a docstring for typer, with its examples left as they stand."""
+    return inspect.cleandoc(docstring).replace("Examples:\n", "\b\nExamples:\n")
+
+
+def application() -> typer.Typer:
+    """Return the command line with all commands of the folder."""
+    # Plain help: rich would double the time until it is on the screen.
+    app = typer.Typer(
+        name="zermelo",
+        help=ABOUT,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(zermelo)
+    for name, module in modules_in("zermelo.apps.commands"):
+        command = getattr(module, name)
+        app.command(name, help=help_text(command.__doc__))(guarded(command))
+    return app
