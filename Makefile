@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test tests check lint types bench corpus deep pictures wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute deep pictures wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -37,6 +37,9 @@ deep: .venv/ready ## everything that takes minutes
 
 corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its reference
 	$(BIN)/python -m tests.corpus
+
+refute: .venv/ready ## random games that try to refute every claim of the program; REFUTE has options
+	$(BIN)/python -m tests.refute $(REFUTE)
 
 .venv/peers: .venv/ready
 	$(BIN)/python -m pip install --quiet --group peers

@@ -1,0 +1,96 @@
+"""A game as the oracles see it: numbered places, legal moves as texts, exact goals.
+
+Both drawn trees and enumerated rule games become one of these, so that every oracle is written
+once, from the definitions, and shares no code with the program.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+JointText = tuple[str, ...]
+Vector = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position: an end with goals, or legal moves by role and where each joint move leads.
+
+    A role without a move before the end has an empty tuple; then `after` is empty.
+    """
+
+    legal: tuple[tuple[str, ...], ...] = ()
+    after: Mapping[JointText, int] | None = None
+    goals: tuple[Fraction | None, ...] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match ends here."""
+        return self.goals is not None
+
+
+@dataclass(frozen=True)
+class Model:
+    """All positions that can be reached; the first is the initial one."""
+
+    roles: tuple[str, ...]
+    places: tuple[Place, ...]
+    least: Fraction = Fraction(0)  # what any goal is at least
+    most: Fraction = Fraction(100)
+    chance: int | None = None  # the role `random`
+
+    def choosers(self, place: int) -> list[int]:
+        """Return the roles that have more than one move."""
+        return [role for role, moves in enumerate(self.places[place].legal) if len(moves) > 1]
+
+    def children(self, place: int) -> Mapping[JointText, int]:
+        """Return where each joint move leads, in the order of the moves."""
+        return self.places[place].after or {}
+
+    def reached(self, start: int = 0) -> list[int]:
+        """Return all places that can be reached from one, itself first."""
+        found = [start]
+        known = {start}
+        for place in found:  # which grows meanwhile
+            for child in self.children(place).values():
+                if child not in known:
+                    known.add(child)
+                    found.append(child)
+        return found
+
+    def upwards(self, start: int = 0) -> list[int] | None:
+        """Return the places below one, children before parents; None if there is a cycle."""
+        done: dict[int, bool] = {}  # False while it is on the path
+        order: list[int] = []
+        stack: list[tuple[int, Iterator[int]]] = [(start, iter(self.children(start).values()))]
+        done[start] = False
+        while stack:
+            place, rest = stack[-1]
+            child = next(rest, None)
+            if child is None:
+                stack.pop()
+                done[place] = True
+                order.append(place)
+            elif child not in done:
+                done[child] = False
+                stack.append((child, iter(self.children(child).values())))
+            elif not done[child]:
+                return None
+        return order
+
+    @cached_property
+    def players(self) -> list[int]:
+        """The roles without `random`."""
+        return [role for role in range(len(self.roles)) if role != self.chance]
+
+    def sums(self, start: int = 0) -> set[Fraction | None]:
+        """Return what the players get together at the ends below a place; None if undefined."""
+        found: set[Fraction | None] = set()
+        for place in self.reached(start):
+            goals = self.places[place].goals
+            if goals is not None:
+                own = [goals[role] for role in self.players]
+                known = [goal for goal in own if goal is not None]
+                found.add(sum(known, Fraction(0)) if len(known) == len(own) else None)
+        return found

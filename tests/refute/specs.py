@@ -1,0 +1,168 @@
+"""Searches of the catalogue with options drawn at random."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from zermelo.search.catalogue import searches
+
+Draw = Callable[[Random, Sequence[str]], Mapping[str, object]]
+ON_OFF = (True, False)
+
+
+def windowed(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "killers": random.choice(ON_OFF),
+        "history": random.choice(ON_OFF),
+        "kernel": random.choice(("auto", "off")),
+    }
+
+
+def tabled(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    options = {"table": random.choice(ON_OFF), "shallow": random.choice((0, 0, 1, 2))}
+    return {**windowed(random, roles), **options}
+
+
+def aspiring(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    width = random.choice((None, None, 0, 1, 10, 60))
+    return {**tabled(random, roles), "aspiration": width}
+
+
+def iterative(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {**aspiring(random, roles), "refutation": random.choice(ON_OFF)}
+
+
+def mtd(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    first = random.choice((None, 0, 50, 100, 37.5, -1000, 1000))
+    return {**windowed(random, roles), "first": first}
+
+
+def zerowindow(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {**tabled(random, roles), "threshold": random.choice((0, 1, 5, 50, 58, 95, 100, 33.3))}
+
+
+def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    pruning = random.choice(("none", "immediate", "shallow", "last_branch", "speculative"))
+    options: dict[str, object] = {
+        "pruning": pruning,
+        "table": random.choice(ON_OFF),
+        "deepening": random.choice((None, True, False)),
+    }
+    if pruning == "none":
+        words = ("leftmost", "leftmost", "root", "others", "average", *roles)
+        options["ties"] = random.choice(words)
+    elif random.random() < 0.3:
+        options["granularity"] = random.choice((1, 5, 50, 100))
+    return options
+
+
+def paranoid(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    options = {"scout": random.choice(ON_OFF), "ties": random.choice(("maxn", "first"))}
+    return {**tabled(random, roles), **options}
+
+
+def offensive(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {"target": random.choice((None, *roles)), "table": random.choice(ON_OFF)}
+
+
+def mpmix(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    steps = (0, 1, 10, 100, "inf")
+    return {
+        "td": random.choice(steps),
+        "to": random.choice(steps),
+        "table": random.choice(ON_OFF),
+    }
+
+
+def brs(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {name: random.choice(ON_OFF) for name in ("table", "killers", "history")}
+
+
+def mcts(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "expand": random.choice(("one", "all")),
+        "playout": random.choice(("uniform", "mast", "mast", "nst")),
+        "decisive": random.random() < 0.2,
+        "dag": random.random() < 0.7,
+        "rave": random.choice((0, 0, 100)),
+        "grave": random.choice((0, 0, 5)),
+        "urgency": random.choice((None, None, 0.5)),
+        "simultaneous": random.choice(("uct", "uct", "regret")),
+        "c": random.choice((0.8, 0.0, 2.0)),
+        "cutoff": random.choice((None, None, None, 0, 2)),
+        "seed": random.randrange(100),
+        "kernel": random.choice(("auto", "off")),
+        "lanes": random.choice((0, 1, 4)),
+        "batch": random.choice((1, 16, 1024)),
+    }
+
+
+def auto(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {
+        "solve": random.choice(ON_OFF),
+        "prove": random.choice((True, True, False)),
+        "kernel": random.choice(("auto", "auto", "off")),
+        "seed": random.randrange(100),
+    }
+
+
+def heuristic(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    words = ("auto", "none", "goals", "relaxed", "pattern", "manhattan", "fuzzy")
+    return {"heuristic": random.choice(words), "kernel": random.choice(("auto", "off"))}
+
+
+def limited(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {"depth": random.choice((0, 1, 2, 5, 10)), "table": random.choice(ON_OFF)}
+
+
+def seeded(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return {"seed": random.randrange(100)}
+
+
+DRAWS: Mapping[str, Draw] = {
+    "alphabeta": aspiring,
+    "scout": tabled,
+    "iterative": iterative,
+    "mtd": mtd,
+    "zerowindow": zerowindow,
+    "maxn": maxn,
+    "paranoid": paranoid,
+    "offensive": offensive,
+    "mpmix": mpmix,
+    "brs": brs,
+    "mcts": mcts,
+    "auto": auto,
+    "astar": heuristic,
+    "idastar": heuristic,
+    "dls": limited,
+    "bfs": lambda random, _: {
+        "fold": random.choice(ON_OFF),
+        "kernel": random.choice(("auto", "off")),
+    },
+    "dfs": lambda random, _: {"table": random.choice(ON_OFF)},
+    "iddfs": lambda random, _: {"table": random.choice(ON_OFF)},
+    "nested": lambda random, _: {"adapt": random.choice(ON_OFF), "level": random.choice((1, 2))},
+    "asp": lambda random, _: {"learn": random.choice(ON_OFF)},
+    "flat": lambda _r, _: {"passes": 2},
+    "random": seeded,
+}
+FILES = ("strategy", "preferences")
+"""Searches that play by a file: other parts of the adversary give them one."""
+
+
+def spec(random: Random, name: str, roles: Sequence[str]) -> str:
+    """Return a search with options as text."""
+    drawn = DRAWS[name](random, roles) if name in DRAWS and random.random() < 0.8 else {}
+    told = ",".join(f"{option}={worded(value)}" for option, value in drawn.items())
+    return f"{name}:{told}" if told else name
+
+
+def worded(value: object) -> str:
+    """Return the value of an option as text."""
+    return (
+        "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    )
+
+
+def names() -> list[str]:
+    """Return all searches that need no file."""
+    return [name for name in sorted(searches()) if name not in FILES]
