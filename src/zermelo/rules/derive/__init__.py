@@ -1,0 +1,1 @@
+"""What follows from the rules in one state: derived on demand, without grounding."""
