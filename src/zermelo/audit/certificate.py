@@ -10,14 +10,12 @@ from zermelo.errors import ReadError
 from zermelo.ground.ground import ground
 from zermelo.rules.check import require as require_sound
 from zermelo.sandbox import Allowance
-from zermelo.text.load import load_text
 from zermelo.text.read import READERS
 from zermelo.text.source import Source
 
 FORMAT = "Zermelo certificate, version 1"
 MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
-LARGEST = 256 << 20
 DIGITS = 8
 """The most that a number may have: sums are then still numbers for clingo."""
 
@@ -50,9 +48,9 @@ CLAIMS = {
 # {str: X} for an object with any keys; {"key": X, ...} for an object with exactly these keys.
 SHAPES: dict[str, Any] = {
     **dict.fromkeys(["format", "kind", "game", "claim", "role", "can"], str),
-    **dict.fromkeys(["base", "fluents", "roles", "side", "true", "false"], [str]),
+    **{key: [str] for key in ["base", "fluents", "roles", "side", "true", "false"]},
     **dict.fromkeys(["least", "most", "goal", "low", "high", "total", "length"], int),
-    **dict.fromkeys(["fluent_images", "role_images", "moves"], {str: str}),
+    **{key: {str: str} for key in ["fluent_images", "role_images", "moves"]},
     "rules": {"syntax": str, "text": str, "sha256": str},
     "claims": [{str: object}],
     "fluent": (str, None),
@@ -79,14 +77,13 @@ class Certificate:
     strategy: Source | None = None
 
 
-def load(path: str, allowance: Allowance) -> Certificate:
-    """Return the certificate in a file.
+def read_certificate(source: Source, allowance: Allowance) -> Certificate:
+    """Return the certificate that a text is, or that is in the comments of a strategy.
 
     Raises:
         SourceError: it is no certificate, or has wrong keys, names or rules.
         LimitError: it is too large, or grounding its rules takes too much time or memory.
     """
-    source = load_text(path, LARGEST, "certificate")
     lines = [line[len(MARK) :] for line in source.text.splitlines() if line.startswith(MARK)]
     found = parsed("\n".join(lines) if lines else source.text)
     fit(found, FILE, "a certificate")
@@ -103,7 +100,7 @@ def load(path: str, allowance: Allowance) -> Certificate:
         raise ReadError("the hash in the certificate is not that of the rules in it")
     if rules["syntax"] not in READERS:
         raise ReadError(f"there is no syntax {rules['syntax'][:40]!r}")
-    sheet = READERS[rules["syntax"]](Source(f"{path} (rules)", rules["text"]))
+    sheet = READERS[rules["syntax"]](Source(f"{source.name} (rules)", rules["text"]))
     require_sound(sheet)
     subject = Subject(sheet, ground(sheet, allowance))
     base, claims = subject.fluents(found["base"]), tuple(found["claims"])

@@ -33,7 +33,7 @@ class Induction:
         self.ask([broken(self.subject, claim, "n")], ("m", True), ("inv", True))
 
     def lay_later(self) -> None:
-        """Tell the rules of the next position. It keeps the invariants, now that they are proved."""
+        """Tell the rules of the next position, which keeps the invariants: they must be proved."""
         self.theory.tell(*self.there.rules())
         broken_there = [broken(self.subject, one, "n") for one in self.invariants]
         self.theory.tell(*(f":- inv, m, {body}." for body in broken_there))
@@ -135,9 +135,16 @@ def wrong_positions(subject: Subject, claim: Claim, frame: Frame, at: str) -> It
 
 
 def total(frame: Frame, roles: Iterable[int]) -> str:
-    """Return the sum of all goals that some roles have."""
-    goals = [f"{v},{role} : {atom}" for role in roles for v, atom in frame.goals[role].items()]
-    return f"#sum {{ {'; '.join(goals)} }}"
+    """Return the sum of the highest goals that some roles have.
+
+    A goal counts by steps from value to value; clingo counts equal steps of one role once.
+    """
+    terms = []
+    for role in roles:
+        for low, high in pairwise([0, *sorted(frame.goals[role])]):
+            above = [atom for value, atom in frame.goals[role].items() if value >= high]
+            terms += [f"{high - low},{role},{high} : {atom}" for atom in above]
+    return f"#sum {{ {'; '.join(terms)} }}"
 
 
 def read_group(subject: Subject, group: Claim) -> tuple[list[int], list[int]]:

@@ -115,7 +115,7 @@ class Proofs:
         return self.goals[goal]
 
     def question(self, lemma: Lemma) -> int:
-        """Return a number K, and define: `w(K)` is true if the moves do not bring the goal about."""
+        """Return a number K; `w(K)` is true of positions where the moves may miss the goal."""
         number, over = self.number(lemma.goal), self.frame.terminal
         key = lemma.goal, lemma.moves
         if key not in self.questions:

@@ -1,4 +1,4 @@
-"""Claims of a solution: positions are expanded here, and each row is checked against the next ones."""
+"""Claims of a solution: positions are expanded, and each row is checked against the next ones."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -27,7 +27,7 @@ class Solution:
         check[claim["claim"]](claim)
 
     def guarantee(self, claim: Claim) -> None:
-        """Whatever the others do, the moves of a side lead from row to row, and ends are as claimed."""
+        """Whatever the others do, a side's moves lead from row to row, and ends are as claimed."""
         rows, endless, find = self.rows(claim, "rows"), claim["endless"], self.subject.find
         side = [find("role", role) for role in claim["side"]]
         require(not self.subject.chance & set(side), "nobody chooses the moves of chance")
@@ -53,7 +53,7 @@ class Solution:
         self.guarantees.append(claim)
 
     def shortest(self, claim: Claim) -> None:
-        """No match gives a goal, or a better one, in fewer moves: each row bounds how many it takes.
+        """No match gives a goal, or a better one, in fewer moves: each row bounds their number.
 
         A position without a row has the bound 0, so it is not looked at.
         """

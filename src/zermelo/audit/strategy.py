@@ -38,11 +38,9 @@ def read_strategy(certificate: Certificate) -> tuple[list[Rule], Facts]:
 def prove_rule(rule: Rule, facts: Facts, proofs: Proofs) -> None:
     """Raise Refuted unless every instance of a rule says no more than a lemma."""
     conditions = [part for part in rule.body if not is_literal(part)]
-    found = 0
-    for found, binding in enumerate(bindings(conditions, facts, {}), 1):
+    for binding in bindings(conditions, facts, {}):
         said = proofs.says(instance(rule, binding, proofs.subject))
         require(said, "no lemma says that", variables={v: spell_term(binding[v]) for v in binding})
-    require(found > 0, "it has no instance")
 
 
 def instance(rule: Rule, binding: Binding, subject: Subject) -> Lemma:
@@ -52,19 +50,24 @@ def instance(rule: Rule, binding: Binding, subject: Subject) -> Lemma:
         raise ReadError("a rule begins with force(ROLE,GOAL,...) or hold(ROLE,GOAL,...)", rule.span)
     roles = subject.program.roles
     own = [args[0]] if rule.head.name == "force" else [one for one in roles if one != args[0]]
-    claim = {"can": rule.head.name, "role": args[0], "goal": int(args[1]), "true": [], "false": []}
-    for part in filter(is_literal, rule.body):
-        atom = part.part if isinstance(part, Not) else part
-        claim["false" if isinstance(part, Not) else "true"].append(text(atom.args[0], binding))
+    held: dict[bool, list[str]] = {True: [], False: []}
+    for part in rule.body:
+        match part:
+            case Atom("true", (fluent,)) | Not(Atom("true", (fluent,))):
+                held[isinstance(part, Atom)].append(text(fluent, binding))
     if args[2:] and len(args[2:]) != len(own):
         raise ReadError("a rule has a move for each role that acts, or none", rule.span)
+    claim = {"can": rule.head.name, "role": args[0], "goal": int(args[1])}
+    claim |= {"true": held[True], "false": held[False]}
     return read_lemma(subject, {**claim, "moves": dict(zip(own, args[2:], strict=False))})
 
 
 def is_literal(part: Formula) -> bool:
     """Whether a part of a body is `true(F)` or `not true(F)`."""
-    atom = part.part if isinstance(part, Not) else part
-    return isinstance(atom, Atom) and atom.name == "true" and len(atom.args) == 1
+    match part:
+        case Atom("true", (_,)) | Not(Atom("true", (_,))):
+            return True
+    return False
 
 
 def bindings(conditions: Sequence[Formula], facts: Facts, binding: Binding) -> Iterator[Binding]:

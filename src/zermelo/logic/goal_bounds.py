@@ -7,6 +7,7 @@ any states at all, then, if random matches come nowhere near, over those that ke
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -20,6 +21,9 @@ from zermelo.logic.sample import Sample, sample
 from zermelo.logic.tables import asked
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.sample import Matches, goal_table
+
+if TYPE_CHECKING:
+    from zermelo.logic.knowledge import Knowledge
 
 STAGES = (0.0, 3.0, 8.0, 30.0)
 """Seconds for invariants: none, a few, then more where more might be proved; a busy machine needs
@@ -55,14 +59,28 @@ def goal_bounds(game: CircuitGame) -> GoalBounds | None:
     return _bounds[game]
 
 
+def known_bounds(game: CircuitGame, found: "Knowledge") -> GoalBounds | None:
+    """Return bounds that follow from what is known of a game; None if a role has no goals."""
+    program = game.program
+    if program is None or not all(program.goals):
+        return None
+    levels, named = named_bounds(program)
+    seen = ends_seen(game)
+    if seen is None or seen == named:
+        return named
+    return initially(game, solved(program, levels, named, seen, found.invariants.counts, SECONDS))
+
+
+def named_bounds(program: Program) -> tuple[list[list[int]], GoalBounds]:
+    """Return all values of each role's goals that the rules name, and the bounds that they are."""
+    levels = [sorted({value for value, _ in goals}) for goals in program.goals]
+    low, high = ([float(own[end]) for own in levels] for end in (0, -1))
+    return levels, GoalBounds(tuple(low), tuple(high), sum(high))
+
+
 def proved(game: CircuitGame, program: Program) -> GoalBounds:
     """Return the bounds that the rules and the solver give."""
-    levels = [sorted({value for value, _ in goals}) for goals in program.goals]
-    named = GoalBounds(
-        tuple(float(own[0]) for own in levels),
-        tuple(float(own[-1]) for own in levels),
-        float(sum(own[-1] for own in levels)),
-    )
+    levels, named = named_bounds(program)
     seen = ends_seen(game)
     if seen is None or seen == named:
         return named

@@ -57,6 +57,12 @@ class Group:
         """How often it can change, as far as its ways are known; None if it comes back."""
         return longest_path(self.ways)
 
+    @property
+    def ranks(self) -> list[int]:
+        """How often it can still change from each place, if it does not come back."""
+        longest = longest_paths(self.ways) or {}
+        return [longest.get(place, 0) for place in range(len(self.fluents) + 1)]
+
 
 def longest_path(ways: Ways) -> int | None:
     """Return how many ways can be gone one after the other; None if they lead back.
@@ -64,13 +70,23 @@ def longest_path(ways: Ways) -> int | None:
     >>> longest_path({(0, 1), (1, 2), (0, 2)}), longest_path({(0, 1), (1, 0)})
     (2, None)
     """
-    before: dict[int, set[int]] = {}
+    longest = longest_paths(ways)
+    return None if longest is None else max(longest.values(), default=0)
+
+
+def longest_paths(ways: Ways) -> dict[int, int] | None:
+    """Return how many ways can follow one another from each place; None if they lead back.
+
+    >>> longest_paths({(0, 1), (1, 2), (0, 2)}) == {0: 2, 1: 1, 2: 0}
+    True
+    """
+    after: dict[int, set[int]] = {}
     for first, second in ways:
-        before.setdefault(second, set()).add(first)
+        after.setdefault(first, set()).add(second)
     longest: dict[int, int] = {}
     try:
-        for place in TopologicalSorter(before).static_order():
-            longest[place] = max((1 + longest[each] for each in before.get(place, ())), default=0)
+        for place in TopologicalSorter(after).static_order():
+            longest[place] = max((1 + longest[each] for each in after.get(place, ())), default=0)
     except CycleError:
         return None
-    return max(longest.values(), default=0)
+    return longest

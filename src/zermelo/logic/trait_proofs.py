@@ -145,7 +145,8 @@ def progress(theory: Theory, message: Mapping[str, Any], deadline: float) -> dic
 def ending(groups: Sequence[Group]) -> dict[str, Any]:
     """Return that groups which go one way make every match end."""
     most = sum(group.changes or 0 for group in groups)
-    return {"proved": True, "groups": [group.fluents for group in groups], "most": most}
+    fluents, ranks = [group.fluents for group in groups], [group.ranks for group in groups]
+    return {"proved": True, "groups": fluents, "ranks": ranks, "most": most}
 
 
 def change(theory: Theory, before: int, after: int) -> int:

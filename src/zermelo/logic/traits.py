@@ -45,6 +45,8 @@ class Proof:
     because: str = ""
     counter_example: Example | None = None  # generated: it may not be reachable
     most: int | None = None  # of `ends`: no match has more steps
+    total: int | None = None  # of `constant_sum`: what every end shares out
+    groups: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # of `ends`: fluents, ranks
 
 
 def prove_traits(
@@ -88,7 +90,7 @@ def proof_of(name: str, told: Mapping[str, Any], game: CircuitGame, total: int |
         before, after = (state_of(told[key]) for key in ("before", "after"))
         return Proof(False, "", Example(before, tuple(map(Move, told["joint"])), after))
     if name == "constant_sum":
-        return Proof(True, f"every end shares out {total}")
+        return Proof(True, f"every end shares out {total}", total=total)
     if name != "ends":
         return Proof(True, PROVED[name])
     patterns = Patterns(game.lexicon.fluents)
@@ -97,7 +99,10 @@ def proof_of(name: str, told: Mapping[str, Any], game: CircuitGame, total: int |
     text = ", ".join(groups) + (f" and {more} more" if more else "")
     one = "goes on at every move and never back" if len(told["groups"]) == 1 else ""
     because = f"{text} {one or 'go one way only, and every move changes one of them'}"
-    return Proof(True, f"{because}: at most {several(told['most'], 'move')}", most=told["most"])
+    because = f"{because}: at most {several(told['most'], 'move')}"
+    ranked = zip(told["groups"], told["ranks"], strict=True)
+    ways = tuple((tuple(fluents), tuple(ranks)) for fluents, ranks in ranked)
+    return Proof(True, because, most=told["most"], groups=ways)
 
 
 def initially(game: CircuitGame, name: str, total: int | None, counted: Sequence[int]) -> bool:

@@ -24,6 +24,12 @@ def analyse(
         list[str] | None,
         typer.Option("--latch", metavar="FLUENT", help="Say of this fluent why it is no latch."),
     ] = None,
+    certificate: Annotated[
+        str | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help="Write a proof that `zermelo audit` can check."
+        ),
+    ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
@@ -44,12 +50,15 @@ def analyse(
     from zermelo.apps.knowledge import as_object
     from zermelo.apps.telling import shown
     from zermelo.errors import PlayError
+    from zermelo.logic.analysis_certificate import analysis_certificate
+    from zermelo.logic.goal_bounds import known_bounds
     from zermelo.logic.knowledge import knowledge
     from zermelo.position.compile import compiled
     from zermelo.position.load import circuit_game, read_rules
     from zermelo.position.measures import measured
     from zermelo.rules.information import information
     from zermelo.sandbox import Allowance
+    from zermelo.writing import write_text
 
     sheet = read_rules(game)
     result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
@@ -66,6 +75,11 @@ def analyse(
             hidden=information(sheet).hidden,
             tell=progress.report,
         )
+        if certificate is not None:
+            progress.report("writing the certificate ...")
+            write_text(
+                certificate, analysis_certificate(played, found, known_bounds(played, found))
+            )
         progress.report("measuring ...")
         measures = measured(played)
         impact = opponent_impact_of(played)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from zermelo.search.events import Event
     from zermelo.search.solve.outlook import Choice
     from zermelo.search.solve.prove import Answer
+    from zermelo.search.solve.solution import Solution
 
 SHOWN = 40
 """How many moves are listed."""
@@ -44,6 +45,12 @@ def solve(
     kept: Annotated[
         Path | None,
         typer.Option("--from", metavar="FILE", help="Look it up in what --keep wrote."),
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help="Write a proof that `zermelo audit` can check."
+        ),
     ] = None,
     fold: Annotated[
         bool,
@@ -77,6 +84,8 @@ def solve(
     from zermelo.search.base import Clock, Limits
 
     require_sense(search or tree, keep, kept)
+    if certificate is not None and (search or tree or kept):
+        raise UsageError("--certificate needs all positions: it goes without a search and --from")
     if film is not None:
         from zermelo.apps.films.write import check_film_path
 
@@ -95,7 +104,15 @@ def solve(
     elif search or tree:
         answer = by_search(played, start, clock, search or "alphabeta", tree)
     else:
-        answer = proven(played, start, clock, megabytes=max_memory, fold=fold, keep=keep)
+        answer = proven(
+            played,
+            start,
+            clock,
+            megabytes=max_memory,
+            fold=fold,
+            keep=keep,
+            certificate=certificate,
+        )
     found = as_object(game, played, answer, clock.seconds)
     if film is not None:
         from zermelo.apps.films.write import write_film
@@ -105,7 +122,8 @@ def solve(
     if as_json:
         output.print_json(found)
     else:
-        show(found, {"kept in": keep, "drawn in": tree, "film strip in": film})
+        files = {"kept in": keep, "drawn in": tree, "film strip in": film}
+        show(found, files | {"certificate in": certificate})
 
 
 def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> None:
@@ -167,8 +185,9 @@ def proven(
     megabytes: int,
     fold: bool,
     keep: Path | None,
+    certificate: Path | None,
 ) -> "Answer":
-    """Return a proven value, and keep the solution if that is wanted."""
+    """Return a proven value; keep the solution, and write its certificate, if that is wanted."""
     from zermelo.search.solve.keeping import keep as write
     from zermelo.search.solve.prove import prove
 
@@ -196,7 +215,26 @@ def proven(
                 )
             shown.report(f"writing {solution.size:,} positions")
             write(solution, game.name, keep)
+        if certificate is not None:
+            shown.report("writing the certificate")
+            certify(game, start, answer, solution, certificate)
     return answer
+
+
+def certify(
+    game: "Game", start: "State", answer: "Answer", solution: "Solution | None", path: Path
+) -> None:
+    """Write the certificate of an answer, and say what it cannot claim."""
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.search.solve.certificate import solution_certificate
+    from zermelo.writing import write_text
+
+    if not isinstance(game, CircuitGame):
+        raise UnsuitedError(f"a certificate is about rules: {game.name} is an explicit tree")
+    text, omitted = solution_certificate(game, start, answer, solution)
+    write_text(path, text)
+    for what in omitted:
+        output.tell(f"{path} does not claim {what}: there are too many positions")
 
 
 def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
