@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
 LAYERS = (
-    ("errors", "interrupts", "writing", "store", "sandbox", "session", "folder"),
+    ("errors", "interrupts", "writing", "stillness", "store", "sandbox", "session", "folder"),
     ("text",),
     ("rules",),
     ("ground",),

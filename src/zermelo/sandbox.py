@@ -1,8 +1,9 @@
 """A limited child process: one function is called there, its answer comes back as arrays.
 
 clingo cannot be interrupted while it grounds, and a hostile program can crash it or fill the
-memory. So it runs in a fresh interpreter with limits on memory and CPU time, and is killed at the
-deadline. Messages are a JSON header and raw arrays: nothing that arrives is ever executed.
+memory. So it runs in a fresh interpreter with limits on memory and CPU time, and is killed when it
+hits them, or does nothing for long. How long it takes by the clock does not matter: the machine may
+be busy. Messages are a JSON header and raw arrays: nothing that arrives is ever executed.
 """
 
 import ctypes
@@ -14,7 +15,6 @@ import signal
 import struct
 import subprocess
 import sys
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO
@@ -22,6 +22,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from zermelo.errors import LimitError, ZermeloError
+from zermelo.stillness import STILL, Watching
 
 MEGABYTE = 1 << 20
 MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory"
@@ -33,7 +34,7 @@ Message = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What the child may use: seconds of CPU (and of the clock), megabytes of memory."""
+    """What the child may use: seconds of CPU time, megabytes of memory."""
 
     seconds: float = 60.0
     megabytes: int = 6144
@@ -65,23 +66,14 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         stderr=subprocess.PIPE,
         env=environment(),
     )
-    expired = threading.Event()
-
-    def expire() -> None:
-        expired.set()
-        child.kill()
-
-    deadline = threading.Timer(patience(allowance), expire)
-    deadline.daemon = True  # interrupted before `try`, it must not keep this process alive
-    deadline.start()
     try:
-        output, log = child.communicate(request(function, message, allowance))
+        with Watching(child.pid, child.kill) as watching:
+            output, log = child.communicate(request(function, message, allowance))
     finally:
-        deadline.cancel()
         child.kill()
         child.wait()
-    if expired.is_set():
-        raise out_of_time(allowance)
+    if watching.stuck:
+        raise stuck()
     return outcome(child.returncode, output, log, allowance)
 
 
@@ -89,14 +81,6 @@ def request(function: str, message: Message, allowance: Allowance) -> bytes:
     """Return what is written to a child: the function to call, for whom, and what it may use."""
     limits = {"seconds": allowance.seconds, "megabytes": allowance.megabytes}
     return pack({"function": function, "message": message, "parent": os.getpid()} | limits)
-
-
-def patience(allowance: Allowance) -> float:
-    """Return for how many seconds a child is waited for.
-
-    CPU time is the limit proper; the clock gets some slack for a machine that is busy.
-    """
-    return allowance.seconds * 1.5 + 5
 
 
 def outcome(code: int, output: bytes, log: bytes, allowance: Allowance) -> dict[str, Any]:
@@ -117,6 +101,11 @@ def outcome(code: int, output: bytes, log: bytes, allowance: Allowance) -> dict[
 def out_of_time(allowance: Allowance) -> TimeOutError:
     """Return what to raise for a child that took too long."""
     return TimeOutError(f"{allowance.seconds:g} s of time were not enough")
+
+
+def stuck() -> TimeOutError:
+    """Return what to raise for a child that was ended because it did nothing."""
+    return TimeOutError(f"the child process did nothing for {STILL:g} s")
 
 
 def environment() -> dict[str, str]:
@@ -175,6 +164,7 @@ def unpack(content: bytes) -> dict[str, Any]:
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer the one request of this process, within the limits that it names."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     request = unpack(requests.read())
     confine(int(request["seconds"]) + 1, request["megabytes"])
     if os.getppid() != request["parent"]:

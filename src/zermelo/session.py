@@ -7,6 +7,7 @@ child is killed, and with it what it was told.
 
 import importlib
 import os
+import signal
 import struct
 import subprocess
 import sys
@@ -122,6 +123,7 @@ def read_frame(stream: Any) -> bytes | None:
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Make what the first message names, then let it answer message after message."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     handler: Any = None
     while (content := read_frame(requests)) is not None:
         message = unpack(content)

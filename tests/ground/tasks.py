@@ -29,6 +29,18 @@ def spin(_: Mapping[str, Any]) -> dict[str, Any]:
         pass
 
 
+def nap(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Do nothing for a while."""
+    time.sleep(message["seconds"])
+    return {"slept": message["seconds"]}
+
+
+def interrupt(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Get what a terminal sends for Ctrl-C."""
+    os.kill(os.getpid(), signal.SIGINT)
+    return {"survived": True}
+
+
 def sleep(message: Mapping[str, Any]) -> dict[str, Any]:
     """Say who runs, in a file if one is named, and never end."""
     if message.get("file"):

@@ -332,10 +332,11 @@ def test_more_children_than_may_wait_are_refused(children: Children) -> None:
     asyncio.run(ask_twice())
 
 
-def test_a_child_that_takes_too_long_is_killed(
+def test_a_child_that_does_nothing_is_killed(
     children: Children, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.web.children.patience", lambda _: 0.01)
+    monkeypatch.setattr("zermelo.stillness.LOOK", 0.1)
+    monkeypatch.setattr("zermelo.stillness.STILL", 0.5)
     asking = children.ask("tests.web.test_write:sleep_here", {"seconds": 600}, Allowance())
-    with pytest.raises(TimeOutError):
+    with pytest.raises(TimeOutError, match="the child process did nothing for"):
         asyncio.run(asking)

@@ -17,11 +17,11 @@ from zermelo.sandbox import (
     Allowance,
     Message,
     environment,
-    out_of_time,
     outcome,
-    patience,
     request,
+    stuck,
 )
+from zermelo.stillness import Watching
 from zermelo.web.answering import ENDING, BusyError, GoneError
 from zermelo.web.settings import Settings
 
@@ -80,15 +80,15 @@ async def answer(function: str, message: Message, allowance: Allowance) -> dict[
         *COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment()
     )
     try:
-        async with asyncio.timeout(patience(allowance)):
+        with Watching(child.pid, child.kill) as watching:
             output, log = await child.communicate(request(function, message, allowance))
-    except TimeoutError:
-        raise out_of_time(allowance) from None
     finally:
         if child.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 child.kill()
             await child.wait()
+    if watching.stuck:
+        raise stuck()
     assert child.returncode is not None
     return outcome(child.returncode, output, log, allowance)
 

@@ -1,0 +1,95 @@
+"""Whether a process is at work, by the CPU time that it and its children have taken.
+
+The time that a task takes by the clock says nothing on a busy machine. What a child may use is CPU
+time, which the system counts and limits; this is for a child that takes none at all: it waits for
+something that will not happen.
+"""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+LOOK = 2.0
+"""Seconds between two looks at a child."""
+STILL = 60.0
+"""Seconds after which a child that has taken no CPU time is stuck."""
+
+
+class Stillness:
+    """Adds up for how long a process has taken no CPU time.
+
+    >>> still = Stillness(most=1.0)
+    >>> [still.looked(taken, 0.5) for taken in (0.1, 0.2, 0.2, 0.3, 0.3, 0.3)]
+    [False, False, False, False, False, True]
+    """
+
+    def __init__(self, most: float) -> None:
+        """Allow so many seconds."""
+        self.most = most
+        self.taken: float | None = None
+        self.seconds = 0.0
+
+    def looked(self, taken: float | None, waited: float) -> bool:
+        """Tell whether it is stuck, given the CPU time it has taken and the time since the last."""
+        if taken is None or taken != self.taken:
+            self.taken, self.seconds = taken, 0.0
+        else:
+            self.seconds += waited
+        return self.seconds >= self.most
+
+
+class Watching:
+    """Looks at a process for a while from another thread, and acts once if it is stuck."""
+
+    def __init__(self, process: int, act: Callable[[], None]) -> None:
+        """Say which process, and what to do if it takes no CPU time any more."""
+        self.process, self.act = process, act
+        self.stuck = False
+        self.over = threading.Event()
+        # A daemon: interrupted before it is told to end, it must not keep this process alive.
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+
+    def watch(self) -> None:
+        """Look again and again. Looks are counted, not hours: both may be stopped meanwhile."""
+        still = Stillness(STILL)
+        while not self.over.wait(LOOK):
+            if still.looked(cpu_seconds(self.process), LOOK):
+                self.stuck = True
+                self.act()
+                return
+
+    def __enter__(self) -> "Watching":
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.over.set()
+
+
+def cpu_seconds(process: int) -> float | None:
+    """Return the CPU time of a process and its children; None where the system does not tell."""
+    parents, ticks = {}, {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            text = file.read_text()
+        except OSError:
+            continue  # it has ended meanwhile: what it took is in its parent's numbers
+        # Its name, in brackets, may hold anything; then come its state, its parent, ..., and user
+        # and system time of itself and of children that have ended.
+        fields = text.rpartition(")")[2].split()
+        one = int(file.parent.name)
+        parents[one], ticks[one] = int(fields[1]), sum(map(int, fields[11:15]))
+    if process not in ticks:
+        return None
+    family = {process}
+    for one in sorted(parents):  # children come later, but for numbers that were used again
+        if parents[one] in family:
+            family.add(one)
+    return sum(ticks[one] for one in family) / os.sysconf("SC_CLK_TCK")
