@@ -161,4 +161,4 @@ def test_a_file_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "none" / "out.kif"
     ran = run("convert", "tictactoe", "--to", "kif", "-o", str(path))
     assert ran.code == 3
-    assert f"{path}: No such file or directory" in ran.err
+    assert f"{path} cannot be written: No such file or directory" in ran.err

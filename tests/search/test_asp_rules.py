@@ -9,7 +9,7 @@ import pytest
 
 from tests.search.asp_games import Inside
 from tests.search.trees import MAX
-from zermelo.errors import ReadError, UnsuitedError, UsageError
+from zermelo.errors import ReadError, UnsuitedError, UnwritableError
 from zermelo.learn.best_do import best_moves, spell_best_moves
 from zermelo.logic.counts import Count
 from zermelo.logic.invariants import invariants
@@ -225,7 +225,7 @@ def test_files_that_are_none_or_cut_off_or_of_other_rules_are_refused(game_of: G
 def test_rules_that_cannot_be_written_are_told(game_of: Games, tmp_path: Path) -> None:
     game = game_of(SMALL_NIM)
     search = Asp(rules=str(tmp_path / "none" / "nim.rules"))
-    with pytest.raises(UsageError, match="rules cannot be written to"):
+    with pytest.raises(UnwritableError, match=r"nim\.rules cannot be written: No such file"):
         last(search.start(game, MAX, Clock())(game.initial, Clock()))
 
 

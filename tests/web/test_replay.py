@@ -1,6 +1,7 @@
 """The page Replay: matches of a store, match files, matches of tables, and what is refused."""
 
 import json
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Limits
 from zermelo.web.replaying.archive import Archive
 from zermelo.web.settings import Settings
+from zermelo.web.table import Table
 
 RULES = """
 (role solo) (init (step 1)) (succ 1 2)
@@ -286,6 +288,27 @@ def test_a_match_by_rules_of_your_own_has_them_with_it(client: TestClient) -> No
     status, found = replayed(client, dropped(client, broken).json()["id"])
     assert status == 400
     assert "steps.kif:1:1" in found["error"]
+
+
+def test_a_record_is_announced_when_it_is_kept_and_not_before(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_keep, record = threading.Event(), Table.record
+
+    def slow(table: Table) -> Record:
+        may_keep.wait(60)
+        return record(table)
+
+    monkeypatch.setattr(Table, "record", slow)
+    game = client.post("/api/games", json={"name": "steps.kif", "text": RULES}).json()["name"]
+    table = opened(client, {"solo": "person"}, game)["table"]
+    for move in ("stay", "(go 1)"):
+        moved(client, table, move)
+    over = settled(client, table, lambda one: one["over"])
+    assert over["record"] is None
+    may_keep.set()
+    name = settled(client, table, lambda one: one["record"])["record"]
+    assert client.get(f"/api/matches/{name}/record").status_code == 200
 
 
 def test_only_so_many_are_held(record: Record) -> None:

@@ -54,6 +54,7 @@ class Table:
     version: int = 0  # grows with every change: a late click is told from a fresh one
     match: int = 0
     problem: str = ""
+    kept: str | None = None  # what the match is called in the archive, once it is there
     used: float = field(default_factory=time.monotonic)
     driving: asyncio.Task[None] | None = None
     hinting: asyncio.Task[None] | None = None
@@ -142,6 +143,7 @@ class Table:
         """Tell what has changed, and let whoever is next move."""
         self.used = time.monotonic()
         self.version += 1
+        self.kept = None
         if self.hinting is not None:
             self.hinting.cancel()
         if self.driving is not None:
@@ -177,6 +179,7 @@ class Table:
             self.problem = str(error)
         if self.session.over:
             self.keep(await to_thread.run_sync(self.record))
+            self.kept = self.match_name
         self.began = time.monotonic()
         self.tell()
 
@@ -284,7 +287,7 @@ class Table:
             "thinking": self.thinking,
             "course": self.course,
             "problem": self.problem,
-            "record": self.match_name if self.session.over else None,
+            "record": self.kept,
         }
 
     def close(self) -> None:
