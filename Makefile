@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test tests check lint types bench corpus refute deep pictures wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute mutate deep pictures wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -40,6 +40,9 @@ corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its referenc
 
 refute: .venv/ready ## random games that try to refute every claim of the program; REFUTE has options
 	$(BIN)/python -m tests.refute $(REFUTE)
+
+mutate: .venv/ready ## change the core in 200 small ways, and see which no test notices; MUTATE has options
+	$(BIN)/python -m tests.mutate $(MUTATE)
 
 .venv/peers: .venv/ready
 	$(BIN)/python -m pip install --quiet --group peers

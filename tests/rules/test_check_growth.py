@@ -138,3 +138,18 @@ def test_what_grows_is_not_also_said_to_break_the_restriction() -> None:
 def test_the_letter_of_the_restriction_allows_these(rules: str) -> None:
     problems = of_asp(f"goal(x,100). e(1,2). r(1,2). terminal :- r(1,2), e(1,2). {rules}")
     assert [each.message for each in problems] == []
+
+
+@pytest.mark.parametrize(
+    ("condition", "grows"),
+    [
+        ("(true (q a))", False),
+        ("(true (q (g b)))", True),
+        ("(true (q ?y)) (true (p ?y)) (true (r ?y))", False),
+        ("(true (r ?y))", True),
+    ],
+)
+def test_a_name_is_never_a_compound_term(condition: str, grows: bool) -> None:
+    facts = "(init (p a)) (init (q (g b))) (init (r a))"
+    problems = of_kif(f"{facts} (<= (next (p (f ?x))) (true (p ?x)) {condition})")
+    assert any(each.code == "unbounded-growth" for each in problems) is grows
