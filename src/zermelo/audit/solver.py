@@ -21,6 +21,8 @@ def solver(message: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], dict[str
         control.add(parts[-1], [], message["add"])
         control.ground([(parts[-1], [])])
         assumed = [(clingo.parse_term(atom), holds) for atom, holds in message["ask"]]
+        if any(holds and control.symbolic_atoms[atom] is None for atom, holds in assumed):
+            return {"model": None}  # no rule makes it true, so clingo does not know it
         with control.solve(assumptions=assumed, yield_=True) as handle:
             model = handle.model()
             if model is not None:
