@@ -28,10 +28,12 @@ def learn_best_moves(
     from zermelo.apps.trees.write import check_tree_path, write_tree
     from zermelo.learn.best_do import spell_best_moves
     from zermelo.play.thought import role_in_turn
+    from zermelo.position.proof import rests_on
     from zermelo.search.algorithms.asp import Asp, Thinking
     from zermelo.search.asp.rule_file import spell_rules, write_rules
     from zermelo.search.base import Clock, Limits, last
     from zermelo.search.events import Event
+    from zermelo.search.premises import discharged
     from zermelo.search.suit import require
     from zermelo.text.read import syntax_of
 
@@ -49,7 +51,8 @@ def learn_best_moves(
     with output.progress() as progress:
         progress.report("asking the solver for whole matches ...")
         found = last(thinking.think(start, clock))
-    assert found is not None, "a search has a result at once"
+        assert found is not None, "a search has a result at once"
+        found = discharged(found, game, start)
     assert thinking.book is not None, "it was told to make rules"
     rules = thinking.book.rules
     write_rules(Path(out), spell_rules(rules, game))
@@ -69,6 +72,7 @@ def learn_best_moves(
         "seconds": clock.seconds,
         "values": dict(zip(game.roles, found.values, strict=True)),
         "proven": found.proven,
+        "rests_on": rests_on(found.proof),
     }
     if as_json:
         output.print_json(answer)

@@ -6,9 +6,11 @@ from typing import Any
 
 from zermelo.errors import PlayError, UsageError
 from zermelo.position.game import Game, Role, State
+from zermelo.position.proof import rests_on
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Count, Limits, Result, Search, last
 from zermelo.search.events import Watch
+from zermelo.search.premises import discharged
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def thought(
     seconds = clock.seconds
     if result is None:
         raise PlayError(f"{game.roles[role]} found no move in time")
-    return Thought(result, clock.count, seconds)
+    return Thought(discharged(result, game, state), clock.count, seconds)
 
 
 def role_in_turn(game: Game, state: State, name: str | None = None) -> Role:
@@ -78,6 +80,7 @@ def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:
         "cuts": found.count.cuts,
         "seconds": found.seconds,
         "proven": result.proven,
+        "rests_on": rests_on(result.proof),
         "bound": result.bound.value,
         **({"shortest": result.shortest} if len(game.roles) == 1 else {}),
         **({"note": result.note} if result.note else {}),

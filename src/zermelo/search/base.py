@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from zermelo.folder import option as option  # searches take it from here
 from zermelo.position.game import Game, Joint, Move, Role, State, Trait, Values
+from zermelo.position.proof import Proof
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
@@ -101,22 +102,35 @@ class Prospect:
 class Result:
     """What a search knows so far; a terminal state has values and no move.
 
-    `proven` values are exact: everything that matters was looked at, and no guess is in them.
-    `bound` says how the value of the role that thinks is meant, for a search that was asked for no
-    more than that. `shortest` is about games of one role: whether it is proved that no match with
-    these values has fewer moves than `line`; None where nothing is claimed of the line.
+    With a `proof`, the values are exact: everything that matters was looked at, and no guess is in
+    them. Where all that is missing to the proof is that a trait of the game is proved, that trait
+    is the `premise`: `premises.discharged` may find its proof. `bound` says how the value of the
+    role that thinks is meant, for a search that was asked for no more than that. `shortest` is
+    about games of one role: whether it is proved that no match with these values has fewer moves
+    than `line`; None where nothing is claimed of the line.
     """
 
     move: Move | None
     values: Values
     line: tuple[Joint, ...] = ()
     depth: int = 0
-    proven: bool = False
+    proof: Proof | None = None
     bound: Bound = Bound.EXACT
     note: str = ""  # what else it has to say, for people
     shortest: bool | None = None
+    premise: Trait | None = None
     # Of a search that knows more than the best move: for people, so no part of the answer proper.
     prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the values are proved."""
+        return self.proof is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether the search has nothing left to look at."""
+        return self.proof is not None or self.premise is not None
 
 
 Thinker = Callable[[State, Clock], Iterator[Result]]

@@ -5,11 +5,13 @@ state. A game of one role is a duel without a min.
 """
 
 from dataclasses import dataclass
-from math import isclose
+from fractions import Fraction
+from math import isfinite
 
 from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.position.game import Game, Joint, Role, State, Values
+from zermelo.position.proof import exact
 from zermelo.search.proved import UNBOUNDED, Bounds, Proved, Ruling
 
 
@@ -29,7 +31,7 @@ class Duel:
     game: Game
     role: Role
     guess: Guess
-    total: float | None = None  # what both roles get together; found at the first end
+    total: Fraction | float | None = None  # what both get together; found at the first end
     expected: float = 100.0  # the same, as guessed, until an end is found
     proved: Proved | None = None  # what lemmas say
 
@@ -86,11 +88,11 @@ class Duel:
                 where = " ".join(self.game.describe(state))
                 raise UnsuitedError(f"{self.game.name}: {role} has no goal at an end: {where}")
         numbers = [float(goal or 0.0) for goal in goals]
-        total = sum(numbers)
+        total = sum(map(exact, numbers), Fraction(0))
         if self.total is None:
             self.total = total
-        elif len(numbers) > 1 and not isclose(total, self.total, abs_tol=1e-6):  # floats
-            sums = f"{self.total:g} and {total:g}"
+        elif len(numbers) > 1 and total != self.total:
+            sums = f"{float(self.total):g} and {float(total):g}"
             raise UnsuitedError(f"{self.game.name} is not constant-sum: its ends share out {sums}")
         return numbers[self.role]
 
@@ -151,5 +153,7 @@ class Duel:
         """Return the worth for each role."""
         if len(self.game.roles) == 1:
             return (worth,)
-        other = (self.expected if self.total is None else self.total) - worth
+        other = self.expected - worth
+        if isinstance(self.total, Fraction) and isfinite(worth):
+            other = float(self.total - exact(worth))
         return (worth, other) if self.role == 0 else (other, worth)

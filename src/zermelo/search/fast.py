@@ -6,7 +6,7 @@ readable version.
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
+from math import inf, isfinite, isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from zermelo.evaluate.batch import narrowed, scorer_of
 from zermelo.evaluate.score import Score, of_role
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, State
+from zermelo.position.proof import exact
 from zermelo.search.base import Clock, Prospect
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
@@ -151,7 +152,7 @@ class Fast:
         stack.rows[: stack.words] = self.game.row(state)
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
-        self.values[leaf.TOTAL] = np.nan if self.duel.total is None else self.duel.total
+        self.values[leaf.TOTAL] = np.nan if self.duel.total is None else float(self.duel.total)
         registers[list(kernel.OF_ONE_SEARCH)] = 0
         self.order.settings[NOTED] = 0
         while (status := self.run()) != kernel.DONE:
@@ -163,12 +164,19 @@ class Fast:
                 self.order = longer_order(self.order)
             elif status != kernel.PAUSED:
                 self.refuse(state, status)
-        if not np.isnan(self.values[leaf.TOTAL]):
-            self.duel.total = float(self.values[leaf.TOTAL])
+        self.note_total()
         value = float(self.values[leaf.VALUE])
         sure = bool(self.stack.frames[frames.SURE])
         length = int(self.stack.frames[frames.LENGTH])
         return value, self.unfolded(state, self.stack.lines[:length].copy(), value), sure
+
+    def note_total(self) -> None:
+        """Let the duel know what both roles share out, if an end was seen and that matters."""
+        from zermelo.search.kernels import leaf
+
+        total = float(self.values[leaf.TOTAL])
+        if not isnan(total):
+            self.duel.total = exact(total) if isfinite(total) else total
 
     def run(self) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
@@ -293,7 +301,6 @@ class Fast:
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""
-        from zermelo.search.kernels import leaf
         from zermelo.search.kernels import registers as kernel
         from zermelo.search.kernels import stack as frames
 
@@ -306,8 +313,7 @@ class Fast:
                     state = child
                     break
         if status == kernel.NO_WORTH:
-            total = float(self.values[leaf.TOTAL])
-            self.duel.total = None if np.isnan(total) else total
+            self.note_total()
             self.duel.worth(state)
         else:
             self.duel.children(state)

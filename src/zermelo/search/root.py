@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
-from zermelo.position.game import Evidence, Game, Joint, Move, Role, State
+from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Values
+from zermelo.position.proof import by_rules
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Bound, Clock, Prospect, Result
 from zermelo.search.duel import Duel
 from zermelo.search.findings import ending
+from zermelo.search.premises import vouched
 
 FLAT = 300
 """Moves that a search can go deep before Python's usual limit of 1000 calls is in the way."""
@@ -18,16 +20,36 @@ CALLS = 40_000
 
 
 def ended(game: Game, state: State) -> Result | None:
-    """Return the result of a match that is over: what the rules give, and no move."""
+    """Return the result of a match that is over: what the rules give, and no move.
+
+    Raises:
+        UnsuitedError: the rules give a role no goal there, or two.
+    """
     if not game.terminal(state):
         return None
-    return Result(None, tuple(float(goal or 0.0) for goal in game.goals(state)), proven=True)
+    return Result(None, final_goals(game, state), proof=by_rules())
+
+
+def final_goals(game: Game, state: State) -> Values:
+    """Return what every role gets at an end; UnsuitedError if that is not defined."""
+    goals = game.goals(state)
+    for role, goal in zip(game.roles, goals, strict=True):
+        if goal is None:
+            where = " ".join(game.describe(state))
+            raise UnsuitedError(f"{game.name}: {role} has no goal at an end, or two: {where}")
+    return tuple(float(goal or 0.0) for goal in goals)
+
+
+def require_moves(game: Game, state: State) -> None:
+    """Raise PlayError if a role has no legal move before the end."""
+    for role in range(len(game.roles)):
+        first_move(game, Role(role), state)
 
 
 def first_result(duel: Duel, state: State) -> Result:
     """Return any legal move at once: time may be up before anything better is known."""
     if duel.game.terminal(state):
-        return Result(None, duel.values(duel.worth(state)), proven=True)
+        return Result(None, final_goals(duel.game, state), proof=by_rules())
     guess = duel.guess(state)
     duel.expected = sum(guess)
     return Result(first_move(duel.game, duel.role, state), tuple(map(float, guess)))
@@ -95,11 +117,11 @@ def result(
     value: float,
     line: tuple[Joint, ...],
     depth: int | None,
-    proven: bool,
+    complete: bool,
     bound: Bound = Bound.EXACT,
     prospects: tuple[Prospect, ...] = (),
 ) -> Result:
-    """Return what a search found for the root."""
+    """Return what a search found for the root; `complete`: nothing was left out, nor guessed."""
     if duel.game.terminal(state):
         move = None
     elif line:
@@ -107,4 +129,5 @@ def result(
     else:
         move = first_move(duel.game, duel.role, state)
     reached = len(line) if depth is None else depth
-    return Result(move, duel.values(value), line, reached, proven, bound, prospects=prospects)
+    found = Result(move, duel.values(value), line, reached, bound=bound, prospects=prospects)
+    return vouched(found, duel.game, state) if complete else found

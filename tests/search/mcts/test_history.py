@@ -55,7 +55,7 @@ def test_what_fared_well_is_tried_before_what_did_not(game_of: Games) -> None:
     game = game_of("tictactoe")
     tree = Mcts(history=3.0, kernel="off").planted(game, None, Clock())
     assert isinstance(tree, Readable)
-    node = new_node(game, 0, game.initial)
+    node = new_node(game, tree.spans, 0, game.initial)
     node.visits, node.totals = 18, [9.0, 9.0]
     for edge in node.edges[0]:
         edge.visits, edge.total = 2, 1.0

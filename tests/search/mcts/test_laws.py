@@ -18,6 +18,8 @@ from zermelo.search.mcts.fast import Fast
 from zermelo.search.mcts.kernels.arrays import DEEPEST, OPEN
 from zermelo.search.mcts.node import new_node
 from zermelo.search.mcts.readable import Readable, below
+from zermelo.search.mcts.span import spans
+from zermelo.search.premises import discharged
 
 Games = Callable[[str], CircuitGame]
 PLAIN = Mcts(playout="uniform", solver=False, dag=False, c=1.4)
@@ -27,7 +29,7 @@ def thought(search: Search, game: CircuitGame | TreeGame, limits: Limits) -> Res
     """What a search comes to at the start."""
     found = last(search.start(game, Role(0), Clock(limits))(game.initial, Clock(limits)))
     assert found is not None
-    return found
+    return discharged(found, game, game.initial)
 
 
 def random_tree(generator: Random) -> TreeGame:
@@ -169,7 +171,7 @@ def test_a_game_that_shares_out_different_sums_is_begun_anew(game_of: Games) -> 
     grown.run(50, 50)
     assert not grown.ways.constant
     assert grown.tree is not None
-    assert grown.tree.root.low == grown.tree.root.high == [0.7, 0.7]
+    assert grown.tree.root.low == grown.tree.root.high == [70, 70]
 
 
 def expected(game: CircuitGame, known: dict[int, float], state: State) -> float:
@@ -196,7 +198,7 @@ def test_means_of_playouts_are_those_of_random_matches(game_of: Games) -> None:
     for option, child in zip(tree.options(Role(0)), game.children(game.initial), strict=True):
         assert child.joint[0] == option.move
         assert option.visits > 5000
-        assert option.mean == pytest.approx(expected(game, known, child.state), abs=0.02)
+        assert option.mean / 100 == pytest.approx(expected(game, known, child.state), abs=0.02)
 
 
 def test_the_same_seed_gives_the_same_search(game_of: Games) -> None:
@@ -213,6 +215,6 @@ def test_the_same_seed_gives_the_same_search(game_of: Games) -> None:
 def test_new_nodes_know_their_end(game_of: Games) -> None:
     game = game_of("tictactoe")
     fluents = ["(cell 1 1 x)", "(cell 1 2 x)", "(cell 1 3 x)", "(control o)"]
-    node = new_node(game, 1, game.state_of(fluents))
+    node = new_node(game, spans(game), 1, game.state_of(fluents))
     assert node.terminal
-    assert node.low == node.high == [1.0, 0.0]
+    assert node.low == node.high == [100, 0]

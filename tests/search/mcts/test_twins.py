@@ -61,8 +61,9 @@ def assert_equal(fast: Fast, node: int, readable: Node, seen: set[int]) -> None:
     assert tree.pending[node] == 0
     for role in range(roles):
         assert tree.totals[node * roles + role] == pytest.approx(readable.totals[role])
-        assert tree.lows[node * roles + role] == readable.low[role]
-        assert tree.highs[node * roles + role] == readable.high[role]
+        lows, highs = fast.bounds(node)
+        assert lows[role] == readable.low[role]
+        assert highs[role] == readable.high[role]
         for edge, other in zip(fast.edges(node, role), readable.edges[role], strict=True):
             assert tree.tries[edge] == other.visits
             assert tree.gains[edge] == pytest.approx(other.total)
@@ -106,11 +107,11 @@ def test_both_grow_the_same_tree(
     assert_equal(fast, 0, readable.tree.root, set())
     for role in range(len(fast.game.roles)):
         one, other = fast.outlook(Role(role)), readable.outlook(Role(role))
-        assert one.proven == other.proven
+        assert one.settled == other.settled
         for option in one.options:
             move = option.move
             assert fast.line(Role(role), move) == readable.line(Role(role), move)
-        assert one.rewards == pytest.approx(other.rewards)
+        assert one.values == pytest.approx(other.values)
         assert [option.visits for option in one.options] == [
             option.visits for option in other.options
         ]

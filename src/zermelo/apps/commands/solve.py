@@ -240,6 +240,7 @@ def certify(
 def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
     """Return the answer as JSON has it, everything spelled."""
     from zermelo.position.game import Role
+    from zermelo.position.proof import rests_on
 
     def spelled(joint: "Joint") -> list[str]:
         return [game.spell(Role(role), move) for role, move in enumerate(joint)]
@@ -271,6 +272,8 @@ def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict
         "nodes": answer.nodes,
         "seconds": seconds,
         "proven": answer.proven,
+        "rests_on": rests_on(answer.proof),
+        **({"note": answer.note} if answer.note else {}),
         "shortest": answer.shortest,
     }
 
@@ -284,6 +287,8 @@ def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
     worth = values_text(found["values"])
     sure = "with best play" if found["proven"] else "as far as it was searched, not proven"
     console.print(Text(f"{worth} {sure}{end_text(found)}", style="bold"))
+    if found.get("note"):
+        console.print(Text(found["note"]))
     if found["line"]:
         line = "; ".join(" ".join(joint) for joint in found["line"])
         console.print(Text().append("line: ", style="cyan").append(line))

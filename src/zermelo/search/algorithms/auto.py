@@ -16,6 +16,7 @@ from zermelo.evaluate.evaluators.material import Material
 from zermelo.evaluate.foresight import foresight
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Role, State, Trait
+from zermelo.position.proof import by_enumeration
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mcts import Mcts, grow
 from zermelo.search.algorithms.solo import Solo
@@ -33,7 +34,7 @@ from zermelo.search.base import (
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
 from zermelo.search.mcts.character import character
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, first_move, require_moves
 from zermelo.search.solve.outlook import best_line, best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
 from zermelo.search.suit import lacks
@@ -89,6 +90,8 @@ class Auto:
         def think(state: State, clock: Clock) -> Iterator[Result]:
             nonlocal playouts, steps, reach
             over = ended(game, state)
+            if not over:
+                require_moves(game, state)
             yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
             if over:
                 return
@@ -106,9 +109,9 @@ class Auto:
             if proof is not None and not (to_the_end and NEAR * length > reach + FURTHER):
                 found = proved(proof, state, clock, PROBING)
                 reach = 0 if found is None else found.depth
-                if to_the_end and found and not found.proven and reach + FURTHER >= NEAR * length:
+                if to_the_end and found and not found.settled and reach + FURTHER >= NEAR * length:
                     found = proved(proof, state, clock, PROVING)
-                if found is not None and found.proven:
+                if found is not None and found.settled:
                     yield found
                     if not hopeless(found, role):
                         return
@@ -185,7 +188,8 @@ def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Resul
     prospects = tuple(
         Prospect(one.joint[role], one.worth.values[role]) for one in found if one.worth.values
     )
-    return Result(move, worth.values, line, len(line), proven=True, prospects=prospects)
+    proof = by_enumeration(solution.positions)
+    return Result(move, worth.values, line, len(line), proof, prospects=prospects)
 
 
 def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result | None:

@@ -16,7 +16,7 @@ from zermelo.position.game import Role, State, Trait, Values
 from zermelo.position.playouts import play_out
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, final_goals, first_move, require_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ def think(
 ) -> Iterator[Result]:
     """Yield any legal move, then the best by mean goals of those tried so far."""
     over = ended(game, state)
+    if not over:
+        require_moves(game, state)
     yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
     legal = game.legal(state, role)
     if over or len(legal) == 1:
@@ -77,7 +79,7 @@ def mean_goals(
 ) -> Values:
     """Return the mean goals of playouts from a state, or its own goals at the end."""
     if game.terminal(state):
-        return tuple(float(goal or 0) for goal in game.goals(state))
+        return final_goals(game, state)
     seed = generator.getrandbits(32)
 
     def in_time(*_: object) -> None:

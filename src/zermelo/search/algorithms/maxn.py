@@ -19,6 +19,8 @@ from zermelo.errors import UnsuitedError, UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
+from zermelo.position.proof import by_search
+from zermelo.position.proof import exact as as_written
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
@@ -164,7 +166,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         move = line[0][role] if line else first_move(game, role, state)
         reached = len(line) if limit is None else limit
         every = bench.prospects(state, trail)
-        yield Result(move, values, line, reached, proven, prospects=every)
+        proof = by_search() if proven else None
+        yield Result(move, values, line, reached, proof, prospects=every)
         return
     limit = deepest(game, bench.options.depth, clock)
     for depth in count(1) if limit is None else range(1, limit + 1):
@@ -172,7 +175,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
             trail = bench.trail(clock)
             values, line, proven = bench.value(state, depth, order, trail)
         every = bench.prospects(state, trail)
-        yield Result(line[0][role], values, line, depth, proven, prospects=every)
+        proof = by_search() if proven else None
+        yield Result(line[0][role], values, line, depth, proof, prospects=every)
         if proven:
             return
 
@@ -188,7 +192,7 @@ def check_granularity(game: Game, granularity: float | None) -> None:
     elif isinstance(game, CircuitGame) and game.program is not None:
         goals = {float(value) for own in game.program.goals for value, _ in own}
     for goal in sorted(goals):
-        if abs(goal / granularity - round(goal / granularity)) > 1e-9:
+        if as_written(goal) % as_written(granularity):
             raise UnsuitedError(
                 f"{game.name}: a goal of {goal:g} is no multiple of the granularity "
                 f"{granularity:g}; give one that divides all goals, or none"

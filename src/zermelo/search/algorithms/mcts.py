@@ -7,7 +7,7 @@ playouts (MAST), and the subtree of the moves that were made kept from turn to t
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import ClassVar, Protocol
@@ -18,6 +18,7 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Trait
+from zermelo.position.proof import by_search
 from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -32,7 +33,8 @@ from zermelo.search.mcts.fast import Fast, fitting
 from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import Ways
-from zermelo.search.root import ended, first_move
+from zermelo.search.premises import vouched
+from zermelo.search.root import ended, first_move, require_moves
 
 LONGEST = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
@@ -85,6 +87,8 @@ class Mcts:
 
         def think(state: State, clock: Clock) -> Iterator[Result]:
             over = ended(game, state)
+            if not over:
+                require_moves(game, state)
             yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
             if not over:
                 yield from grow(tree, self, role, state, clock, watch)
@@ -194,6 +198,10 @@ def in_turn_refuted(game: Game) -> bool:
 class Grown(Protocol):
     """A tree that grows: the readable one, or the fast one."""
 
+    @property
+    def game(self) -> Game:
+        """What is played."""
+
     def plant(self, state: State) -> None:
         """Make a state the root; what is known below it is kept."""
 
@@ -255,7 +263,7 @@ def grow(
             done = tree.finished - begun
             begun, played = tree.finished, tree.playouts
             if not going_on or (done and clock.seconds >= told):
-                found = answer(tree, role, options)
+                found = answer(tree, role, state, options)
                 told = clock.seconds + REPORT
                 if found != before:
                     yield found
@@ -265,7 +273,7 @@ def grow(
             else:
                 clock.count.nodes += done
     except OutOfTimeError:
-        found = answer(tree, role, options)
+        found = answer(tree, role, state, options)
         if found != before:
             yield found
         raise
@@ -280,7 +288,7 @@ def line_after(tree: Grown, role: Role, move: Move) -> tuple[Joint, ...]:
     return tuple(tree.line(role, move))
 
 
-def answer(tree: Grown, role: Role, options: Mcts) -> Result:
+def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
     """Return the result that a tree stands for."""
     outlook = tree.outlook(role)
     best = robust(outlook.options, max(one.low for one in outlook.options))
@@ -288,14 +296,18 @@ def answer(tree: Grown, role: Role, options: Mcts) -> Result:
         generator = Random(f"{options.seed} {sum(one.visits for one in outlook.options)}")
         (best,) = generator.choices(outlook.options, outlook.mixture)
     line = line_after(tree, role, best.move)
-    values = tuple(100.0 * reward for reward in outlook.rewards)
     prospects = tuple(
         Prospect(
             one.move,
-            100.0 * min(max(one.mean, one.low), one.high),
+            one.mean,
             one.visits,
             expected=partial(line_after, tree, role, one.move),
         )
         for one in outlook.options
     )
-    return Result(best.move, values, line, len(line), outlook.proven, prospects=prospects)
+    found = Result(best.move, outlook.values, line, len(line), prospects=prospects)
+    if not outlook.settled:
+        return found
+    if outlook.constant:
+        return vouched(found, tree.game, state)
+    return replace(found, proof=by_search())

@@ -22,6 +22,7 @@ from zermelo.logic.total import proved_total
 from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Move, Role, State, Trait, Values
+from zermelo.position.proof import by_solver
 from zermelo.search.algorithms.greedy import Greedy
 from zermelo.search.base import Bound, Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -77,7 +78,8 @@ def think(
     proved = rules.status == "proved"
     note = in_words(lemma, game, state) + (" (proved)" if proved else " (claimed)")
     values = promised(game, state, role, book, total)
-    yield Result(move, values, proven=proved, bound=Bound.AT_LEAST, note=note)
+    proof = by_solver("lemmas") if proved else None
+    yield Result(move, values, proof=proof, bound=Bound.AT_LEAST, note=note)
 
 
 def promised(

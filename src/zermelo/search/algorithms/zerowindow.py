@@ -48,4 +48,4 @@ def think(
             state, limit, nextafter(options.threshold, -inf), options.threshold
         )
     bound = Bound.AT_LEAST if value >= options.threshold else Bound.AT_MOST
-    yield result(duel, state, value, line, limit, proven=False, bound=bound)
+    yield result(duel, state, value, line, limit, complete=False, bound=bound)

@@ -11,6 +11,7 @@ from itertools import count
 from math import inf, nextafter
 
 from zermelo.position.game import Game, Joint, Role, State, Values
+from zermelo.position.proof import by_search
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
@@ -18,7 +19,7 @@ from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
 from zermelo.search.fast import Fast
 from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, first_move
+from zermelo.search.root import deep_calls, final_goals, first_move
 from zermelo.search.windows import Answer, Line
 
 
@@ -129,7 +130,8 @@ def deepened(
             if proven and real:
                 line = contest.completed(state, line, depth)
         found = told(duel, state, value, line, depth)
-        yield replace(found, proven=proven and real, prospects=contest.prospects(state))
+        proof = by_search() if proven and real else None
+        yield replace(found, proof=proof, prospects=contest.prospects(state))
         if proven:
             return
 
@@ -148,7 +150,7 @@ def at_the_end(game: Game, duel: Duel, state: State, line: Line) -> Values:
     for joint in line:
         state = game.next(state, joint)
     if game.terminal(state):
-        return tuple(float(goal or 0.0) for goal in game.goals(state))
+        return final_goals(game, state)
     return tuple(map(float, duel.guess(state)))
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State
+from zermelo.position.proof import by_search
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result
@@ -40,29 +42,38 @@ class Desk:
         self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""
     ) -> Iterator[Result]:
         """Yield the best move of every depth, until it is proven or the limit is reached."""
-        least = lowest(self.game, stance.target)
+        least, most = lowest(self.game, stance.target), highest(self.game, stance.root)
         limit = deepest(self.game, own, clock)
         for depth in count(1) if limit is None else range(1, limit + 1):
             trail = Telling(clock, self.watch, role=self.role)
-            search = Vectors(self.company, stance, trail, self.memory, least)
+            search = Vectors(self.company, stance, trail, self.memory, least, most)
             with deep_calls(self.game, depth):
                 values, line, proven = search.value(state, depth)
             move = line[0][self.role] if line else first_move(self.game, self.role, state)
-            yield Result(move, values, line, depth, proven, note=note)
+            proof = by_search() if proven else None
+            yield Result(move, values, line, depth, proof, note=note)
             if proven:
                 return
 
 
 def lowest(game: Game, role: Role | None) -> float:
     """Return the least that a role can get, by the goals that the rules have for it."""
-    if role is None:
-        return 0.0
+    return -inf if role is None else min(written_goals(game, role), default=-inf)
+
+
+def highest(game: Game, role: Role) -> float:
+    """Return the most that a role can get, by the goals that the rules have for it."""
+    return max(written_goals(game, role), default=inf)
+
+
+def written_goals(game: Game, role: Role) -> list[float]:
+    """Return all goals that the rules have for a role, or the nodes of a drawn tree."""
     if isinstance(game, TreeGame):
-        return min(node.values[role] for node in game.nodes if node.values is not None)
+        return [node.values[role] for node in game.nodes if node.values is not None]
     if isinstance(game, CircuitGame):
         own = game.gates.goal_values[game.gates.goal_roles == role]
-        return float(own.min(initial=100))
-    return 0.0
+        return [float(goal) for goal in own]
+    return []
 
 
 def leader(standing: Sequence[float], root: Role) -> Role | None:

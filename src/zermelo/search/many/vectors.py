@@ -2,7 +2,7 @@
 
 At every node the role that decides takes the child that is best by the stance, the first of equals;
 what is passed up is the whole vector. Nothing is left out, but for one thing: an offensive that has
-its target down has nothing more to look for there.
+its target down, and gets the most it can itself, has nothing more to look for there.
 """
 
 from dataclasses import dataclass, field
@@ -52,6 +52,7 @@ class Vectors:
     trail: Telling
     memory: Memory | None = None
     least: float = -inf  # what the target cannot go below
+    most: float = inf  # what the root cannot get more than
 
     def value(
         self,
@@ -64,9 +65,7 @@ class Vectors:
         """Return what a state is worth to each role; a `leaf` is not looked beyond."""
         self.trail.come(state, joint)
         left = inf if depth is None else depth
-        # The root compares all moves that hold its target down; further below the first is enough,
-        # so that what was found there answers another question.
-        memory = self.memory if ply or self.stance.target is None else None
+        memory = self.memory
         found = memory.find(state, self.stance, left) if memory and not leaf else None
         if found is not None:
             self.trail.remembered(found[0])
@@ -103,15 +102,19 @@ class Vectors:
         return best[1], best[2], proven
 
     def is_down(self, owner: Role, values: Values) -> bool:
-        """Whether the root decides, and its target cannot get less than this."""
-        target = self.stance.target
-        return owner == self.stance.root and target is not None and values[target] <= self.least
+        """Whether the root decides, its target cannot get less than this, nor itself more."""
+        root, target = self.stance.root, self.stance.target
+        if owner != root or target is None:
+            return False
+        return values[target] <= self.least and values[root] >= self.most
 
     def stop(self, values: Values, unseen: tuple[Joint, ...]) -> None:
         """Tell of moves that are left out because the target is down."""
         assert self.stance.target is not None
         name = self.company.game.roles[self.stance.target]
-        self.trail.left_out(values, f"{name} cannot get less than {self.least:g}", unseen)
+        root = self.company.game.roles[self.stance.root]
+        why = f"{name} cannot get less than {self.least:g}, nor {root} more than {self.most:g}"
+        self.trail.left_out(values, why, unseen)
 
 
 def memory_for(clock: Clock) -> Memory:

@@ -1,25 +1,31 @@
 """Proved bounds: what each role surely gets, and what it surely cannot exceed.
 
 MCTS-Solver (Winands, Bjornsson, Saito 2008) with bounds instead of won and lost (Cazenave and
-Saffidine 2010), for any number of roles. A child that was never visited has the bounds 0 and 1.
-Every bound is sound by itself; none is ever loosened.
+Saffidine 2010), for any number of roles. Bounds are goals, in exact fractions: in floating point
+1 - 0.9 is less than 0.1, and a child would seem worse than itself. A child that was never visited
+has the span of its role for bounds. Every bound is sound by itself; none is ever loosened.
 """
 
+from collections.abc import Iterable
+from fractions import Fraction
 from itertools import product
 
 from zermelo.search.mcts.node import Node
+from zermelo.search.mcts.span import Span
 
 MOST_JOINTS = 256
 """Joint moves of a node at which several roles choose, up to which its bounds are looked after."""
 
 
-def tighten(node: Node, chance: int | None, total: float | None) -> bool:
-    """Work out the bounds of a node anew from its children's; whether one became tighter.
+def tighten(
+    node: Node, spans: tuple[Span, ...], chance: int | None, total: Fraction | None
+) -> bool:
+    """Work out the bounds of a node from its children's again; whether one became tighter.
 
     `chance` is the role that chooses at random, if there is one; `total` what two roles share out,
     if that is always the same: then what one is sure of, the other cannot have.
     """
-    changed = from_children(node, chance)
+    changed = from_children(node, spans, chance)
     if changed and total is not None:
         for role in (0, 1):
             node.high[role] = min(node.high[role], total - node.low[1 - role])
@@ -27,19 +33,19 @@ def tighten(node: Node, chance: int | None, total: float | None) -> bool:
     return changed
 
 
-def from_children(node: Node, chance: int | None) -> bool:
+def from_children(node: Node, spans: tuple[Span, ...], chance: int | None) -> bool:
     """Tighten the bounds of a node by those of its children."""
     choosers = node.choosers
     if not choosers:
         (child,) = node.children.values()
         return take(node, child.low, child.high)
     if len(choosers) > 1:
-        return several(node, choosers) if chance not in choosers else False
+        return several(node, spans) if chance not in choosers else False
     (role,) = choosers
     children = [child_of(node, role, at) for at in range(len(node.edges[role]))]
     if role == chance:
-        return average(node, children)
-    return one_chooses(node, role, children)
+        return average(node, spans, children)
+    return one_chooses(node, spans, role, children)
 
 
 def child_of(node: Node, role: int, at: int) -> Node | None:
@@ -48,31 +54,28 @@ def child_of(node: Node, role: int, at: int) -> Node | None:
     return node.children.get(choice)
 
 
-def one_chooses(node: Node, role: int, children: list[Node | None]) -> bool:
+def one_chooses(
+    node: Node, spans: tuple[Span, ...], role: int, children: list[Node | None]
+) -> bool:
     """The chooser gets the best; the others get what one of the moves gives that it may make."""
-    best = max(0.0 if child is None else child.low[role] for child in children)
-    low, high = [1.0] * len(node.low), [0.0] * len(node.low)
-    for child in children:
-        if child is not None and child.high[role] < best:
-            continue  # never chosen
-        for other in range(len(low)):
-            low[other] = min(low[other], 0.0 if child is None else child.low[other])
-            high[other] = max(high[other], 1.0 if child is None else child.high[other])
+    best = max(spans[role].low if child is None else child.low[role] for child in children)
+    # One child at least is left: the one with that `best` has a high that is no lower.
+    left = [child for child in children if child is None or child.high[role] >= best]
+    low = [min(lows(left, spans, other)) for other in range(len(spans))]
+    high = [max(highs(left, spans, other)) for other in range(len(spans))]
     low[role] = best
     return take(node, low, high)
 
 
-def average(node: Node, children: list[Node | None]) -> bool:
+def average(node: Node, spans: tuple[Span, ...], children: list[Node | None]) -> bool:
     """Chance gives each role the mean."""
-    roles, size = range(len(node.low)), len(children)
-    low = [sum(0.0 if one is None else one.low[role] for one in children) / size for role in roles]
-    high = [
-        sum(1.0 if one is None else one.high[role] for one in children) / size for role in roles
-    ]
+    roles, size = range(len(spans)), len(children)
+    low = [sum(lows(children, spans, role), Fraction(0)) / size for role in roles]
+    high = [sum(highs(children, spans, role), Fraction(0)) / size for role in roles]
     return take(node, low, high)
 
 
-def several(node: Node, choosers: list[int]) -> bool:
+def several(node: Node, spans: tuple[Span, ...]) -> bool:
     """Where several choose at once, a move is as good as its worst reply; nothing is above all."""
     sizes = [len(edges) for edges in node.edges]
     total = 1
@@ -80,23 +83,34 @@ def several(node: Node, choosers: list[int]) -> bool:
         total *= size
     if total > MOST_JOINTS:
         return False
-    low, high = [0.0] * len(sizes), [0.0] * len(sizes)
-    worst = [[1.0] * size for size in sizes]
-    for choice in product(*map(range, sizes)):
-        child = node.children.get(choice)
-        for role, at in enumerate(choice):
-            worst[role][at] = min(worst[role][at], 0.0 if child is None else child.low[role])
-            high[role] = max(high[role], 1.0 if child is None else child.high[role])
-    for role in range(len(sizes)):
+    choices = list(product(*map(range, sizes)))
+    low, high = [], []
+    for role, size in enumerate(sizes):
         # A role without a choice gets the worst of what the others may do, all the same.
-        low[role] = max(worst[role])
+        worst = [spans[role].high] * size
+        for choice in choices:
+            (reply,) = lows([node.children.get(choice)], spans, role)
+            worst[choice[role]] = min(worst[choice[role]], reply)
+        low.append(max(worst))
+        high.append(max(highs(map(node.children.get, choices), spans, role)))
     return take(node, low, high)
 
 
-def take(node: Node, low: list[float], high: list[float]) -> bool:
+def lows(children: Iterable[Node | None], spans: tuple[Span, ...], role: int) -> list[Fraction]:
+    """Return what a role is sure of in each child; an unknown one gives what the rules give."""
+    return [spans[role].low if child is None else child.low[role] for child in children]
+
+
+def highs(children: Iterable[Node | None], spans: tuple[Span, ...], role: int) -> list[Fraction]:
+    """Return what a role cannot exceed in each child."""
+    return [spans[role].high if child is None else child.high[role] for child in children]
+
+
+def take(node: Node, low: list[Fraction], high: list[Fraction]) -> bool:
     """Tighten bounds; whether one changed."""
     new_low = [max(pair) for pair in zip(node.low, low, strict=True)]
     new_high = [min(pair) for pair in zip(node.high, high, strict=True)]
+    assert all(one <= other for one, other in zip(new_low, new_high, strict=True)), "bounds cross"
     changed = new_low != node.low or new_high != node.high
     node.low, node.high = new_low, new_high
     return changed

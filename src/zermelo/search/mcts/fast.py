@@ -19,12 +19,14 @@ from zermelo.search.mcts.reading import Reading
 from zermelo.search.mcts.rooms import (
     DEEPEST,
     LANES,
+    OF_THE_WHOLE,
     bytes_of,
     larger_tree,
     new_crew,
     new_tree,
 )
 from zermelo.search.mcts.select import Ways
+from zermelo.search.mcts.span import spans
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree
@@ -113,8 +115,11 @@ class Fast(Reading):
         settings[arrays.DEEPEST] = DEEPEST
         gates, moves = game.gates.code.size / 4, game.gates.legal.size
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
-        settings[arrays.CONSTANT] = ways.constant
-        self.tree.numbers[arrays.TOTAL] = np.nan
+        settings[arrays.CONSTANT] = arrays.UNSEEN if ways.constant else arrays.VARYING
+        settings[arrays.UNIT] = 1 if ways.chance is None else arrays.EXACT
+        self.spans = spans(game)
+        self.tree.least[:] = [int(span.low) * settings[arrays.UNIT] for span in self.spans]
+        self.tree.most[:] = [int(span.high) * settings[arrays.UNIT] for span in self.spans]
         self.tree.numbers[arrays.EXPLORATION] = ways.exploration
         self.tree.numbers[arrays.NEAR] = ways.near
         self.tree.numbers[arrays.REFERENCE] = ways.reference
@@ -167,7 +172,7 @@ class Fast(Reading):
             joined = tree.cells > 0
             new = new_tree(self.game, tree.room, tree.edge_room, near=tree.nearby, dag=joined)
         before = tree._replace(registers=tree.registers.copy())
-        new = new._replace(registers=tree.registers, settings=tree.settings, numbers=tree.numbers)
+        new = new._replace(**{name: getattr(tree, name) for name in OF_THE_WHOLE})
         keep(before, new, node)
         self.tree, self.spare = new, tree
 
@@ -178,8 +183,8 @@ class Fast(Reading):
         tree.rows[: tree.words] = self.game.row(state)
         tree.kinds[0] = arrays.OPEN
         tree.visits[0] = tree.pending[0] = tree.hinted[0] = 0
-        tree.totals[: tree.roles] = tree.lows[: tree.roles] = 0.0
-        tree.highs[: tree.roles] = 1.0
+        tree.totals[: tree.roles] = 0.0
+        tree.lows[: tree.roles], tree.highs[: tree.roles] = tree.least, tree.most
         tree.sibling[0] = -1
         at = 0
         for role, first in enumerate(self.game.gates.roles[:-1].tolist()):
@@ -223,7 +228,7 @@ class Fast(Reading):
         from zermelo.search.mcts.kernels import arrays
 
         self.rest()
-        self.tree.settings[arrays.CONSTANT] = 0
+        self.tree.settings[arrays.CONSTANT] = arrays.VARYING
         root, self.root = self.root, None
         self.tree.kinds[:] = arrays.AWAITED  # so that nothing of it is kept
         assert root is not None, "a tree without a root has no ends"

@@ -2,13 +2,16 @@
 
 A role's statistics stand on its own edges, so that a node where several roles choose at once has a
 row of edges for each of them; a child belongs to a choice of one edge by every role. Rewards are
-goals divided by 100.
+goals divided by 100, for statistics; what is proved is kept in goals, in exact fractions.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from zermelo.position.game import Game, Joint, Move, Role, State
+from zermelo.position.proof import exact
+from zermelo.search.mcts.span import Span
 
 Rewards = tuple[float, ...]
 Choice = tuple[int, ...]
@@ -35,14 +38,19 @@ class Edge:
 
 @dataclass(slots=True)
 class Node:
-    """A state in the tree; `low` and `high` are proved bounds of what each role gets from it."""
+    """A state in the tree; `low` and `high` are proved bounds of what each role gets from it.
+
+    A state before the end in which a role has no move is `stuck`: nothing lies below it, nothing
+    is known of what anybody gets there, and it can only be guessed at.
+    """
 
     number: int  # in the order of being made
     state: State
     terminal: bool
     edges: tuple[list[Edge], ...]  # by role
-    low: list[float]
-    high: list[float]
+    low: list[Fraction]
+    high: list[Fraction]
+    rewards: Rewards = ()  # of an end
     visits: int = 0
     totals: list[float] = field(default_factory=list)
     children: dict[Choice, "Node"] = field(default_factory=dict)
@@ -57,6 +65,16 @@ class Node:
         """Whether nothing is left to be found out."""
         return self.low == self.high
 
+    @property
+    def stuck(self) -> bool:
+        """Whether the match is not over and a role has no move."""
+        return not self.terminal and not all(self.edges)
+
+    @property
+    def settled_rewards(self) -> Rewards:
+        """What every visit brings where nothing is left to be found out."""
+        return self.rewards if self.terminal else tuple(map(rewarded, self.low))
+
     def joint(self, choice: Choice) -> Joint:
         """Return the moves of a choice."""
         return tuple(edges[at].move for edges, at in zip(self.edges, choice, strict=True))
@@ -69,17 +87,22 @@ class Node:
             yield (begin + step) % size
 
 
-def new_node(game: Game, number: int, state: State) -> Node:
+def new_node(game: Game, spans: tuple[Span, ...], number: int, state: State) -> Node:
     """Return a node for a state, with its edges."""
-    roles = len(game.roles)
-    if game.terminal(state):
-        rewards = [rewarded(goal) for goal in game.goals(state)]
-        nothing: tuple[list[Edge], ...] = tuple([] for _ in range(roles))
-        return Node(number, state, True, nothing, rewards, [*rewards], totals=[0.0] * roles)
-    edges = tuple([Edge(move) for move in game.legal(state, Role(role))] for role in range(roles))
-    return Node(number, state, False, edges, [0.0] * roles, [1.0] * roles, totals=[0.0] * roles)
+    roles = range(len(spans))
+    low, high = [span.low for span in spans], [span.high for span in spans]
+    totals = [0.0 for _ in roles]
+    if not game.terminal(state):
+        edges = tuple([Edge(move) for move in game.legal(state, Role(role))] for role in roles)
+        return Node(number, state, False, edges, low, high, totals=totals)
+    goals = game.goals(state)
+    for role, goal in enumerate(goals):
+        if goal is not None:
+            low[role] = high[role] = exact(goal)
+    nothing: tuple[list[Edge], ...] = tuple([] for _ in roles)
+    return Node(number, state, True, nothing, low, high, tuple(map(rewarded, goals)), totals=totals)
 
 
-def rewarded(goal: float | None) -> float:
+def rewarded(goal: float | Fraction | None) -> float:
     """Return a goal as a reward; one that the rules leave open is worth nothing."""
-    return min(1.0, max(0.0, (goal or 0.0) / 100.0))
+    return min(1.0, max(0.0, float(goal or 0.0) / 100.0))

@@ -2,32 +2,46 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from zermelo.position.game import Move
+from zermelo.position.game import Move, Values
+
+WON = 100
+"""The goal of a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move of the root: how often it was tried, and what it brought; bounds are proved."""
+    """A move of the root: how often it was tried, and the goal it brought; bounds are proved."""
 
     move: Move
     visits: int
     mean: float
-    low: float
-    high: float
+    low: Fraction
+    high: Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What is known of the root; rewards are between 0 and 1."""
+    """What is known of the root, in goals."""
 
     options: Sequence[Option]  # of the role that thinks
-    rewards: tuple[float, ...]  # mean, or proved
-    proven: bool
+    values: Values  # mean, within what is proved
+    settled: bool  # whether the bounds of every role meet
+    constant: bool  # whether bounds rely on two roles sharing out the same at every end
     mixture: Sequence[float] | None = None  # of a role that had better not be foreseen
 
 
-def robust(options: Sequence[Option], low: float) -> Option:
+def within(mean: float, low: Fraction, high: Fraction) -> float:
+    """Return a mean, or the bound that it is beyond.
+
+    >>> within(60.0, Fraction(10), Fraction(30))
+    30.0
+    """
+    return float(min(max(Fraction(mean), low), high))
+
+
+def robust(options: Sequence[Option], low: Fraction) -> Option:
     """Return the option to play: what is proved best, else what was tried most.
 
     `low` is what is sure at the root. An option that is proved to be worth no more than that is
@@ -39,7 +53,7 @@ def robust(options: Sequence[Option], low: float) -> Option:
     best = max(better or sure or options, key=lambda one: (one.visits, one.mean))
     if sure and best.mean < low:
         return max(sure, key=lambda one: (one.low, one.visits))
-    if best.low >= 1.0:
+    if best.low >= WON:
         return best
-    won = [one for one in options if one.low >= 1.0]
+    won = [one for one in options if one.low >= WON]
     return max(won, key=lambda one: one.visits) if won else best

@@ -1,6 +1,7 @@
 """The readable tree as a match wants it: planted anew after every move, drawn if somebody looks."""
 
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
 from zermelo.evaluate.base import Guess
@@ -9,10 +10,11 @@ from zermelo.search.base import Clock
 from zermelo.search.events import Trail, Watch
 from zermelo.search.mcts.bounds import child_of
 from zermelo.search.mcts.node import Node, new_node
-from zermelo.search.mcts.outlook import Option, Outlook
+from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.playout import Habits, Playout
 from zermelo.search.mcts.regret import Regrets
 from zermelo.search.mcts.select import Ways
+from zermelo.search.mcts.span import spans
 from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError
 
 DRAWN = 400
@@ -39,6 +41,7 @@ class Readable:
         self.game, self.ways, self.generator = game, ways, generator
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret
+        self.spans = spans(game)
         self.tree: Tree | None = None
         self.finished = 0
         self._played = 0
@@ -62,7 +65,8 @@ class Readable:
             self.playout,
             self.generator,
             regrets,
-            root or new_node(self.game, 0, state),
+            root or new_node(self.game, self.spans, 0, state),
+            self.spans,
             made=made,
             total=None if self.tree is None else self.tree.total,
         )
@@ -115,26 +119,24 @@ class Readable:
         alone = len(root.choosers) <= 1
         for at, edge in enumerate(root.edges[role]):
             child = child_of(root, role, at) if alone and self.ways.solver else None
-            low, high = (child.low[role], child.high[role]) if child else (0.0, 1.0)
-            mean = edge.mean if edge.visits else 0.0
-            options.append(Option(edge.move, edge.visits, min(max(mean, low), high), low, high))
+            span = self.spans[role]
+            low, high = (child.low[role], child.high[role]) if child else (span.low, span.high)
+            mean = 100.0 * edge.mean if edge.visits else 0.0
+            options.append(Option(edge.move, edge.visits, within(mean, low, high), low, high))
         proven = self.ways.solver and root.proven
-        means = [total / max(1, root.visits) for total in root.totals]
-        rewards = [
-            min(max(mean, low), high)
-            for mean, low, high in zip(means, root.low, root.high, strict=True)
-        ]
+        means = [100.0 * total / max(1, root.visits) for total in root.totals]
+        values = tuple(map(within, means, root.low, root.high))
         mixture = None
         if self.tree.regrets and len(root.choosers) > 1 and role in root.choosers:
             mixture = self.tree.regrets.mean(root, role)
-        return Outlook(options, tuple(root.low if proven else rewards), proven, mixture)
+        return Outlook(options, values, proven, self.ways.constant, mixture)
 
     def line(self, role: Role, move: Move) -> list[Joint]:
         """Return a move, and what was tried most after it or is proved best."""
         assert self.tree is not None
         found: list[Joint] = []
         node: Node | None = self.tree.root
-        while node is not None and not node.terminal and len(found) < DEEPEST:
+        while node and not node.terminal and not node.stuck and len(found) < DEEPEST:
             choice = [self.liked(node, one) for one in range(len(node.edges))]
             if not found:
                 moves = [edge.move for edge in node.edges[role]]
@@ -150,11 +152,12 @@ class Readable:
         """Return the edge that a role would take: where most is sure, else that tried most."""
         sure = self.ways.solver and len(node.choosers) <= 1
 
-        def worth(at: int) -> tuple[float, int]:
+        def value(at: int) -> tuple[Fraction, int]:
             child = child_of(node, role, at) if sure else None
-            return child.low[role] if child else 0.0, node.edges[role][at].visits
+            low = child.low[role] if child else self.spans[role].low
+            return low, node.edges[role][at].visits
 
-        return max(range(len(node.edges[role])), key=worth)
+        return max(range(len(node.edges[role])), key=value)
 
     def draw(self, watch: Watch, clock: Clock, role: Role) -> None:
         """Tell a watcher the tree as it is in the end, without its rarest nodes."""

@@ -1,14 +1,14 @@
 """What the arrays of a tree say, read for people: moves, lines, bounds."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role
-from zermelo.search.mcts.outlook import Option, Outlook
+from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.rooms import DEEPEST
 from zermelo.search.mcts.select import Ways
+from zermelo.search.mcts.span import Span
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree
@@ -20,16 +20,29 @@ class Reading:
     game: CircuitGame
     ways: Ways
     tree: "Tree"
+    spans: tuple[Span, ...]
 
     def outlook(self, role: Role) -> Outlook:
         """Return what the tree says of its root."""
+        from zermelo.search.mcts.kernels.arrays import CONSTANT, VARYING
+
         tree = self.tree
         size = tree.roles
-        lows, highs = tree.lows[:size], tree.highs[:size]
-        proven = self.ways.solver and bool((lows == highs).all())
-        means = tree.totals[:size] / max(1, int(tree.visits[0]))
-        rewards = lows if proven else np.clip(means, lows, highs)
-        return Outlook(self.options(role), tuple(map(float, rewards)), proven)
+        lows, highs = self.bounds(0)
+        settled = self.ways.solver and lows == highs
+        means = 100.0 * tree.totals[:size] / max(1, int(tree.visits[0]))
+        values = tuple(map(within, means.tolist(), lows, highs))
+        constant = bool(tree.settings[CONSTANT] != VARYING)
+        return Outlook(self.options(role), values, settled, constant)
+
+    def bounds(self, node: int) -> tuple[list[Fraction], list[Fraction]]:
+        """Return what each role is sure to get from a node, and what it cannot exceed."""
+        from zermelo.search.mcts.kernels.arrays import UNIT
+
+        tree = self.tree
+        unit, here = int(tree.settings[UNIT]), slice(node * tree.roles, (node + 1) * tree.roles)
+        lows, highs = tree.lows[here].tolist(), tree.highs[here].tolist()
+        return [Fraction(low, unit) for low in lows], [Fraction(high, unit) for high in highs]
 
     def options(self, role: Role) -> list[Option]:
         """Return how the moves of a role fared at the root."""
@@ -38,14 +51,14 @@ class Reading:
         found = []
         for edge in self.edges(0, role):
             child = self.true(int(tree.heads[edge])) if alone else -1
-            low, high = 0.0, 1.0
+            low, high = self.spans[role].low, self.spans[role].high
             if child >= 0 and self.ways.solver:
-                low = float(tree.lows[child * tree.roles + role])
-                high = float(tree.highs[child * tree.roles + role])
+                lows, highs = self.bounds(child)
+                low, high = lows[role], highs[role]
             visits = int(tree.tries[edge])
-            mean = float(tree.gains[edge]) / visits if visits else 0.0
+            mean = 100.0 * float(tree.gains[edge]) / visits if visits else 0.0
             move = Move(int(tree.moves[edge]) - first)
-            found.append(Option(move, visits, min(max(mean, low), high), low, high))
+            found.append(Option(move, visits, within(mean, low, high), low, high))
         return found
 
     def edges(self, node: int, role: int) -> range:
@@ -86,12 +99,12 @@ class Reading:
         tree, edges = self.tree, self.edges(node, role)
         sure = self.ways.solver and self.alone(node)
 
-        def worth(edge: int) -> tuple[float, int]:
+        def value(edge: int) -> tuple[int, int]:
             child = self.true(int(tree.heads[edge])) if sure else -1
-            low = float(tree.lows[child * tree.roles + role]) if child >= 0 else 0.0
-            return low, int(tree.tries[edge])
+            low = tree.lows[child * tree.roles + role] if child >= 0 else tree.least[role]
+            return int(low), int(tree.tries[edge])
 
-        return max(edges, key=worth)
+        return max(edges, key=value)
 
     def alone(self, node: int) -> bool:
         """Whether at most one role has a choice at a node."""

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Crew, Tree
 
 LANES = 1024
+OF_THE_WHOLE = ("registers", "settings", "numbers", "least", "most")
+"""Arrays whose size has nothing to do with that of the tree."""
 DEEPEST = 200
 """Moves that a simulation goes down the tree before it is played out."""
 
@@ -34,8 +36,8 @@ def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool
         pending=np.empty(nodes, np.int32),
         hinted=np.empty(nodes, np.int8),
         totals=np.empty(nodes * roles, np.float64),
-        lows=np.empty(nodes * roles, np.float64),
-        highs=np.empty(nodes * roles, np.float64),
+        lows=np.empty(nodes * roles, np.int64),
+        highs=np.empty(nodes * roles, np.int64),
         begins=np.empty(nodes * (roles + 1), np.int32),
         via=np.empty(nodes * roles, np.int32),
         sibling=np.empty(nodes, np.int32),
@@ -50,6 +52,8 @@ def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool
         registers=np.zeros(REGISTERS, np.int64),
         settings=np.zeros(SETTINGS, np.int64),
         numbers=np.zeros(NUMBERS, np.float64),
+        least=np.zeros(roles, np.int64),
+        most=np.zeros(roles, np.int64),
     )
 
 
@@ -65,7 +69,7 @@ def larger_tree(tree: "Tree", nodes: int, edges: int) -> "Tree":
     old_nodes, old_edges = tree.room, tree.edge_room
     changed: dict[str, Any] = {"room": nodes, "edge_room": edges}
     for name, value in tree._asdict().items():
-        if not isinstance(value, np.ndarray) or name in ("registers", "settings", "numbers"):
+        if not isinstance(value, np.ndarray) or name in OF_THE_WHOLE:
             continue
         by_edge = name in ("moves", "heads", "tries", "waits", "gains", "near", "near_gains")
         if name == "table":

@@ -7,7 +7,7 @@ from random import Random
 
 from zermelo.position.game import Move
 from zermelo.search.mcts.bounds import child_of
-from zermelo.search.mcts.node import Choice, Edge, Node
+from zermelo.search.mcts.node import Choice, Edge, Node, rewarded
 
 Pick = Callable[[Node, int], int]
 Lean = Callable[[Move], float]
@@ -72,7 +72,7 @@ def pick_edge(
         if ways.near > 0.0:
             mean = blended(mean, edge, ways.near, role, ancestors)
         if child is not None:
-            mean = min(max(mean, child.low[role]), child.high[role])
+            mean = min(max(mean, rewarded(child.low[role])), rewarded(child.high[role]))
         if edge.visits == 0:
             value = mean + (ways.urgency or 0.0)
         else:

@@ -6,6 +6,7 @@ twin in compiled code is `zermelo.search.mcts.fast`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from random import Random
 
@@ -15,11 +16,10 @@ from zermelo.search.mcts.node import Choice, Node, Rewards, new_node
 from zermelo.search.mcts.playout import Playout, decisive_joint
 from zermelo.search.mcts.regret import Regrets
 from zermelo.search.mcts.select import Ways, choose, pick_edge
+from zermelo.search.mcts.span import Span
 
 DEEPEST = 200
 """Moves that a simulation goes down the tree before it is played out."""
-SLACK = 1e-6
-"""By so much sums of rewards may differ that are equal."""
 Step = tuple[Node, Choice]
 
 
@@ -37,10 +37,11 @@ class Tree:
     generator: Random
     regrets: Regrets | None
     root: Node
+    spans: tuple[Span, ...]
     made: int = 1  # nodes
     playouts: int = 0
     steps: int = 0  # of all playouts, from the root
-    total: float | None = None  # what two roles share out, from the first end on
+    total: Fraction | None = None  # what two roles share out, from the first end on
     known: dict[State, Node] = field(default_factory=dict)  # of a DAG
 
     def simulate(self) -> int:
@@ -51,9 +52,9 @@ class Tree:
         if self.settled(leaf):
             if self.ways.dag:
                 self.prove(path)  # it may have been settled by way of others
-            self.back_up(path, leaf, tuple(leaf.low), [])
+            self.back_up(path, leaf, leaf.settled_rewards, [])
         else:
-            self.play_out(path, leaf)  # too deep, or where it has been before
+            self.play_out(path, leaf)  # too deep, where it has been before, or stuck
         return 1
 
     def settled(self, node: Node) -> bool:
@@ -65,7 +66,7 @@ class Tree:
         path: list[Step] = []
         node = self.root
         while not self.settled(node):
-            if len(path) >= DEEPEST or any(step[0] is node for step in path):
+            if len(path) >= DEEPEST or node.stuck or any(step[0] is node for step in path):
                 return path, node
             choice = choose(
                 node,
@@ -110,14 +111,14 @@ class Tree:
         """Make the child at the end of a path, and play it out, unless it is known."""
         node, choice = path[-1]
         child = self.child(node, choice)
-        if self.ways.decisive and not self.settled(child):
+        if self.ways.decisive and not self.settled(child) and not child.stuck:
             winning = decisive(self.game, child)
             if winning is not None:
                 self.visit([*path, (child, winning)])
                 return
         if self.settled(child):
             self.prove(path)
-            self.back_up(path, child, tuple(child.low), [])
+            self.back_up(path, child, child.settled_rewards, [])
         else:
             self.play_out(path, child)
 
@@ -126,7 +127,7 @@ class Tree:
         state = self.game.next(node.state, node.joint(choice))
         child = self.known.get(state) if self.ways.dag else None
         if child is None:
-            child = new_node(self.game, self.made, state)
+            child = new_node(self.game, self.spans, self.made, state)
             if self.ways.dag:
                 self.known[state] = child
             if child.terminal:
@@ -139,10 +140,10 @@ class Tree:
         """See that every end shares out the same, if bounds rely on that."""
         if not self.ways.constant:
             return
-        total = sum(end.low)
+        total = sum(end.low, Fraction(0))
         if self.total is None:
             self.total = total
-        elif abs(total - self.total) > SLACK:
+        if total != self.total or not end.proven:
             raise UnequalError
 
     def play_out(self, path: list[Step], node: Node) -> None:
@@ -188,7 +189,7 @@ class Tree:
         if not self.ways.solver:
             return
         for node, _ in reversed(path):
-            if not tighten(node, self.ways.chance, self.total):
+            if not tighten(node, self.spans, self.ways.chance, self.total):
                 return
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
+from zermelo.position.proof import by_search
 from zermelo.search.base import Result
 from zermelo.search.root import first_move
 
@@ -118,7 +119,8 @@ class Standing:
         move = line[0][PLAYER] if line else None
         short = self.proven and self.shortest if line else None
         value = (float(self.goal),)
-        return Result(move, value, line, len(line), self.proven, note=note, shortest=short)
+        proof = by_search() if self.proven else None
+        return Result(move, value, line, len(line), proof, note=note, shortest=short)
 
     def any_move(self) -> Move:
         """Return the first legal move."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from zermelo.errors import UsageError
 from zermelo.position.game import Joint, State, Trait
+from zermelo.position.proof import by_search
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
 from zermelo.search.events import Watch
 from zermelo.search.puzzle.puzzle import PLAYER, Puzzle
@@ -113,5 +114,5 @@ def result(quest: Quest, bound: Bound, note: str, shortest: bool = False) -> Res
         move = first_move(quest.puzzle.game, PLAYER, quest.start)
     if quest.solved:
         bound = Bound.EXACT
-    proven = bound is Bound.EXACT
-    return Result(move, (worth,), line, len(line), proven, bound, note, shortest if line else None)
+    proof = by_search() if bound is Bound.EXACT else None
+    return Result(move, (worth,), line, len(line), proof, bound, note, shortest if line else None)

@@ -9,9 +9,11 @@ from zermelo.logic.symmetry.folding import Folding, folding
 from zermelo.logic.symmetry.symmetries import SECONDS, symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
+from zermelo.position.proof import Proof, by_enumeration, by_search
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Search, last
 from zermelo.search.plan.standing import Standing
+from zermelo.search.premises import discharged
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report
 from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
@@ -31,7 +33,7 @@ class Answer:
     values: Values | None
     line: tuple[Joint, ...]
     nodes: int
-    proven: bool
+    proof: Proof | None
     method: str
     positions: int | None = None
     folded: int | None = None  # how many of them were looked at, and stand for the others
@@ -39,6 +41,12 @@ class Answer:
     choices: tuple[Choice, ...] = ()
     best: tuple[Choice, ...] = ()
     shortest: bool | None = None  # of one role: whether no match as good has fewer moves
+    note: str = ""  # what else there is to say, for people
+
+    @property
+    def proven(self) -> bool:
+        """Whether the values are proved."""
+        return self.proof is not None
 
 
 def prove(
@@ -105,14 +113,14 @@ def alone(standing: Standing, clock: Clock) -> Answer:
     nodes = clock.count.nodes
     if standing.goal is None:
         if standing.settled:
-            return Answer(None, (), nodes, True, standing.prover)
+            return Answer(None, (), nodes, by_search(), standing.prover)
         require_time(clock, "no match to the end")
         raise LimitError(f"{standing.game.name}: no match to the end was found")
     return Answer(
         (float(standing.goal),),
         tuple((move,) for move in standing.moves),
         nodes,
-        standing.proven,
+        by_search() if standing.proven else None,
         standing.method,
         distance=len(standing.moves),
         shortest=standing.shortest,
@@ -170,7 +178,7 @@ def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions
         worth.values,
         best_line(game, worth_of, state),
         nodes=positions,
-        proven=True,
+        proof=by_enumeration(positions),
         method=method,
         positions=positions,
         folded=positions,
@@ -203,15 +211,17 @@ def searched(
         ) from None
     if result is None:
         raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
+    result = discharged(result, game, state)
     length = None if result.shortest is None else len(result.line)
     return Answer(
         result.values,
         result.line,
         clock.count.nodes,
-        result.proven,
+        result.proof,
         spec,
         distance=length,
         shortest=result.shortest,
+        note=result.note,
     )
 
 

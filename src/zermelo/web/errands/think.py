@@ -9,6 +9,7 @@ from zermelo.play.ggp.inbox import Heedful, Inbox
 from zermelo.play.thought import spelled_line
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role
+from zermelo.position.proof import rests_on
 from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
@@ -127,6 +128,7 @@ def told(game: CircuitGame, role: Role, result: Result, clock: Heedful) -> dict[
         "nodes": clock.count.nodes,
         "seconds": round(clock.seconds, 2),
         "proven": result.proven,
+        "rests_on": rests_on(result.proof),
         "note": result.note,
         "moves": [
             {

@@ -17,6 +17,7 @@ from zermelo.play.ggp.inbox import Heedful
 from zermelo.play.thought import role_in_turn, spelled_line
 from zermelo.position.game import Game
 from zermelo.position.line import after, moves_in
+from zermelo.position.proof import rests_on
 from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import MOST_EVENTS, Event
 from zermelo.search.spec import parse
@@ -157,6 +158,7 @@ def found(trace: Trace) -> dict[str, Any]:
             "values": dict(zip(game.roles, result.values, strict=True)),
             "line": spelled_line(game, result),
             "proven": result.proven,
+            "rests_on": rests_on(result.proof),
             "bound": result.bound.value,
         }
     return answer

@@ -17,8 +17,9 @@ Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-AWAITED, OPEN, END, SAME = 0, 1, 2, 3
-"""What a node is: its state is still being computed; open; the end; the same as another."""
+AWAITED, OPEN, END, SAME, STUCK = 0, 1, 2, 3, 4
+"""What a node is: its state is still being computed; open; the end; the same as another; not the
+end, but a role has no move."""
 DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
 """Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
 two ends share out different sums."""
@@ -30,19 +31,22 @@ groups without work, groups whose node has just got its state; the state of a ge
 whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move; moves
 of all playouts, from the root to the end."""
 SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, TRUST, LEARNING, DEEPEST, FIXED = range(11)
-CONSTANT = 11
-SETTINGS = 12
+CONSTANT, TOTAL, UNIT = 11, 12, 13
+SETTINGS = 14
 """How it is searched: whether bounds are proved, all children expanded, equal states joined; the
 role that plays by chance, or -1; steps after which a playout is cut; lanes to a group, groups;
 how many sixteenths habit is trusted; passes between two looks at what was learnt; the longest
-path; whether the tree may not grow any more; whether two roles share out the same always."""
-EXPLORATION, NEAR, REFERENCE, TOTAL, BIAS, URGENCY = range(6)
-NUMBERS = 6
-"""c of UCB1; K of RAVE; visits from which on a node's own near moves count; what two roles share
-out, not a number until the first end; how much counts how a move fared elsewhere; by how much a
-move that was never tried is taken to be above the mean."""
-SLACK = 1e-6
-"""By so much sums of rewards may differ that are equal."""
+path; whether the tree may not grow any more; whether bounds rely on two roles sharing out the same
+always (see below), and what that is, in units; units of bounds to a goal of 1."""
+VARYING, UNSEEN, SEEN = 0, 1, 2
+"""Of CONSTANT: ends share out different sums; no end was seen yet; all had the same total."""
+EXPLORATION, NEAR, REFERENCE, BIAS, URGENCY = range(5)
+NUMBERS = 5
+"""c of UCB1; K of RAVE; visits from which on a node's own near moves count; how much counts how a
+move fared elsewhere; by how much a move that was never tried is taken to be above the mean."""
+EXACT = 2**8 * 3**6 * 5**3 * 7**2 * 11 * 13
+"""Units to a goal of 1 in games of chance, so that means of a few throws are whole numbers too. A
+mean that is none is rounded outwards: bounds stay sound, only then they may not meet."""
 SPREAD = 2654435761
 
 
@@ -65,8 +69,8 @@ class Tree(NamedTuple):
     pending: Ints  # [nodes] simulations that are under way
     hinted: NDArray[np.int8]  # [nodes] whether a child may have bounds
     totals: Floats  # [nodes * roles]
-    lows: Floats  # [nodes * roles] proved bounds
-    highs: Floats
+    lows: Longs  # [nodes * roles] proved bounds, in units
+    highs: Longs
     begins: Ints  # [nodes * (roles + 1)]
     via: Ints  # [nodes * roles] the edges by which one comes here
     sibling: Ints  # [nodes] the next child by the same edge of the last role that chooses; -1
@@ -81,6 +85,8 @@ class Tree(NamedTuple):
     registers: Longs
     settings: Longs
     numbers: Floats
+    least: Longs  # [roles] what a role gets at least, whatever happens, in units
+    most: Longs
 
 
 class Crew(NamedTuple):
@@ -144,6 +150,8 @@ def bare_tree(tree: Tree) -> Tree:
         bare(tree.registers),
         bare(tree.settings),
         bare(tree.numbers),
+        bare(tree.least),
+        bare(tree.most),
     )
 
 

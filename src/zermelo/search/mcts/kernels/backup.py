@@ -4,7 +4,16 @@ import numpy as np
 
 from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.search.mcts.bounds import MOST_JOINTS
-from zermelo.search.mcts.kernels.arrays import CHANCE, CONSTANT, SOLVER, TOTAL, Floats, Ints, Tree
+from zermelo.search.mcts.kernels.arrays import (
+    CHANCE,
+    CONSTANT,
+    SEEN,
+    SOLVER,
+    TOTAL,
+    Floats,
+    Ints,
+    Tree,
+)
 from zermelo.search.mcts.kernels.descend import choosers, chooses, true_node
 
 
@@ -77,8 +86,8 @@ def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
         tree.hinted[node] = 1
         if not from_children(tree, node):
             return
-        total = tree.numbers[TOTAL]
-        if tree.settings[CONSTANT] != 0 and not np.isnan(total):
+        if tree.settings[CONSTANT] == SEEN:
+            total = tree.settings[TOTAL]
             for role in range(2):
                 one, other = node * 2 + role, node * 2 + 1 - role
                 tree.highs[one] = min(tree.highs[one], total - tree.lows[other])
@@ -100,15 +109,15 @@ def from_children(tree: Tree, node: int) -> bool:
     begin, end = tree.begins[base], tree.begins[base + 1]
     if count == 1 and chooser == tree.settings[CHANCE]:
         return average(tree, node, begin, end)
-    best = 0.0
+    best = tree.least[chooser]
     for edge in range(begin, end):
         if tree.heads[edge] >= 0:
             best = max(best, tree.lows[true_node(tree, tree.heads[edge]) * roles + chooser])
     changed = False
     for role in range(roles):
-        low, high = 1.0, 0.0
+        low, high = tree.most[role], tree.least[role]
         for edge in range(begin, end):
-            least, most = 0.0, 1.0
+            least, most = tree.least[role], tree.most[role]
             if tree.heads[edge] >= 0:
                 below = true_node(tree, tree.heads[edge]) * roles
                 if tree.highs[below + chooser] < best:
@@ -122,7 +131,7 @@ def from_children(tree: Tree, node: int) -> bool:
 
 
 @inner
-def take(tree: Tree, at: int, low: float, high: float) -> bool:
+def take(tree: Tree, at: int, low: int, high: int) -> bool:
     """Tighten the bounds of a role; whether one changed."""
     changed = False
     if low > tree.lows[at]:
@@ -136,19 +145,20 @@ def take(tree: Tree, at: int, low: float, high: float) -> bool:
 
 @inner
 def average(tree: Tree, node: int, begin: int, end: int) -> bool:
-    """Chance gives each role the mean."""
+    """Chance gives each role the mean, rounded outwards where it is no whole number of units."""
     changed = False
     roles = tree.roles
+    size = end - begin
     for role in range(roles):
-        low, high = 0.0, 0.0
+        low, high = 0, 0
         for edge in range(begin, end):
-            least, most = 0.0, 1.0
+            least, most = tree.least[role], tree.most[role]
             if tree.heads[edge] >= 0:
                 below = true_node(tree, tree.heads[edge]) * roles + role
                 least, most = tree.lows[below], tree.highs[below]
             low += least
             high += most
-        changed |= take(tree, node * roles + role, low / (end - begin), high / (end - begin))
+        changed |= take(tree, node * roles + role, low // size, -((-high) // size))
     return changed
 
 
@@ -171,9 +181,14 @@ def several(tree: Tree, node: int) -> bool:
         if chooses(tree, node, role):
             last = role
     # For each edge: the worst low among its children, and how many children there are.
-    worst = np.ones(end - begin)
+    worst = np.empty(end - begin, np.int64)
     counts = np.zeros(end - begin, np.int64)
-    highs = np.zeros(roles)
+    highs = np.empty(roles, np.int64)
+    for role in range(roles):
+        highs[role] = tree.least[role]
+        base = node * (roles + 1) + role
+        for edge in range(tree.begins[base] - begin, tree.begins[base + 1] - begin):
+            worst[edge] = tree.most[role]
     children = 0
     base = node * (roles + 1) + last
     for head in range(tree.begins[base], tree.begins[base + 1]):
@@ -191,10 +206,10 @@ def several(tree: Tree, node: int) -> bool:
     for role in range(roles):
         base = node * (roles + 1) + role
         size = tree.begins[base + 1] - tree.begins[base]
-        low = 0.0
+        low = tree.least[role]
         for edge in range(tree.begins[base] - begin, tree.begins[base + 1] - begin):
             if counts[edge] == total // size:
                 low = max(low, worst[edge])
-        high = highs[role] if children == total else 1.0
+        high = highs[role] if children == total else tree.most[role]
         changed |= take(tree, node * roles + role, low, high)
     return changed

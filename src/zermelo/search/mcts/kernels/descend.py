@@ -16,6 +16,7 @@ from zermelo.search.mcts.kernels.arrays import (
     SAME,
     SOLVER,
     SPREAD,
+    UNIT,
     URGENCY,
     Floats,
     Ints,
@@ -119,6 +120,7 @@ def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int,
     hinted = tree.hinted[node] != 0 or tree.cells > 0
     solving = tree.settings[SOLVER] != 0 and hinted and choosers(tree, node) == 1
     low = tree.lows[node * tree.roles + role]
+    scaled = 0.01 / tree.settings[UNIT]
     near, bias, urgency = tree.numbers[NEAR], tree.numbers[BIAS], tree.numbers[URGENCY]
     parent = max(np.int64(1), tree.visits[node] + tree.pending[node])
     scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
@@ -128,7 +130,7 @@ def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int,
     best, best_value, allowed = -1, -math.inf, -1
     for _ in range(size):
         edge = edge + 1 if edge + 1 < end else begin
-        least, most = 0.0, 1.0
+        floor, ceiling = 0.0, 1.0
         if solving and tree.heads[edge] >= 0:
             below = true_node(tree, tree.heads[edge])
             least = tree.lows[below * tree.roles + role]
@@ -137,6 +139,7 @@ def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int,
                 if least == low:
                     allowed = edge
                 continue
+            floor, ceiling = max(0.0, least * scaled), min(1.0, most * scaled)
         visits = tree.tries[edge]
         tried = visits + tree.waits[edge]
         if tried == 0 and math.isinf(urgency):
@@ -144,7 +147,7 @@ def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int,
         mean = tree.gains[edge] / visits if visits > 0 else usual
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
-        mean = min(max(mean, least), most)
+        mean = min(max(mean, floor), ceiling)
         if tried == 0:
             value = mean + urgency
         else:

@@ -17,7 +17,7 @@ from zermelo.search.mcts.kernels.arrays import (
 )
 from zermelo.search.mcts.kernels.backup import back_up, count_path, wait
 from zermelo.search.mcts.kernels.descend import chooses
-from zermelo.search.mcts.kernels.lanes import group_mask, group_word
+from zermelo.search.mcts.kernels.lanes import group_mask, group_word, settled_rewards
 
 
 @kernel
@@ -25,12 +25,11 @@ def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
     """Take a simulation home that has come to a state whose worth was proved by way of others."""
     crew.resting[group_word(tree, group)] |= group_mask(tree, group)
     crew.running[group] = 0
-    for role in range(tree.roles):
-        crew.rewards[group * tree.roles + role] = tree.lows[node * tree.roles + role]
+    settled_rewards(tree, node, crew.rewards, group * tree.roles)
     if tree.nearby:
         first = group * tree.settings[DEEPEST] * (1 + tree.roles)
         length = int(crew.lengths[group])
-        count_path(tree, crew.paths, first, length, tree.lows, node * tree.roles)
+        count_path(tree, crew.paths, first, length, crew.rewards, group * tree.roles)
     come_home(tree, crew, group)
 
 

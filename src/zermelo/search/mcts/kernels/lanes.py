@@ -11,7 +11,10 @@ from zermelo.search.mcts.kernels.arrays import (
     GROUP,
     OPEN,
     SAME,
+    STUCK,
+    UNIT,
     Crew,
+    Floats,
     Tree,
     Words,
 )
@@ -66,19 +69,36 @@ def read_row(tree: Tree, gates: Gates, wires: Words, node: int, group: int) -> N
 @kernel
 def reward_of(gates: Gates, wires: Words, word: int, bit: np.uint64, role: int) -> float:
     """Return what a role gets in a lane at the end; 0 if the rules name no goal, or two."""
+    found, value = goal_of(gates, wires, word, bit, role)
+    return min(1.0, max(0.0, value / 100.0)) if found == 1 else 0.0
+
+
+@inner
+def goal_of(gates: Gates, wires: Words, word: int, bit: np.uint64, role: int) -> tuple[int, int]:
+    """Return how many goals a role has in a lane, and the last of them."""
     found, value = 0, 0
     for goal in range(gates.goals.size):
         if gates.goal_roles[goal] == role and wires[gates.goals[goal] * WORDS + word] & bit:
             found += 1
             value = gates.goal_values[goal]
-    return min(1.0, max(0.0, value / 100.0)) if found == 1 else 0.0
+    return found, value
+
+
+@inner
+def settled_rewards(tree: Tree, node: int, rewards: Floats, at: int) -> None:
+    """Write what every visit of a settled node brings into `rewards`, from `at` on."""
+    for role in range(tree.roles):
+        low, high = tree.lows[node * tree.roles + role], tree.highs[node * tree.roles + role]
+        reward = low / (100.0 * tree.settings[UNIT]) if low == high else 0.0
+        rewards[at + role] = min(1.0, max(0.0, reward))
 
 
 @kernel
 def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bool:
     """Learn from the view of a group's lanes whether a node is the end, and which edges it has.
 
-    Returns whether it is the end. There must be room for the edges.
+    Returns whether it is the end. There must be room for the edges. Of an end where a role has no
+    goal, or two, nothing is known; nor of a state in which a role has no move.
     """
     word, mask = group_word(tree, group), group_mask(tree, group)
     wires = crew.wires
@@ -88,9 +108,10 @@ def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bo
         tree.kinds[node] = END
         lane = mask & (~mask + np.uint64(1))
         for role in range(tree.roles):
-            reward = reward_of(gates, wires, word, lane, role)
-            tree.lows[node * tree.roles + role] = reward
-            tree.highs[node * tree.roles + role] = reward
+            found, goal = goal_of(gates, wires, word, lane, role)
+            if found == 1:
+                tree.lows[node * tree.roles + role] = goal * tree.settings[UNIT]
+                tree.highs[node * tree.roles + role] = goal * tree.settings[UNIT]
             tree.begins[base + role] = at
         tree.begins[base + tree.roles] = at
         return True
@@ -108,6 +129,8 @@ def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bo
                     tree.near[at] = 0
                     tree.near_gains[at] = 0.0
                 at += 1
+        if at == tree.begins[base + role]:
+            tree.kinds[node] = STUCK
     tree.begins[base + tree.roles] = at
     tree.registers[EDGES] = at
     return False

@@ -19,6 +19,7 @@ from zermelo.search.mcts.kernels.arrays import (
     NODES,
     PASSES,
     SPREAD,
+    STUCK,
     Crew,
     Ints,
     Tree,
@@ -34,7 +35,12 @@ from zermelo.search.mcts.kernels.descend import (
     settled,
     true_node,
 )
-from zermelo.search.mcts.kernels.lanes import group_mask, group_word, load_row
+from zermelo.search.mcts.kernels.lanes import (
+    group_mask,
+    group_word,
+    load_row,
+    settled_rewards,
+)
 
 
 @kernel
@@ -57,7 +63,7 @@ def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
         node = path[first + (length - 1) * stride]
         leaf, forced = new_child(tree, node, path, first + (length - 1) * stride + 1), True
     while not forced:
-        if settled(tree, node) or length >= tree.settings[DEEPEST]:
+        if settled(tree, node) or tree.kinds[node] == STUCK or length >= tree.settings[DEEPEST]:
             leaf = node
             break
         if tree.cells > 0 and been(path, first, length, stride, node):
@@ -86,9 +92,10 @@ def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
     if not forced and settled(tree, leaf):
         if tree.cells > 0:
             prove(tree, path, first, length)  # it may have been settled by way of others
-        back_up(tree, path, first, length, leaf, tree.lows, leaf * tree.roles)
+        settled_rewards(tree, leaf, crew.rewards, group * tree.roles)
+        back_up(tree, path, first, length, leaf, crew.rewards, group * tree.roles)
         if tree.nearby:
-            count_path(tree, path, first, length, tree.lows, leaf * tree.roles)
+            count_path(tree, path, first, length, crew.rewards, group * tree.roles)
         registers[FINISHED] += 1
         return True
     registers[FREE] -= 1
@@ -167,8 +174,8 @@ def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
     for role in range(tree.roles):
         tree.via[new * tree.roles + role] = path[at + role]
         tree.totals[new * tree.roles + role] = 0.0
-        tree.lows[new * tree.roles + role] = 0.0
-        tree.highs[new * tree.roles + role] = 1.0
+        tree.lows[new * tree.roles + role] = tree.least[role]
+        tree.highs[new * tree.roles + role] = tree.most[role]
     for role in range(tree.roles + 1):
         tree.begins[new * (tree.roles + 1) + role] = 0  # none until it is opened
     for word in range(tree.words):

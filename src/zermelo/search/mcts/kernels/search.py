@@ -43,10 +43,11 @@ from zermelo.search.mcts.kernels.arrays import (
     NODES,
     PASSES,
     PAUSED,
-    SLACK,
+    SEEN,
     TOTAL,
     TRUST,
     UNEQUAL,
+    VARYING,
     Crew,
     Floats,
     Tree,
@@ -154,7 +155,7 @@ def open_arrivals(tree: Tree, gates: Gates, crew: Crew) -> bool:
         group = int(crew.arrived[index])
         node = true_node(tree, int(crew.leaves[group]))
         if tree.kinds[node] == AWAITED and open_node(tree, gates, crew, node, group):
-            if tree.settings[CONSTANT] != 0 and not shared(tree, node):
+            if tree.settings[CONSTANT] != VARYING and not shared(tree, node):
                 return False
         if settled(tree, node):
             first = group * tree.settings[DEEPEST] * stride
@@ -169,9 +170,12 @@ def open_arrivals(tree: Tree, gates: Gates, crew: Crew) -> bool:
 def shared(tree: Tree, node: int) -> bool:
     """Whether an end shares out the same between two roles as those before."""
     total = tree.lows[2 * node] + tree.lows[2 * node + 1]
-    if np.isnan(tree.numbers[TOTAL]):
-        tree.numbers[TOTAL] = total
-    return bool(abs(total - tree.numbers[TOTAL]) <= SLACK)
+    if tree.settings[CONSTANT] != SEEN:
+        tree.settings[CONSTANT] = SEEN
+        tree.settings[TOTAL] = total
+    # Bounds do not meet where a role has no goal, or two.
+    defined = total == tree.highs[2 * node] + tree.highs[2 * node + 1]
+    return bool(defined and total == tree.settings[TOTAL])
 
 
 @inner

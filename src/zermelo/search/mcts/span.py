@@ -1,0 +1,46 @@
+"""What each role can get at all: the bounds of a position of which nothing is known yet."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Game
+from zermelo.position.ground_game import GroundGame
+from zermelo.position.plain_game import PlainGame
+from zermelo.position.proof import exact
+from zermelo.position.tree_game import TreeGame
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The least and the most that a role can get."""
+
+    low: Fraction
+    high: Fraction
+
+
+def spans(game: Game) -> tuple[Span, ...]:
+    """Return the span of every role, by the goals that are written for it.
+
+    An end without a goal, or with two, keeps the whole span as its bounds, so that nothing that
+    rests on it is ever proved. So no span is a single goal, and every span holds 0: that is what
+    statistics count for such an end.
+    """
+    return tuple(
+        Span(min([Fraction(0), *goals]), max([Fraction(1), *goals])) for goals in written(game)
+    )
+
+
+def written(game: Game) -> list[list[Fraction]]:
+    """Return the goals of each role that an end can have."""
+    roles = range(len(game.roles))
+    if isinstance(game, TreeGame):
+        values = [node.values for node in game.nodes if node.values is not None]
+        return [[exact(value[role]) for value in values] for role in roles]
+    if isinstance(game, CircuitGame | PlainGame):
+        gates = game.gates
+        pairs = list(zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True))
+        return [[Fraction(value) for owner, value in pairs if owner == role] for role in roles]
+    if isinstance(game, GroundGame):
+        return [[Fraction(value) for value, _ in goals] for goals in game.program.goals]
+    return [[Fraction(100)] for _ in roles]  # GDL's own scale
