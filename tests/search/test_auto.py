@@ -10,6 +10,7 @@ from zermelo.search.algorithms import auto
 from zermelo.search.algorithms.auto import Auto, duel
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.premises import discharged
 
 Games = Callable[[str], CircuitGame]
 
@@ -50,7 +51,7 @@ def test_what_is_near_the_end_is_proved(game_of: Games) -> None:
     for moves in (("(drop 4)", "noop"), ("noop", "(drop 1)")) * 3:
         joint = tuple(game.read(Role(role), move) for role, move in enumerate(moves))
         state = game.next(state, joint)
-    found = thought(Auto(solve=False), game, Limits(nodes=5000), state)
+    found = discharged(thought(Auto(solve=False), game, Limits(nodes=5000), state), game, state)
     assert found.proven
     assert found.values == (100.0, 0.0)
     assert found.move == game.read(Role(0), "(drop 4)")

@@ -19,10 +19,11 @@ from zermelo.search.base import Result
 from zermelo.search.findings import findings
 from zermelo.search.solve.positions import Positions
 
-FEW_POSITIONS, MOST_POSITIONS = 10_000, 50_000
-"""Positions up to which all are looked at, at once and on demand; beyond, a solver is asked."""
-SMALL = 20_000
-"""Words of a circuit up to which positions are looked at at once: that takes milliseconds."""
+LITTLE, MUCH = 10**6, 10**8
+"""Gates that may be run, each for a thousand lanes, to look at all positions: at once, in some 50
+ms, and on demand, in some seconds. Where that is not enough, a solver is asked."""
+MOST_POSITIONS = 1_000_000
+"""Positions that are kept in memory."""
 MOST_STEPS = 1 << 20
 """Joint moves that are made at once."""
 BATCH = 1024
@@ -65,8 +66,8 @@ def at_once(game: Game, state: State) -> Proof | None:
         if not isinstance(game, CircuitGame):
             finding = findings(game).get(Trait.CONSTANT_SUM)
             known[state] = None if finding is None else by_traits([(Trait.CONSTANT_SUM, finding)])
-        elif game.gates.code.size <= SMALL:
-            verdict = enumerated(game, state, FEW_POSITIONS)
+        else:
+            verdict = enumerated(game, state, LITTLE)
             if verdict is True:
                 many.add(state)
             else:
@@ -79,7 +80,7 @@ def constant_sum(game: Game, state: State) -> Proof | None:
     at_once(game, state)
     known = _known[game]
     if state not in known and isinstance(game, CircuitGame):
-        verdict = enumerated(game, state, MOST_POSITIONS)
+        verdict = enumerated(game, state, MUCH)
         if verdict is True:
             total = proved_total(game, state)
             known[state] = None if total is None else by_solver("constant sum")
@@ -88,13 +89,15 @@ def constant_sum(game: Game, state: State) -> Proof | None:
     return known[state]
 
 
-def enumerated(game: CircuitGame, start: State, most: int) -> Proof | bool:
+def enumerated(game: CircuitGame, start: State, work: int) -> Proof | bool:
     """Look at every position from `start` on: a proof; False if one refutes it; True if too many.
 
-    A state in which a role has no move has no end below it, and shares out nothing.
+    A state in which a role has no move has no end below it, and shares out nothing. `work` is
+    counted in gates, not in seconds: the answer is the same on a busy machine.
     """
     from zermelo.circuit.kernels.lanes import count_children
 
+    gates = game.gates.code.size // 4
     known = Positions(game.words)
     known.add(game.row(start)[None])
     sums: set[int] = set()
@@ -107,10 +110,10 @@ def enumerated(game: CircuitGame, start: State, most: int) -> Proof | bool:
         sums.update(goals[views.ended].sum(axis=1).tolist())
         if len(sums) > 1 or (counts[views.ended] != 1).any():
             return False
-        if count_children(game.gates.roles, views.legal, views.ended) > MOST_STEPS:
+        steps = int(count_children(game.gates.roles, views.legal, views.ended))
+        work -= gates * (1 + steps // BATCH)
+        if work < 0 or steps > MOST_STEPS or known.size > MOST_POSITIONS:
             return True
         parents, joints = game.machine.children(views)
         known.add(game.machine.step(rows[parents], joints))
-        if known.size > most:
-            return True
     return by_enumeration(known.size)

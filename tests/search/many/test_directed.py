@@ -17,7 +17,7 @@ from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
-TWICE = "roles: a b c\n[[[(5,0,1),(7,0,1),(9,3,1)],(1,1,8)],(2,2,2)]"
+TWICE = "roles: a b c\n[[[(5,0,1),(7,0,8),(9,3,1)],(1,1,8)],(2,2,2)]"
 """`a` moves, then `b`, then `c`."""
 
 
@@ -41,25 +41,33 @@ class TestOffensive:
         result = thought(Offensive(evaluator=None), game, 1, Limits(depth=1))
         assert result.note == "against z"  # all stand alike: the first after the root
 
-    def test_it_stops_when_the_target_is_down(self) -> None:
-        # At c's node the first child has b at 0, the least that it gets anywhere.
+    def test_it_stops_when_the_target_is_down_and_it_gets_the_most_itself(self) -> None:
+        # At c's node the second child has b at 0 and c at 8: neither can get any better.
         game = drawn(TWICE)
         events: list[Event] = []
         clock = Clock(Limits())
         search = Offensive(target="b", table=False)
         results = list(search.start(game, Role(2), clock, events.append)(game.initial, clock))
         cuts = [event for event in events if event.kind is Kind.CUT]
-        assert [event.reason for event in cuts] == ["b cannot get less than 0"]
-        assert len(cuts[0].pruned) == 2
+        assert [event.reason for event in cuts] == [
+            "b cannot get less than 0, nor c more than 8",
+        ]
+        assert len(cuts[0].pruned) == 1
         assert clock.count.cuts == 1
         assert results[-1].values == (2, 2, 2)
+
+    def test_below_the_root_too_the_best_of_those_is_taken(self) -> None:
+        """Of moves that hold the target down alike, the root takes what is best for itself."""
+        game = drawn("roles: a b\nroot: b\n[(1,4),[[(1,0),(0,0),(0,1)]]]")
+        found = thought(Offensive(target="a"), game, 1)
+        assert found.values == (0, 1)
+        assert found.proven
 
     def test_at_the_root_it_looks_for_the_best_of_those_that_hold_the_target_down(self) -> None:
         game = drawn("roles: a b c\n[(1,0,9),(8,0,2),(9,1,0)]")
         assert thought(Offensive(target="b"), game).values == (8, 0, 2)
 
-    def test_what_was_found_further_down_is_no_answer_at_the_root(self) -> None:
-        """There the first that holds the target down is enough, here the best of them is taken."""
+    def test_what_was_found_further_down_answers_at_the_root(self) -> None:
         game = drawn("roles: a b c\n[[[(5,0,1),(7,0,4),(9,3,1)],(1,1,8)],(2,2,2)]")
         kept = Offensive(target="b").start(game, Role(2), Clock())
         fresh = Offensive(target="b", table=False).start(game, Role(2), Clock())

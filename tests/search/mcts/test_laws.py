@@ -158,7 +158,7 @@ def test_a_game_that_shares_out_different_sums_is_begun_anew(game_of: Games) -> 
         "uneven",
         ("max", "min"),
         (
-            TreeNode("start", Role(0), (1, 2), ("a", "b")),
+            TreeNode("start", Role(0), (1, 2), ("a", "b"), values=(100, 100)),  # a guess
             TreeNode("a", Role(1), values=(60, 40)),
             TreeNode("b", Role(1), values=(70, 70)),
         ),

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import ClassVar
 
-from zermelo.errors import LimitError, UnsuitedError
+from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.evaluate.evaluators.material import Material
 from zermelo.evaluate.foresight import foresight
 from zermelo.position.circuit_game import CircuitGame
@@ -83,7 +83,7 @@ class Auto:
         if duel(game):
             if self.prove:
                 proof = Iterative(kernel=self.kernel).start(game, role, clock)
-                last(proof(game.initial, Clock(READY)))
+                proved(proof, game.initial, Clock(READY), 1.0)
             if self.solve and isinstance(game, CircuitGame):
                 solution = solved_in_time(game, clock)
 
@@ -193,7 +193,11 @@ def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Resul
 
 
 def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result | None:
-    """Return what iterative deepening finds in its part of the time, proven or not."""
+    """Return what iterative deepening finds in its part of the time, proven or not.
+
+    None also if it comes to where the game is no duel: a role is stuck, two choose at once, or an
+    end shares out another total. Random matches had not come there.
+    """
     limits = clock.limits
     seconds = None if limits.seconds is None else share * (limits.seconds - clock.seconds)
     nodes = FIRST if seconds is None else None
@@ -203,7 +207,10 @@ def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result |
             return None
         nodes = min(left, max(1, int(share * limits.nodes)))
     part = clock.part(Limits(limits.depth, nodes, seconds, limits.memory))
-    found = last(proof(state, part))
+    try:
+        found = last(proof(state, part))
+    except (PlayError, UnsuitedError):
+        found = None
     clock.count.nodes += part.count.nodes
     clock.count.leaves += part.count.leaves
     clock.count.cuts += part.count.cuts
