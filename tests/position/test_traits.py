@@ -1,13 +1,17 @@
 """Traits that random matches refute, or do not; faults that they find."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
 
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import compiled
 from zermelo.position.game import Evidence, Finding, Trait
 from zermelo.position.line import after, read_moves
+from zermelo.position.load import circuit_game, read_rules
 from zermelo.position.ordeal import faults
 from zermelo.position.sample import Matches, goal_table
 from zermelo.position.traits import find_traits
@@ -21,7 +25,7 @@ def evidence(found: dict[Trait, Finding]) -> dict[str, str]:
 
 
 def test_tictactoe(tictactoe: CircuitGame) -> None:
-    found = find_traits(tictactoe, seconds=0.05)
+    found = find_traits(tictactoe, steps=40)
     assert evidence(found) == {
         "ONE_ROLE": "refuted",
         "TWO_ROLES": "proved",
@@ -46,21 +50,39 @@ def test_tictactoe(tictactoe: CircuitGame) -> None:
 )
 def test_a_counter_example_is_shown(game_of: Games, name: str, trait: Trait, because: str) -> None:
     game = game_of(name)
-    finding = find_traits(game, seconds=0.05)[trait]
+    finding = find_traits(game, steps=40)[trait]
     assert finding.evidence is Evidence.REFUTED
     assert because in finding.because
     line = "\n".join(" ".join(joint) for joint in finding.example)
     after(game, game.initial, read_moves(line))  # it can be played
 
 
-def test_chance_and_hidden_information(game_of: Games) -> None:
-    found = evidence(find_traits(game_of("pig_race"), hidden=True, seconds=0.05))
+def test_chance(game_of: Games) -> None:
+    found = evidence(find_traits(game_of("pig_race"), steps=40))
     assert found["DETERMINISTIC"] == "refuted"
-    assert found["PERFECT"] == "refuted"
+    assert found["PERFECT"] == "proved"
+
+
+def test_hidden_information_is_in_the_rules_not_in_the_circuit() -> None:
+    game = circuit_game("kuhn_poker", compiled(read_rules("kuhn_poker"), keep=False))
+    assert find_traits(game, steps=40)[Trait.PERFECT].evidence is Evidence.REFUTED
+    bare = replace(game, sheet=None)
+    assert find_traits(bare, steps=40)[Trait.PERFECT].evidence is Evidence.UNKNOWN
+
+
+def test_what_is_found_does_not_depend_on_the_clock(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("checkers")
+    quiet = find_traits(game, steps=40)
+    ticks = count(0, 3600)  # an hour goes by between any two looks
+    for name in ("perf_counter", "monotonic", "time", "process_time"):
+        monkeypatch.setattr(f"time.{name}", lambda: float(next(ticks)))
+    assert find_traits(game, steps=40) == quiet
 
 
 def test_one_role_takes_all_turns(game_of: Games) -> None:
-    found = find_traits(game_of("lights_out"), seconds=0.05)
+    found = find_traits(game_of("lights_out"), steps=40)
     assert found[Trait.ONE_ROLE].evidence is Evidence.PROVED
     assert found[Trait.TURNS].evidence is Evidence.PROVED
 

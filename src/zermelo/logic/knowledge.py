@@ -76,7 +76,7 @@ def parts(
             tell(f"looking for {name} ...")
         return max(0.2, (begin + seconds - time.monotonic()) * PARTS[name])
 
-    traits = find_traits(game, hidden=hidden)
+    traits = find_traits(game)
     seen = sample(game, seconds=min(1.0, seconds / 10))
     known = invariants(game, program, seconds=part("invariants"), seen=seen)
     yield "invariants", known

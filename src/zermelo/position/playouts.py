@@ -143,6 +143,12 @@ class Lanes:
         )
 
 
+def row_bits(game: CircuitGame, state: State) -> NDArray[np.int32]:
+    """Return a state as one number for each fluent: 1 if it holds."""
+    row = game.row(state).view(np.uint8)
+    return np.unpackbits(row, count=game.gates.fluents, bitorder="little").astype(np.int32)
+
+
 def play_out(
     game: CircuitGame,
     *,
@@ -164,11 +170,10 @@ def play_out(
     """
     if seconds is None and passes is None:
         raise TypeError("playouts need an end: seconds, or passes")
-    row = game.row(game.initial if start is None else start)
-    bits = np.unpackbits(row.view(np.uint8), count=game.gates.fluents, bitorder="little")
+    bits = row_bits(game, game.initial if start is None else start)
     seeds = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
     limit = max(1, min(step_limit, (1 << 20) - 1))
-    lanes = [Lanes(game.gates, bits.astype(np.int32), int(one), limit) for one in seeds]
+    lanes = [Lanes(game.gates, bits, int(one), limit) for one in seeds]
     for lane in lanes:
         lane.play(0)  # compiles, so that it is not part of the time
         if count_first_moves:

@@ -1,53 +1,61 @@
 """Traits of a game, as random matches show them: a counter-example refutes, none is no proof."""
 
-import time
 from collections.abc import Callable
-from itertools import count, islice
+from itertools import count
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Finding, Trait, joints
-from zermelo.position.playouts import STEP_LIMIT, play_out
+from zermelo.position.game import Evidence, Finding, Trait
+from zermelo.position.playouts import STEP_LIMIT, Lanes, row_bits
 from zermelo.position.sample import Layer, Matches, goal_table
-from zermelo.rules.information import RANDOM
+from zermelo.rules.information import RANDOM, information
 
-SECONDS = 0.3
-LONGEST = 2.0
-"""Seconds that are spent on a large game until there are `FEW` playouts."""
-FEW = 256
-ENOUGH = 100_000
-"""Playouts after which looking on would hardly show more."""
+# Steps are counted, not seconds: what is found does not depend on how busy the machine is.
+STEPS = 400
+"""Steps of a batch of matches after which enough was seen, if `FEW` matches have ended."""
+MOST_STEPS = 3000
+"""Steps after which looking is given up where hardly a match ends."""
+FEW, ENOUGH = 256, 100_000
+"""Matches without which steps do not count, and after which looking on would hardly show more."""
+PASSES = STEP_LIMIT + STEP_LIMIT // 4
+"""Steps of the faster matches that only count how many end: enough to see one that is cut."""
+WORDS_RUN = 200_000_000
+"""Words of a circuit that may be run for that: some tenths of a second."""
 
 Refutation: TypeAlias = tuple[int, str] | None
 """The place of the counter-example in a layer, and what is the matter there."""
 Test: TypeAlias = Callable[[Layer], Refutation]
 
 
-def find_traits(
-    game: CircuitGame, *, hidden: bool = False, seconds: float = SECONDS, seed: int = 0
-) -> dict[Trait, Finding]:
-    """Return what is known of each trait after some seconds of random matches.
+def find_traits(game: CircuitGame, *, steps: int = STEPS, seed: int = 0) -> dict[Trait, Finding]:
+    """Return what is known of each trait after some steps of random matches.
 
     Args:
         game: what to play.
-        hidden: whether its rules have `sees`, which the compiled game does not know any more.
-        seconds: how long to look; longer only if hardly a match has ended by then.
+        steps: how long to look; longer only if hardly a match has ended by then.
         seed: of the random matches.
     """
     found = {
         Trait.ONE_ROLE: settled(len(game.roles) == 1),
         Trait.TWO_ROLES: settled(len(game.roles) == 2),
         Trait.DETERMINISTIC: settled(RANDOM not in map(str.lower, game.roles)),
-        Trait.PERFECT: settled(not hidden),
-        Trait.ENDS: ends(game, seconds / 3, seed),
+        Trait.PERFECT: perfect(game),
+        Trait.ENDS: ends(game, seed),
     }
-    found |= sampled(game, seconds * 2 / 3, seed)
+    found |= sampled(game, steps, seed)
     if len(game.roles) == 1:
         found[Trait.TURNS] = settled(True)
     return {trait: found[trait] for trait in Trait if trait in found}
+
+
+def perfect(game: CircuitGame) -> Finding:
+    """Return whether the rules have no `sees`; the circuit does not know it any more."""
+    if game.sheet is None:
+        return Finding(Evidence.UNKNOWN)
+    return settled(not information(game.sheet).hidden)
 
 
 def settled(holds: bool) -> Finding:
@@ -55,26 +63,25 @@ def settled(holds: bool) -> Finding:
     return Finding(Evidence.PROVED if holds else Evidence.REFUTED)
 
 
-def ends(game: CircuitGame, seconds: float, seed: int) -> Finding:
+def ends(game: CircuitGame, seed: int = 0) -> Finding:
     """Return whether random matches end."""
-    result = play_out(game, seconds=seconds, seed=seed)
-    if result.cut:
+    bits = row_bits(game, game.initial)
+    lanes = Lanes(game.gates, bits, seed, STEP_LIMIT)
+    lanes.play(max(1, min(PASSES, WORDS_RUN // max(1, game.gates.code.size))))
+    playouts, _, cut, stuck = lanes.totals.tolist()
+    if cut:
         because = f"a random match was not over after {STEP_LIMIT:,} steps"
-        return Finding(Evidence.REFUTED, result.playouts, because)
-    if result.stuck:
+        return Finding(Evidence.REFUTED, playouts, because)
+    if stuck:
         because = "in a random match a role had no move before the end"
-        return Finding(Evidence.REFUTED, result.playouts, because)
-    evidence = Evidence.UNREFUTED if result.playouts else Evidence.UNKNOWN
-    return Finding(evidence, result.playouts)
+        return Finding(Evidence.REFUTED, playouts, because)
+    return Finding(Evidence.UNREFUTED if playouts else Evidence.UNKNOWN, playouts)
 
 
-def sampled(game: CircuitGame, seconds: float, seed: int) -> dict[Trait, Finding]:
+def sampled(game: CircuitGame, steps: int, seed: int) -> dict[Trait, Finding]:
     """Return what random matches show of the traits that every state has a say in."""
-    for joint in islice(joints(game, game.initial), 1):
-        game.next(game.initial, joint)  # compiles, so that it is not part of the time
-    begin = time.perf_counter()
     refuted: dict[Trait, Finding] = {}
-    playouts = 0
+    playouts, done = 0, 0
     constant_sum = constant_sum_test(game)
     traits = {Trait.TURNS, Trait.ALTERNATES, Trait.CONSTANT_SUM}
     for batch in count():
@@ -85,16 +92,16 @@ def sampled(game: CircuitGame, seconds: float, seed: int) -> dict[Trait, Finding
             Trait.CONSTANT_SUM: constant_sum,
         }
         for layer in matches:
+            done += 1
             playouts += int(layer.views.ended.sum())
-            for trait in traits - refuted.keys():
+            for trait in sorted(traits - refuted.keys(), key=lambda one: one.value):
                 refutation = tests[trait](layer)
                 if refutation:
                     where, because = refutation
                     example = matches.line(int(layer.lanes[where]), layer.step)
                     refuted[trait] = Finding(Evidence.REFUTED, playouts, because, example)
-            gone = time.perf_counter() - begin
-            done = playouts >= ENOUGH or len(refuted) == len(traits)
-            if done or gone > LONGEST or (gone > seconds and playouts >= FEW):
+            enough = playouts >= ENOUGH or len(refuted) == len(traits)
+            if enough or done >= MOST_STEPS or (done >= steps and playouts >= FEW):
                 evidence = Evidence.UNREFUTED if playouts else Evidence.UNKNOWN
                 return {trait: Finding(evidence, playouts) for trait in traits} | refuted
     raise AssertionError("batches do not run out")

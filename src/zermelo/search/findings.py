@@ -2,17 +2,15 @@
 
 from collections import deque
 from collections.abc import Mapping
-from math import isclose
+from fractions import Fraction
 from weakref import WeakKeyDictionary
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Game, Trait
+from zermelo.position.proof import exact
 from zermelo.position.traits import ends, find_traits, settled
 from zermelo.position.tree_game import TreeGame
 from zermelo.rules.information import RANDOM
-
-SECONDS = 0.3
-"""How long to play at random until a match is believed to end."""
 
 _traits: WeakKeyDictionary[CircuitGame, Mapping[Trait, Finding]] = WeakKeyDictionary()
 _endings: WeakKeyDictionary[CircuitGame, Finding] = WeakKeyDictionary()
@@ -38,7 +36,7 @@ def ending(game: Game) -> Finding:
     if game in _traits:
         return _traits[game][Trait.ENDS]
     if game not in _endings:
-        _endings[game] = ends(game, SECONDS, seed=0)
+        _endings[game] = ends(game)
     return _endings[game]
 
 
@@ -93,16 +91,16 @@ def reached(game: TreeGame) -> Paths:
 
 def tree_sum(game: TreeGame, paths: Paths) -> Finding:
     """Return whether all leaves share out the same total."""
-    known: float | None = None
+    known: Fraction | None = None
     for number, path in paths.items():
         node = game.nodes[number]
         if node.children or node.values is None:
             continue
-        total = sum(node.values)
+        total = sum(map(exact, node.values), Fraction(0))
         if known is None:
             known = total
-        elif not isclose(total, known, abs_tol=1e-6):  # floats
-            because = f"one match shares out {known:g}, another {total:g}"
+        elif total != known:
+            because = f"one match shares out {float(known):g}, another {float(total):g}"
             return Finding(Evidence.REFUTED, because=because, example=path)
     return settled(True)
 

@@ -39,7 +39,7 @@ def info(
     tell_of_kernels()
     played = circuit_game(game, result)
     known = information(sheet)
-    traits = find_traits(played, hidden=known.hidden)
+    traits = find_traits(played)
     entry = entry_of(game)
     moves = {role: len(own) for role, own in zip(played.roles, played.lexicon.moves, strict=True)}
     found: dict[str, Any] = {

@@ -80,7 +80,8 @@ def think(
                     every = tuple(prospects.values())
                     yield result(duel, state, *better, depth, False, Bound.AT_LEAST, every)
                 raise
-            line = search.continued(state, line, depth, value)
+            # What is proven may have been found to a lesser depth: the line goes on to the end.
+            line = search.continued(state, line, None if proven else depth, value)
         prospects |= {one.move: one for one in search.prospects(state)}
         every = tuple(prospects.values())
         yield result(duel, state, value, line, depth, proven, prospects=every)

@@ -73,6 +73,8 @@ def tree_bounds(game: TreeGame) -> Bounds:
     Bounds(low=(0.0, 0.0), high=(5.0, 5.0), most=5.0)
     """
     leaves = [node.values for node in game.nodes if not node.children and node.values is not None]
+    if not leaves:
+        raise UnsuitedError(f"{game.name} has no leaf, so no sum of goals to prune by; {REMEDY}")
     low = tuple(float(min(0.0, *column)) for column in zip(*leaves, strict=True))
     most = float(max(map(sum, leaves)))
     return Bounds(low, tuple(most - sum(low) + own for own in low), most)

@@ -8,10 +8,11 @@ half hurries, the other delays, and both take the shortest way where they get ha
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf, isclose
+from math import inf
 
 from zermelo.errors import UnsuitedError
 from zermelo.position.game import Game, Role, State, joints
+from zermelo.position.proof import exact
 from zermelo.search.solve.solution import Worth
 from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
@@ -38,7 +39,9 @@ def solved_plainly(game: Game, start: State | None = None) -> dict[State, Worth]
         mine = value[state]
         if mine == -inf:
             return Worth(None, None)
-        values = (mine,) if plain.total is None else (mine, plain.total - mine)
+        values: tuple[float, ...] = (mine,)
+        if plain.total is not None:
+            values = (mine, float(exact(plain.total) - exact(mine)))
         return Worth(values, distance.get(state))
 
     return {state: worth(state) for state in plain.children}
@@ -77,9 +80,9 @@ def goal_of(game: Game, state: State, total: float | None) -> tuple[float, float
         raise UnsuitedError(f"{game.name} cannot be solved: a role has no goal, or two, at an end")
     if len(goals) == 1:
         return float(goals[0]), None
-    if total is not None and not isclose(sum(goals), total, abs_tol=1e-6):
+    if total is not None and sum(map(exact, goals)) != exact(total):
         raise uneven(game, total, sum(goals))
-    return float(goals[0]), float(sum(goals)) if total is None else total
+    return float(goals[0]), float(sum(map(exact, goals))) if total is None else total
 
 
 def values_of(plain: Plain, even: float) -> dict[State, float]:
