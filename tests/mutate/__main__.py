@@ -5,6 +5,7 @@ ones no test noticed. docs/mutation-testing.md says how to read the results.
 """
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -67,6 +68,7 @@ def say(text: str) -> None:
 def main(given: Sequence[str]) -> int:
     """Run the command; return 1 if a mutant survived."""
     options = arguments(given)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is restored first
     spaces = [Workspace(HOME / f"work-{number}") for number in range(options.jobs)]
     for space in spaces:
         space.refresh()

@@ -26,7 +26,6 @@ NOT_RUN = (
     "tests/web",
     "tests/grid",
     "tests/mutate",
-    "tests/refute",
     "tests/test_docs.py",
     "tests/test_readme.py",
     "tests/test_wheel.py",

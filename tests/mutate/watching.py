@@ -17,19 +17,19 @@ def watched(process: subprocess.Popen[bytes], limit: float) -> tuple[float, int 
     None: it was killed because it took more than the limit, or waited for nothing.
     """
     cpu, moved = 0.0, time.monotonic()
-    while True:
-        try:
-            code = process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            used = session_cpu(process.pid)
+    try:
+        while cpu <= limit and time.monotonic() - moved <= IDLE:
+            try:
+                return cpu, process.wait(0.5)
+            except subprocess.TimeoutExpired:
+                used = session_cpu(process.pid)
             if used > cpu:
                 cpu, moved = used, time.monotonic()
-            if cpu <= limit and time.monotonic() - moved <= IDLE:
-                continue
+        return cpu, None
+    finally:
+        if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-            return cpu, None
-        return cpu, code
 
 
 def session_cpu(session: int) -> float:
