@@ -76,7 +76,7 @@ def test_what_playouts_alone_have_seen_is_looked_for(
         return look(*args) if next(seen, True) else True  # type: ignore[arg-type]
 
     monkeypatch.setattr(ordeal, "note_faults", blind)
-    monkeypatch.setattr(ordeal.time, "perf_counter", iter([0.0, 9.0] + [9.0] * 9999).__next__)
+    monkeypatch.setattr(time, "perf_counter", iter([0.0, 9.0] + [9.0] * 9999).__next__)
     (fault,) = faults(stuck, 0.01)
     assert fault.message == MESSAGE
     assert fault.line is not None

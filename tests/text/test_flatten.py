@@ -1,8 +1,11 @@
+from typing import Any
+
 import pytest
 
 from zermelo.errors import RuleError
+from zermelo.text import flatten
 from zermelo.text.flatten import flat, simple
-from zermelo.text.tree import And, Atom, Formula, Not, Or, Rule
+from zermelo.text.tree import And, Atom, Formula, Name, Not, Or, Rule
 
 A, B, C = Atom("a"), Atom("b"), Atom("c")
 
@@ -40,3 +43,23 @@ def test_not_goes_inwards() -> None:
 def test_refuses_to_write_thousands_of_rules() -> None:
     with pytest.raises(RuleError, match="its ors and nots stand for 8192 rules"):
         flat(of(*[Or((A, B))] * 13))
+
+
+class Way(tuple[Any, ...]):
+    """A way in which a part can hold; counts what is copied when it is added to others."""
+
+    copied = 0
+
+    def __radd__(self, before: tuple[Any, ...]) -> tuple[Any, ...]:
+        Way.copied += len(before) + len(self)
+        return (*before, *self)
+
+
+def test_a_long_body_is_not_copied_for_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    length = 1000
+    ways = [Way((Atom("p", (Name(str(number)),)),)) for number in range(length)]
+    monkeypatch.setattr(flatten, "product", lambda *choices: [ways])
+    monkeypatch.setattr(Way, "copied", 0)
+    (rule,) = flat(Rule(Atom("q", ()), tuple(way[0] for way in ways)))
+    assert len(rule.body) == length
+    assert Way.copied <= 2 * length

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import BATCH, Words
+from zermelo.circuit.machine import BATCH, Views, Words, words_for
 from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, joints
@@ -47,7 +48,7 @@ def fast_perft(
     Raises:
         LimitError: the states of a level need more memory.
     """
-    machine = game.machine
+    machine, counter = game.machine, JointCounter(game)
     rows = game.row(game.initial if start is None else start)[None]
     counts = np.ones(1, np.int64)
     for step in range(depth + 1):
@@ -57,10 +58,13 @@ def fast_perft(
             part = slice(begin, begin + BATCH)
             views = machine.view(rows[part])
             ended += sum(counts[part][views.ended].tolist())
-            if step < depth:
-                parents, moves = machine.children(views)
-                following = machine.step(rows[part][parents], moves)
-                children.append(merge(following, counts[part][parents]))
+            if step == depth:
+                continue
+            # The joint moves are counted before they are made: a few states may have billions.
+            for some in counter.portions(views, step, megabytes):
+                parents, moves = machine.children(views_of(views, some))
+                following = machine.step(rows[part][some][parents], moves)
+                children.append(merge(following, counts[part][some][parents]))
                 size += children[-1][0].nbytes + children[-1][1].nbytes
                 # Merging needs all of them about three times over.
                 if 3 * size > megabytes << 20:
@@ -72,6 +76,52 @@ def fast_perft(
                 np.concatenate([rows[:0], *(states for states, _ in children)]),
                 np.concatenate([counts[:0], *(count for _, count in children)]),
             )
+
+
+class JointCounter:
+    """Counts joint moves without making them."""
+
+    def __init__(self, game: CircuitGame) -> None:
+        """Note which bits of the legal moves are whose."""
+        bounds = game.gates.roles.tolist()
+        bits = np.zeros((len(bounds) - 1, 64 * words_for(bounds[-1])), np.uint8)
+        for role, (first, end) in enumerate(pairwise(bounds)):
+            bits[role, first:end] = 1
+        self.masks: Words = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
+        # A joint move with the number of its state, the state, the one it leads to, that one in
+        # order with its place and count.
+        self.bytes = 4 * (len(self.masks) + 1) + 3 * 8 * game.words + 24
+
+    def counts(self, views: Views) -> NDArray[np.float64]:
+        """Return the joint moves of each state, 0 if it has ended, as floats: they may be many."""
+        counts = np.where(views.ended, 0.0, 1.0)
+        for mask in self.masks:
+            counts *= np.bitwise_count(views.legal & mask).sum(axis=1, dtype=np.int64)
+        return counts
+
+    def portions(self, views: Views, step: int, megabytes: int) -> Iterator[slice]:
+        """Yield runs of states whose joint moves fit a quarter of the memory together.
+
+        Raises:
+            LimitError: those of a single state do not.
+        """
+        counts = self.counts(views)
+        room = max(BATCH, (megabytes << 20) / 4 / self.bytes)
+        if counts.max(initial=0.0) > room:
+            message = f"a state at depth {step} has {counts.max():,.0f} joint moves"
+            raise LimitError(f"{message}, which need more than {megabytes} MB")
+        begin, total = 0, 0.0
+        for state, count in enumerate(counts.tolist()):
+            if total + count > room and state > begin:
+                yield slice(begin, state)
+                begin, total = state, 0.0
+            total += count
+        yield slice(begin, len(counts))
+
+
+def views_of(views: Views, some: slice) -> Views:
+    """Return the views of some states."""
+    return Views(views.legal[some], views.ended[some], views.goals[some])
 
 
 def merge(rows: Words, counts: NDArray[Any]) -> tuple[Words, NDArray[Any]]:
