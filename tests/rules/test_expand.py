@@ -196,3 +196,21 @@ def test_says_which_rule_cannot_be_expanded(
         expand(sheet(text))
     assert message in error.value.message
     assert error.value.span is not None
+
+
+@pytest.mark.parametrize(
+    ("literal", "holds"),
+    [
+        ("0 = 1..1000000000", False),
+        ("1..1000000000 = 0", False),
+        ("7 = 1..1000000000", True),
+        ("1..1000000000 = 7", True),
+        ("a = 1..1000000000", False),
+        ("7 < 1..1000000000", True),
+        ("3 = 1..2+2", True),
+        ("2 = 3..1", False),
+    ],
+)
+def test_an_interval_is_not_written_out_to_look_for_a_number(literal: str, holds: bool) -> None:
+    text = f"role(x). init(s). legal(x,a). next(s) :- true(s). terminal :- q. q :- {literal}.\n"
+    assert ("q." in expanded(text).splitlines()) is holds

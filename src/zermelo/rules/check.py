@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from zermelo.errors import RuleError
+from zermelo.rules.checks.constants import check_constants
 from zermelo.rules.checks.goals import check_goals
 from zermelo.rules.checks.growth import check_growth
 from zermelo.rules.checks.keywords import check_keywords
@@ -15,8 +16,9 @@ from zermelo.rules.checks.strata import check_strata
 from zermelo.rules.checks.text import check_text
 from zermelo.rules.dependencies import edges
 from zermelo.rules.information import Information, information
+from zermelo.rules.parameters import settle
 from zermelo.rules.rewrite import Clause, clauses
-from zermelo.text.tree import Sheet
+from zermelo.text.tree import Name, Sheet
 
 __all__ = [
     "Information",
@@ -33,7 +35,9 @@ def check(sheet: Sheet) -> tuple[Problem, ...]:
     """Return every problem of a sheet, those of the whole sheet first, then by place."""
     flat: list[Clause] = []
     problems = list(flatten(sheet, flat))
-    constants, found = dict(sheet.constants), list(edges(sheet.rules))
+    found, values = list(edges(sheet.rules)), settle(dict(sheet.constants))
+    constants = {name: Name(text) for name, text in values.items() if text is not None}
+    problems += check_constants(sheet, values)
     problems += check_text(sheet.source)
     problems += check_parts(sheet)
     problems += check_roles(sheet)

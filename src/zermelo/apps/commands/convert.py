@@ -1,12 +1,15 @@
 """`zermelo convert`: rules from one syntax to another."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.errors import UsageError
 from zermelo.writing import write_text
+
+if TYPE_CHECKING:
+    from zermelo.sandbox import Allowance
 
 HORIZON = 20
 """Steps of a match in the explicit-time program, if nobody says how many."""
@@ -43,6 +46,8 @@ def convert(
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE", help="Write to a file instead.")
     ] = None,
+    max_seconds: options.MaxSeconds = options.MAX_SECONDS,
+    max_memory: options.MaxMemory = options.MAX_MEMORY,
     as_json: options.AsJson = False,
 ) -> None:
     """Write the rules of a game in another syntax.
@@ -57,7 +62,12 @@ def convert(
       zermelo convert nim:pile1=2 --to infix
       zermelo convert tictactoe --to time --horizon 9 --maximize x
     """
-    text = converted(file, syntax, to, horizon=horizon, maximize=maximize, minimize=minimize)
+    from zermelo.sandbox import Allowance
+
+    allowance = Allowance(max_seconds, max_memory)
+    text = converted(
+        file, syntax, to, allowance, horizon=horizon, maximize=maximize, minimize=minimize
+    )
     if out is not None:
         write_text(out, text)
     if as_json:
@@ -70,6 +80,7 @@ def converted(
     file: str,
     syntax: str | None,
     to: str,
+    allowance: "Allowance",
     *,
     horizon: int | None,
     maximize: str | None,
@@ -77,7 +88,7 @@ def converted(
 ) -> str:
     """Return the rules of `file` in the syntax `to`."""
     from zermelo.apps.checking import sheet_of
-    from zermelo.apps.texts import respelled
+    from zermelo.apps.converting import respelled_within
     from zermelo.rules.time import explicit_time
     from zermelo.text.read import syntax_named
 
@@ -86,7 +97,8 @@ def converted(
     if to != "time":
         if horizon is not None or maximize is not None or minimize is not None:
             raise UsageError("--horizon, --maximize and --minimize go with --to time")
-        return respelled(sheet_of(file, syntax), syntax_named(to))
+        sheet = sheet_of(file, syntax)
+        return respelled_within(sheet, file, syntax, syntax_named(to), allowance)
     if horizon is None:
         output.tell(f"no --horizon was given: matches of at most {HORIZON} steps")
         horizon = HORIZON

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.numbers import number
-from zermelo.text.tree import Arithmetic, Sheet, Term, Variable, variables
+from zermelo.rules.parameters import leaves, settle
+from zermelo.text.tree import Arithmetic, Name, Sheet, Term, Variable, variables
 
 SIGNED = frozenset({-1, 0, 1})
 
@@ -12,7 +13,10 @@ SIGNED = frozenset({-1, 0, 1})
 def check_goals(sheet: Sheet) -> Iterator[Problem]:
     """A problem for each goal that is no whole number from 0 to 100."""
     signed = has_signed_goals(sheet)
+    without_value = {name for name, text in settle(dict(sheet.constants)).items() if text is None}
     for term, value in goal_values(sheet):
+        if not without_value.isdisjoint(leaves(term)):
+            continue  # the constant is the problem
         if value is None:
             message = f"a goal is a number from 0 to 100, not {shown(term)}"
             hint = "write what the role gets as a number: 100 for a win, 0 for a loss"
@@ -45,7 +49,8 @@ def is_kif(sheet: Sheet) -> bool:
 
 def goal_values(sheet: Sheet) -> Iterator[tuple[Term, int | None]]:
     """The second arguments of `goal` heads without variables, with the numbers that they are."""
-    constants = dict(sheet.constants)
+    values = settle(dict(sheet.constants))
+    constants = {name: Name(text) for name, text in values.items() if text is not None}
     for rule in sheet.rules:
         if rule.head.name == "goal" and len(rule.head.args) == 2:
             term = rule.head.args[1]

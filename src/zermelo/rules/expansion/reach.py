@@ -12,7 +12,16 @@ from zermelo.errors import RuleError
 from zermelo.rules.dependencies import Signature, atoms, components, signature
 from zermelo.rules.expansion.store import Row, Store, matched
 from zermelo.rules.expansion.totals import fits, guards, inner, result, stages, total
-from zermelo.rules.expansion.values import Bindings, Value, compare, evaluate, match, value_of
+from zermelo.rules.expansion.values import (
+    Bindings,
+    Value,
+    among,
+    compare,
+    evaluate,
+    is_interval,
+    match,
+    value_of,
+)
 from zermelo.rules.numbers import linear
 from zermelo.text.tree import (
     Aggregate,
@@ -246,15 +255,25 @@ def can_match(term: Term) -> bool:
             return True
 
 
+def holds(part: Comparison, bindings: Bindings) -> bool:
+    """Tell whether a comparison without free variables holds for some values of its sides."""
+    left, right = part.left, part.right
+    if part.relation == "=":
+        if is_interval(left):
+            left, right = right, left
+        # An interval is not written out: it may have billions of numbers.
+        return any(among(right, value, bindings) for value in evaluate(left, bindings))
+    return any(
+        compare(part.relation, one, other)
+        for one in evaluate(left, bindings)
+        for other in evaluate(right, bindings)
+    )
+
+
 def compared(part: Comparison, bindings: Bindings) -> Iterator[dict[str, Value]]:
     """Every way to satisfy a comparison."""
     if names(part) <= bindings.keys():
-        right = list(evaluate(part.right, bindings))
-        if any(
-            compare(part.relation, one, other)
-            for one in evaluate(part.left, bindings)
-            for other in right
-        ):
+        if holds(part, bindings):
             yield dict(bindings)
         return
     free_left = bool(names(part.left) - bindings.keys())

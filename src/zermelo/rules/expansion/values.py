@@ -72,6 +72,24 @@ def evaluate(term: Term, bindings: Bindings) -> Iterator[Value]:
                 yield value
 
 
+def is_interval(term: Term) -> bool:
+    """Tell whether a term stands for all numbers between two."""
+    return isinstance(term, Arithmetic) and term.operator == ".."
+
+
+def among(term: Term, value: Value, bindings: Bindings) -> bool:
+    """Tell whether `value` is a value of a term; an interval is not written out for that."""
+    match term:
+        case Arithmetic("..", (low, high)):
+            return isinstance(value, int) and any(
+                isinstance(first, int) and isinstance(last, int) and first <= value <= last
+                for first in evaluate(low, bindings)
+                for last in evaluate(high, bindings)
+            )
+        case _:
+            return value in evaluate(term, bindings)
+
+
 GREATEST_OF_ALL, LEAST_OF_ALL = "#sup", "#inf"
 """The minimum and the maximum of nothing: no name in ASP syntax starts with '#'."""
 
