@@ -1,11 +1,11 @@
-"""Is a network player ever late? `python -m benchmarks.player [--requests 2000]`.
+"""Is a network player ever late? `python -m benchmarks.player --kill 3 8 --hog 2 --requests 1000`.
 
-Four players at once are asked for moves at a clock of one second by our own game manager, in
-matches of games of many kinds, while other processes keep every processor busy. Every answer is
-timed and its move held to the rules. `--harm kill|stop|both` also kills or stops one of their
-processes every other second; `--logs DIR` keeps what the players say. `--abuse` does everything to
-one player that a manager should not do, and looks at how soon it answers INFO meanwhile, and at
-its memory.
+Players are asked for moves at a short clock by our own game manager, in matches of games of many
+kinds, while other processes keep every processor busy (`--hog`). Every answer is timed and its move
+checked against the rules; another process asks INFO all the while. `--kill LOW HIGH` also kills or
+stops a process of each player every LOW to HIGH seconds, `--all` all of them at once; `--logs DIR`
+keeps what the players say. `--abuse` does everything to one player that a manager should not do,
+and looks at how soon it answers INFO meanwhile, and at its memory.
 """
 
 import argparse
@@ -20,8 +20,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.player_abuse import abuse
-from benchmarks.player_processes import Running, load, running
+from benchmarks.player_abuse import abuse, probing
+from benchmarks.player_processes import Running, descendants, load, running
 from zermelo.play.ggp.manager import Decision, host_match
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
@@ -42,10 +42,10 @@ GAMES = (
     "fifteen_puzzle",
     "connect_four_3p",
 )
-START_CLOCK, PLAY_CLOCK = 8.0, 1.0
+START_CLOCK = 8.0
 BIN = 0.05
-EVERY = 2.0
-"""Seconds between two harms."""
+PROBE = 0.05
+"""Seconds between two INFOs."""
 
 
 @dataclass
@@ -53,18 +53,21 @@ class Tally:
     """What has been asked and answered so far."""
 
     wanted: int
+    clock: float
     margins: list[float] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
     late_starts: int = 0
     matches: Counter[str] = field(default_factory=Counter)
     harms: Counter[str] = field(default_factory=Counter)
     lags: list[float] = field(default_factory=list)
+    infos: list[float] = field(default_factory=list)
 
     def hear(self, decision: Decision) -> None:
         """Count a decision."""
-        self.margins.append(PLAY_CLOCK - decision.reply.seconds)
-        if decision.reply.error:
-            self.errors.append(decision.reply.error)
+        reply = decision.reply
+        self.margins.append(self.clock - reply.seconds)
+        if reply.error:
+            self.errors["nil" if reply.text.strip() == "nil" else reply.error[:2]] += 1
 
     @property
     def full(self) -> bool:
@@ -90,17 +93,16 @@ async def matches(
     for match in range(1000):
         game, rules = games[(number + match) % len(games)]
         role = Role(chance.randrange(len(game.roles)))
-        left = (tally.wanted - len(tally.margins)) // 4 + 1
         hosted = await host_match(
             game,
             rules,
             {role: player.address},
             start_clock=START_CLOCK,
-            play_clock=PLAY_CLOCK,
+            play_clock=tally.clock,
             match_id=f"m{number}.{match}",
             seed=chance.getrandbits(32),
             heard=tally.hear,
-            most=min(left, 60),
+            most=min(tally.wanted - len(tally.margins), 60),
         )
         tally.matches[game.name] += 1
         tally.late_starts += any(reply.error for reply in hosted.starts)
@@ -108,29 +110,31 @@ async def matches(
             return
 
 
-async def harm(players: list[Running], kinds: list[signal.Signals], tally: Tally) -> None:
-    """Do something bad to a process of a player, again and again."""
-    chance = random.Random(0)
-    while kinds:
-        await asyncio.sleep(EVERY)
-        duty = chance.choice(["thinker", "referee", "solver"])
-        found = chance.choice(players).children(duty)
-        if found:
-            kind = chance.choice(kinds)
-            os.kill(found[0], kind)
-            tally.harms[f"{kind.name} {duty}"] += 1
+async def harm(player: Running, pause: tuple[float, float], every: bool, tally: Tally) -> None:
+    """Kill or stop processes of a player, again and again."""
+    chance = random.Random(player.address.port)
+    while True:
+        await asyncio.sleep(chance.uniform(*pause))
+        found = descendants(player.process.pid)
+        kind = chance.choice([signal.SIGKILL, signal.SIGSTOP])
+        for pid in found if every else found and [chance.choice(found)]:
+            try:
+                os.kill(pid, kind)
+            except ProcessLookupError:
+                continue
+            tally.harms["kills" if kind is signal.SIGKILL else "stops"] += 1
 
 
-async def play(players: list[Running], tally: Tally, kinds: list[signal.Signals]) -> None:
+async def play(players: list[Running], tally: Tally, given: argparse.Namespace) -> None:
     """Ask all players at once until enough was asked."""
     games = [(plain(load_game(name)), rules_of(name)) for name in GAMES]
-    harming = asyncio.create_task(harm(players, kinds, tally))
-    lagging = asyncio.create_task(lag(tally))
-    shown = asyncio.create_task(progress(tally))
+    beside = [asyncio.create_task(lag(tally)), asyncio.create_task(progress(tally))]
+    if given.kill:
+        pause = (given.kill[0], given.kill[1])
+        beside += [asyncio.create_task(harm(each, pause, given.all, tally)) for each in players]
     await asyncio.gather(*(matches(n, p, games, tally) for n, p in enumerate(players)))
-    harming.cancel()
-    lagging.cancel()
-    shown.cancel()
+    for task in beside:
+        task.cancel()
 
 
 async def lag(tally: Tally) -> None:
@@ -151,32 +155,39 @@ async def progress(tally: Tally) -> None:
 
 def show(tally: Tally, seconds: float) -> None:
     """Print the margins as a histogram, and all that went wrong."""
-    margins = sorted(tally.margins)
+    margins, infos = sorted(tally.margins), sorted(tally.infos)
     bins = Counter(int(margin // BIN) for margin in margins)
     widest = max(bins.values())
-    print(f"{len(margins)} PLAY requests at a clock of {PLAY_CLOCK:g} s in {seconds:.0f} s")
+    print(f"{len(margins)} PLAYs at a clock of {tally.clock:g} s in {seconds:.0f} s")
     print("time left when the answer was there:")
     for index in range(min(bins), max(bins) + 1):
         count = bins[index]
         bar = "#" * -(-50 * count // widest)
         print(f"  {index * BIN:5.2f} to {(index + 1) * BIN:4.2f} s  {count:5}  {bar}")
-    late = sum(margin < 0 for margin in margins)
-    illegal = sum(error.startswith("IL") for error in tally.errors)
-    print(f"least margin {margins[0]:.3f} s; late {late}, illegal {illegal}, errors {tally.errors}")
     held_up = ", ".join(f"{lag:.3f}" for lag in sorted(tally.lags)[-5:])
-    print(f"the manager itself was held up for {held_up} s at most")
+    print(f"least margin {margins[0]:.3f} s; the manager itself was held up for {held_up} s")
+    print(f"matches {dict(tally.matches)}, START without ready {tally.late_starts}")
+    late, errors = sum(margin < 0 for margin in margins), tally.errors
     print(
-        f"matches {dict(tally.matches)}, late START {tally.late_starts}, harm {dict(tally.harms)}"
+        f"PLAYs {len(margins)}, late {late} ({late / len(margins):.1%}), illegal {errors['IL']}, "
+        f"nil {errors['nil']}, no answer {errors['TO'] + errors['CE']}, "
+        f"kills {tally.harms['kills']}, stops {tally.harms['stops']}"
     )
+    if infos:
+        half, most = infos[len(infos) // 2], infos[int(0.99 * (len(infos) - 1))]
+        times = f"median {1000 * half:.1f} ms, p99 {1000 * most:.1f} ms"
+        print(f"INFOs {len(infos)}, {times}, longest {1000 * infos[-1]:.0f} ms")
 
 
 def main() -> None:
     """Run what the arguments ask for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--requests", type=int, default=2000)
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--load", type=int, default=os.cpu_count(), help="busy processes")
-    parser.add_argument("--harm", choices=["kill", "stop", "both"])
+    parser.add_argument("--requests", type=int, default=1000)
+    parser.add_argument("--clock", type=float, default=1.0, help="seconds for a move")
+    parser.add_argument("--players", type=int, default=1)
+    parser.add_argument("--hog", type=int, default=os.cpu_count(), help="busy processes")
+    parser.add_argument("--kill", type=float, nargs=2, metavar="S", help="seconds between harms")
+    parser.add_argument("--all", action="store_true", help="harm all processes of a player at once")
     parser.add_argument("--search", help="what the players think with")
     parser.add_argument("--logs", type=Path, help="a folder for the logs of the players")
     parser.add_argument("--abuse", action="store_true")
@@ -184,16 +195,17 @@ def main() -> None:
     if given.abuse:
         abuse()
         return
-    kinds = {"kill": [signal.SIGKILL], "stop": [signal.SIGSTOP], None: []}.get(
-        given.harm, [signal.SIGKILL, signal.SIGSTOP]
-    )
-    tally = Tally(given.requests)
+    tally = Tally(given.requests, given.clock)
     options = ["--search", given.search] if given.search else []
     with ExitStack() as stack:
         players = [stack.enter_context(running(*options)) for _ in range(given.players)]
-        stack.enter_context(load(given.load))
+        stack.enter_context(load(given.hog))
         began = time.perf_counter()
-        asyncio.run(play(players, tally, kinds))
+        with ExitStack() as probes:
+            found = [probes.enter_context(probing(each.address, PROBE)) for each in players]
+            asyncio.run(play(players, tally, given))
+        for each in found:
+            tally.infos += each["seconds"]
         show(tally, time.perf_counter() - began)
         for number, player in enumerate(players if given.logs else ()):
             lines = "".join(f"{line}\n" for line in player.log)

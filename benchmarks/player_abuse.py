@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from subprocess import PIPE
+from typing import Any
 
 from benchmarks.player_processes import Running, exchange, request, running, say
 from zermelo.play.ggp.http import LARGEST
@@ -155,10 +156,10 @@ ABUSES: tuple[Callable[[Address], None], ...] = (
 
 
 @contextmanager
-def probing(address: Address) -> Iterator[dict[str, float]]:
+def probing(address: Address, every: float = 0.01) -> Iterator[dict[str, Any]]:
     """Ask INFO all the while, from another process; what came of it is known in the end."""
-    found: dict[str, float] = {}
-    command = [sys.executable, "-m", "benchmarks.player_probe", str(address.port)]
+    found: dict[str, Any] = {}
+    command = [sys.executable, "-m", "benchmarks.player_probe", str(address.port), str(every)]
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True) as probe:
         time.sleep(0.5)  # until it has begun
         yield found
@@ -180,7 +181,7 @@ def abuse(times: int = 3) -> None:
             print()
 
 
-def show(what: str, found: dict[str, float], player: Running) -> None:
+def show(what: str, found: dict[str, Any], player: Running) -> None:
     """Print a line of the table."""
     longest = f"{found['longest'] * 1000:.0f} ms"
     free = "" if say(player.address, "( INFO )") == FREE else "  NOT FREE"

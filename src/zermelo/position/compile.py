@@ -64,17 +64,8 @@ def compiled(
         RuleError: `check` found errors.
         LimitError: grounding hit a limit.
     """
-    sources = [
-        *(PACKAGE / "text").glob("*.py"),
-        *(PACKAGE / "rules").glob("**/*.py"),
-        *(PACKAGE / "ground").glob("*.py"),
-        *(PACKAGE / "circuit").glob("*.py"),
-        Path(__file__),
-    ]
-    name = store.fingerprint(sources, zermelo.__version__, repr(sheet))
-    kept = store.find(name) if keep else None
-    if kept is not None:
-        return replace(unpacked(kept), sheet=sheet)
+    if keep and (found := kept(sheet)) is not None:
+        return found
     require(sheet)
     if tell:
         tell(f"compiling {sheet.source.name}: grounding its rules ...")
@@ -87,8 +78,26 @@ def compiled(
     seconds = Seconds(grounded - start, time.perf_counter() - grounded)
     result = Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds, sheet)
     if keep:
-        store.keep(name, packed(result))
+        store.keep(name_of(sheet), packed(result))
     return result
+
+
+def kept(sheet: Sheet) -> Compiled | None:
+    """Return what the store has of a sheet that was compiled before; None if it has nothing."""
+    found = store.find(name_of(sheet))
+    return None if found is None else replace(unpacked(found), sheet=sheet)
+
+
+def name_of(sheet: Sheet) -> str:
+    """Return what a sheet is called in the store: by its rules, and by what compiles them."""
+    sources = [
+        *(PACKAGE / "text").glob("*.py"),
+        *(PACKAGE / "rules").glob("**/*.py"),
+        *(PACKAGE / "ground").glob("*.py"),
+        *(PACKAGE / "circuit").glob("*.py"),
+        Path(__file__),
+    ]
+    return store.fingerprint(sources, zermelo.__version__, repr(sheet))
 
 
 def built(program: Program) -> tuple[Circuit, Gates]:

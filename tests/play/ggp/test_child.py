@@ -1,18 +1,22 @@
-"""Children that crash, talk nonsense, cannot be started, or are stopped."""
+"""Children that crash, talk nonsense, cannot be started, or are stopped, and who takes over."""
 
 import asyncio
 import os
 import signal
+import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from zermelo.play.ggp import child as module
-from zermelo.play.ggp.child import Child, is_stopped
+from zermelo.play.ggp import child, post
+from zermelo.play.ggp.child import descendants, is_stopped
+from zermelo.play.ggp.post import Post
 
 ECHO = """
 import json, sys
+print(json.dumps({"say": "warm"}), flush=True)
 for line in sys.stdin:
     order = json.loads(line)
     if order["do"] != "ping":
@@ -20,81 +24,217 @@ for line in sys.stdin:
     elif "deaf" not in sys.argv:
         print(json.dumps({"say": "pong"}), flush=True)
 """
+"""A child that says what it is told."""
+NEVER = 30.0
 
 
-def watched(program: list[str], enough: int, *, stop: bool = False) -> tuple[list[Any], list[str]]:
-    """Let a child live until it, or the log, has said enough; returns both."""
-    said: list[Any] = []
-    log: list[str] = []
+class Watched:
+    """A post in the middle of a match, and what it and its log have said."""
 
-    async def watch() -> None:
-        child = Child(
+    def __init__(self, program: list[str], spares: int = 0) -> None:
+        self.said: list[Any] = []
+        self.log: list[str] = []
+        self.post = Post(
             "thinker",
             [],
             patience=0.3,
             pause=0.0,
-            hear=lambda _, message: said.append(message),
-            log=log.append,
+            hear=lambda _, message: self.said.append(message),
+            log=self.log.append,
+            spares=spares,
         )
-        child.command = program
-        child.order({"do": "start", "rules": "(role x)"})
-        child.order({"do": "turn", "number": 1})
-        child.order({"do": "answered", "number": 1})
-        child.order({"do": "turn", "number": 2})
-        living = asyncio.create_task(child.live())
-        stopped = not stop
-        while len(said) + len(log) < enough:
+        self.post.command = program
+        for number, order in enumerate(("start", "turn", "answered", "turn")):
+            self.post.order({"do": order, "number": number})
+
+    def orders(self) -> list[str]:
+        """What the children say that they were told."""
+        return [said["order"]["do"] for said in self.said if said["say"] == "heard"]
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        while not holds():
             await asyncio.sleep(0.01)
-            if not stopped and len(said) == 2 and child.process:
-                os.kill(child.process.pid, signal.SIGSTOP)
-                stopped = True
+
+
+def watch(watched: Watched, script: Callable[[], Awaitable[None]]) -> None:
+    """Let the children live until a script has come to its end."""
+
+    async def both() -> None:
+        living = asyncio.create_task(watched.post.live())
+        await script()
+        left = list(watched.post.children)
         living.cancel()
         await asyncio.gather(living, return_exceptions=True)
-        assert child.process is None or child.process.returncode is not None
+        assert all(each.process and each.process.returncode is not None for each in left)
 
-    asyncio.run(asyncio.wait_for(watch(), 30))
-    return said, log
+    asyncio.run(asyncio.wait_for(both(), NEVER))
+
+
+def pid_of(watched: Watched) -> int:
+    assert watched.post.on_duty is not None
+    assert watched.post.on_duty.process is not None
+    return watched.post.on_duty.process.pid
 
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PAUSES", (0.0,))
-    monkeypatch.setattr(module, "PING", 0.05)
+    monkeypatch.setattr(post, "PAUSES", (0.0,))
+    monkeypatch.setattr(child, "PING", 0.05)
+
+
+def echo(*arguments: str) -> list[str]:
+    return [sys.executable, "-c", ECHO, *arguments]
 
 
 def test_a_new_child_is_told_where_the_match_stands() -> None:
-    said, _ = watched([sys.executable, "-c", ECHO], 2)
-    assert [message["order"]["do"] for message in said] == ["start", "turn"]
-    assert said[1]["order"]["number"] == 2
+    watched = Watched(echo())
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.orders()) == 2)
+
+    watch(watched, script)
+    assert watched.orders() == ["start", "turn"]
+    assert watched.said[-1]["order"] == {"do": "turn", "number": 3, "crashes": 0}
 
 
-def test_a_child_that_was_stopped_is_replaced_and_told_again() -> None:
-    said, log = watched([sys.executable, "-c", ECHO], 5, stop=True)
-    assert [message["order"]["do"] for message in said] == ["start", "turn"] * 2
-    assert log == ["the thinker was stopped; another one takes over"]
+@pytest.mark.parametrize(
+    ("harm", "why"), [(signal.SIGSTOP, "was stopped"), (signal.SIGKILL, "was ended by SIGKILL")]
+)
+@pytest.mark.parametrize("spares", [0, 1])
+def test_a_child_that_is_harmed_is_replaced_by_one_that_is_told_again(
+    harm: signal.Signals, why: str, spares: int
+) -> None:
+    watched = Watched(echo(), spares)
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.orders()) == 2)
+        await watched.until(lambda: len(watched.post.children) == 1 + spares)
+        os.kill(pid_of(watched), harm)
+        await watched.until(lambda: len(watched.orders()) == 4)
+
+    watch(watched, script)
+    assert watched.orders() == ["start", "turn"] * 2
+    assert watched.said[-1]["order"]["crashes"] == 0, "that was not its fault"
+    assert watched.log == [f"the thinker {why}; another one takes over"]
+
+
+def test_one_that_stands_by_takes_over_at_once_and_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    watched = Watched(echo(), spares=1)
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.post.children) == 2)
+        spare = next(each for each in watched.post.children if each is not watched.post.on_duty)
+        await watched.until(lambda: spare.warm)
+        monkeypatch.setattr(post, "PAUSES", (NEVER,))
+        os.kill(pid_of(watched), signal.SIGKILL)
+        await watched.until(lambda: watched.post.on_duty is spare)
+        await watched.until(lambda: len(watched.orders()) == 4)
+
+    watch(watched, script)
+    assert watched.orders() == ["start", "turn"] * 2
+
+
+def test_one_that_stands_by_is_replaced_too() -> None:
+    watched = Watched(echo(), spares=1)
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.post.children) == 2)
+        spare = next(each for each in watched.post.children if each is not watched.post.on_duty)
+        assert spare.process is not None
+        os.kill(spare.process.pid, signal.SIGSTOP)
+        await watched.until(lambda: bool(watched.log))
+        await watched.until(lambda: len(watched.post.children) == 2)
+
+    watch(watched, script)
+    assert watched.orders() == ["start", "turn"], "who is on duty was left alone"
 
 
 def test_a_child_that_does_not_answer_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "WARMING", 0.3)
-    said, log = watched([sys.executable, "-c", ECHO, "deaf"], 5)
-    assert "the thinker did not answer; another one takes over" in log
-    assert len(said) >= 2
+    watched = Watched(echo("deaf"))
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.orders()) >= 4)
+
+    watch(watched, script)
+    assert "the thinker did not answer; another one takes over" in watched.log
 
 
-def test_the_last_words_of_a_child_are_kept() -> None:
-    _, log = watched([sys.executable, "-c", "raise SystemExit('no luck')"], 2)
-    assert log[0] == "the thinker failed: no luck; another one takes over"
+def test_what_a_child_started_and_was_stopped_is_ended() -> None:
+    program = "import subprocess, sys; subprocess.run(['sleep', '60']);" + ECHO
+    watched = Watched([sys.executable, "-c", program])
+
+    async def script() -> None:
+        await watched.until(lambda: bool(watched.post.children))
+        await watched.until(lambda: any(True for _ in descendants(pid_of(watched))))
+        os.kill(next(descendants(pid_of(watched))), signal.SIGSTOP)
+        await watched.until(lambda: len(watched.orders()) == 2)
+
+    watch(watched, script)
+    assert watched.log == ["a process of the thinker was stopped; it is ended"]
+
+
+@pytest.mark.parametrize(
+    ("program", "first"),
+    [
+        ("raise SystemExit('no luck')", "failed: no luck"),
+        ("1 / 0", "failed: ZeroDivisionError: division by zero"),
+        ("import os, sys; sys.stderr.write('lost'); sys.stderr.flush(); os.abort()", "was ended"),
+    ],
+)
+def test_the_last_words_of_a_child_are_logged(program: str, first: str) -> None:
+    watched = Watched([sys.executable, "-c", program])
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.log) > 3)
+
+    watch(watched, script)
+    assert watched.log[0].startswith(f"the thinker {first}")
+    assert watched.log[0].endswith("; another one takes over")
+    if "ended" in first:
+        assert "was ended by SIGABRT: lost;" in watched.log[0]
+    if "Zero" in first:
+        assert watched.log[1] == "  | Traceback (most recent call last):"
+
+
+def test_whoever_takes_over_is_told_how_often_others_crashed() -> None:
+    watched = Watched([sys.executable, "-c", ECHO.replace("print(json", "1/0; print(json", 1)])
+
+    async def script() -> None:
+        await watched.until(lambda: watched.post.crashes == 2)
+        watched.post.command = echo()
+        await watched.until(lambda: bool(watched.orders()))
+
+    watch(watched, script)
+    assert watched.said[-1]["order"]["crashes"] >= 2
 
 
 def test_a_child_that_talks_nonsense_is_replaced() -> None:
-    _, log = watched([sys.executable, "-c", "print('hello', flush=True)"], 2)
-    assert log[0].startswith("the thinker failed: ")
+    watched = Watched([sys.executable, "-c", "print('hello', flush=True)"])
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.log) > 1)
+
+    watch(watched, script)
+    assert watched.log[0].startswith("the thinker failed: ")
 
 
 def test_a_child_that_cannot_be_started_is_tried_again() -> None:
-    _, log = watched(["/no/such/program"], 3)
-    assert "No such file" in log[0]
-    assert len(log) >= 3
+    watched = Watched(["/no/such/program"])
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.log) >= 3)
+
+    watch(watched, script)
+    assert "No such file" in watched.log[0]
+
+
+def test_descendants_are_found() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
+        assert process.pid in descendants(os.getpid())
+        assert process.stdin is not None
+        process.stdin.write(b"\n")
 
 
 def test_a_process_that_runs_is_not_stopped() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.play.ggp.choice import candidates
-from zermelo.play.ggp.following import Following, role_called, sheet_of
+from zermelo.play.ggp.following import Following, built, role_called, sheet_of
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order
 from zermelo.play.ggp.referee import Referee
 from zermelo.play.ggp.solving import Solving
@@ -49,7 +49,6 @@ def start(rules: str = TICTACTOE, role: str = "x", **more: Any) -> Order:
         "number": 1,
         "moves": [],
         "until": moment + 60,
-        "help_at": moment,
         "ground": 60.0,
         "megabytes": 6144,
         "table": 1 << 26,
@@ -66,13 +65,16 @@ def box() -> Inbox:
 
 def test_the_referee_says_what_is_legal_now_and_after_every_reply() -> None:
     said: list[Order] = []
+    built(sheet_of(TICTACTOE, "kif"), 60.0, 6144)
     referee = Referee(box(), said.append)
     referee.start(start())
     assert said[0] == {"say": "role", "role": 0}
     assert said[1]["say"] == "legal"
     assert len(said[1]["legal"]) == 9
+    referee.built({"do": "built"})
     referee.turn(turn(OPENING))
     assert len(said[2]["legal"]) == 7
+    assert "(cell 2 2 x)" in said[2]["state"]
     referee.answered(turn(OPENING) | {"move": "(mark 1 1)"})
     assert said[3]["ahead"] == [[["(mark 1 1)", "noop"], ["noop"]]]
     referee.turn(turn([*OPENING, ["(mark 1 1)", "noop"]], 3))
@@ -165,7 +167,7 @@ def test_the_thinker_tells_every_better_move_and_when_there_is_none() -> None:
     thinker = Thinking(box(), said.append, "alphabeta:depth=2")
     thinker.start(start(role="o"))
     assert said[0] == {"say": "built", "role": 1}
-    assert said[1] == {"say": "legal", "number": 1, "legal": ["noop"]}
+    assert said[1]["legal"] == ["noop"]
     assert said[2] == {"say": "note", "text": "playing by alphabeta:depth=2"}
     thinker.turn(turn([["(mark 2 2)", "noop"]]))
     assert said[-1] == {"say": "done", "number": 2}

@@ -1,94 +1,73 @@
-"""A child process as the front process sees it: given orders, listened to, replaced if it fails.
+"""A child process as the front process sees it: given orders, listened to, ended if it fails.
 
 Whatever happens to it, killed, stopped or crashed, nothing here waits for it: an order is written
-into a buffer, and who was stopped, or does not answer a ping for long, is killed and started anew,
-and told again what is going on.
+into a buffer, and a process that was stopped, or has not answered a ping for long, is killed. Who
+takes its place is decided in `post`.
 """
 
 import asyncio
 import contextlib
 import json
-import sys
+import os
+import signal
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from signal import Signals
 from typing import Any
 
 from zermelo.sandbox import environment
 
-PING = 0.5
+PING = 0.2
 """Seconds between two questions whether a child is alive."""
 LONGEST_LINE = 1 << 26
 WARMING = 60.0
 """Seconds for which a child may not answer while it loads or compiles its kernels."""
 HEAVIEST = 1024
 """Megabytes with which a child may go into its next match."""
-SOON = 5.0
-"""A child that ends sooner is started again only after a pause."""
-PAUSES = (0.0, 1.0, 5.0)
+MOST_WORDS = 20
+"""Lines of standard error that are kept until a child ends."""
+LAST_WORDS = 0.5
+"""Seconds for which the rest of them is waited for: a process of the child may hold the pipe."""
+OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""Signals that somebody else sent: a process that fails by itself dies of another one."""
 
-Order = Mapping[str, Any]
-Hear = Callable[[str, dict[str, Any]], None]
 Log = Callable[[str], None]
-SCRIPT = ("start", "built", "turn", "answered")
-"""What a new child has to be told of a match, in this order."""
 
 
 class Child:
-    """One duty, and the process that has it now."""
+    """One process, from its start to its end."""
 
     def __init__(
         self,
         duty: str,
-        arguments: list[str],
+        command: list[str],
         *,
         patience: float,
-        pause: float,
-        hear: Hear,
+        hear: Callable[["Child", dict[str, Any]], None],
         log: Log,
     ):
         """Remember what to run.
 
         Args:
             duty: what the child does.
-            arguments: of its command, after the duty.
+            command: how it is started.
             patience: seconds for which it may be deaf, or not stop.
-            pause: seconds until it is replaced, so that who is needed more is there before.
             hear: is told what it says.
             log: is told what becomes of it.
         """
         self.duty = duty
-        self.pause = pause
-        self.command = [sys.executable, "-m", "zermelo.play.ggp.worker", duty, *arguments]
+        self.command = command
         self.patience = patience
         self.hear = hear
         self.log = log
         self.process: Process | None = None
-        self.script: dict[str, bytes] = {}
         self.heard = 0.0
         self.warm = False
         self.rest_since: float | None = None
         self.killed_for = ""
-        self.last_words: deque[str] = deque(maxlen=3)
-
-    def order(self, order: Order) -> None:
-        """Give an order, and remember it for a child that may have to take over."""
-        self.told(order["do"], json.dumps(order).encode() + b"\n")
-
-    def told(self, kind: str, line: bytes) -> None:
-        """Give an order that is written already."""
-        if kind == "start":
-            self.script.clear()
-        if kind == "turn":
-            self.script.pop("answered", None)
-        if kind == "stop":
-            self.script.clear()
-            self.rest_since = asyncio.get_running_loop().time()
-        else:
-            self.script[kind] = line
-        self.write(line)
+        self.last_words: deque[str] = deque(maxlen=MOST_WORDS)
+        self.stopped: set[int] = set()
 
     def write(self, line: bytes) -> None:
         """Write a line if there is a process; it is not waited for."""
@@ -96,48 +75,29 @@ class Child:
         if stream is not None and not stream.is_closing():
             stream.write(line)
 
-    async def live(self) -> None:
-        """Keep a process running until cancelled."""
-        loop = asyncio.get_running_loop()
-        failures = 0
-        try:
-            while True:
-                began = loop.time()
-                try:
-                    await self.run()
-                except (OSError, ValueError) as error:  # it cannot be started, or talks nonsense
-                    self.log(f"the {self.duty} failed: {error}")
-                failures = failures + 1 if loop.time() - began < SOON else 0
-                await asyncio.sleep(self.pause + PAUSES[min(failures, len(PAUSES) - 1)])
-        finally:
-            self.kill()
-            if self.process:
-                await self.process.wait()
-
-    async def run(self) -> None:
-        """Start a process, tell it what is going on, and listen until it ends."""
-        loop = asyncio.get_running_loop()
-        self.warm, self.rest_since, self.heard = False, None, loop.time()
-        self.killed_for = ""
-        self.last_words.clear()
+    async def run(self, started: Callable[["Child"], None]) -> None:
+        """Start the process, say that it has started, and listen until it ends."""
+        self.heard = asyncio.get_running_loop().time()
         process = self.process = await asyncio.create_subprocess_exec(
             *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST_LINE,
             env=environment(),
         )  # fmt: skip
-        for kind in SCRIPT:
-            if kind in self.script:
-                self.write(self.script[kind])
+        started(self)
         asking = asyncio.create_task(self.ask())
         reading = asyncio.create_task(self.read_errors(process))
         try:
             await self.listen(process)
             await process.wait()
+            await asyncio.wait([reading], timeout=LAST_WORDS)
         finally:
             asking.cancel()
             reading.cancel()
             if process.returncode is None:
                 process.kill()
-        self.log(f"the {self.duty} {self.how_it_ended(process)}; another one takes over")
+                await process.wait()
+        self.log(f"the {self.duty} {self.how_it_ended()}; another one takes over")
+        for line in list(self.last_words)[:-1]:
+            self.log(f"  | {line}")
 
     async def listen(self, process: Process) -> None:
         """Hear what it says for as long as it lives."""
@@ -149,15 +109,13 @@ class Child:
             match said["say"]:
                 case "pong":
                     pass
-                case "warm":
-                    self.warm = True
-                    self.hear(self.duty, said)
                 case "idle":
                     self.rest_since = None
                     if said["megabytes"] > HEAVIEST:
                         self.kill(f"holds {said['megabytes']} MB after a match")
                 case _:
-                    self.hear(self.duty, said)
+                    self.warm = self.warm or said["say"] == "warm"
+                    self.hear(self, said)
 
     async def ask(self) -> None:
         """Ask again and again whether it is alive; end it if it seems not to be."""
@@ -170,6 +128,7 @@ class Child:
             if trouble and trouble == before:
                 self.kill(trouble)
             before = trouble
+            self.end_stopped_descendants()
 
     def trouble(self) -> str:
         """Return what is the matter with the process; nothing if nothing is."""
@@ -182,20 +141,38 @@ class Child:
             return "did not end its match"
         return ""
 
+    def end_stopped_descendants(self) -> None:
+        """Kill what the child started and waits for, if it was stopped: it would wait for long."""
+        if self.process is None or self.process.returncode is not None:
+            return
+        stopped = {pid for pid in descendants(self.process.pid) if is_stopped(pid)}
+        for pid in stopped & self.stopped:
+            self.log(f"a process of the {self.duty} was stopped; it is ended")
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.stopped = stopped
+
     async def read_errors(self, process: Process) -> None:
         """Keep its last words."""
         assert process.stderr is not None
         while line := await process.stderr.readline():
-            self.last_words.append(line.decode(errors="replace").strip())
+            if said := line.decode(errors="replace").rstrip():
+                self.last_words.append(said)
 
-    def how_it_ended(self, process: Process) -> str:
-        """Return what became of a process, for people."""
-        code = process.returncode
+    @property
+    def crashed(self) -> bool:
+        """Whether the process failed by itself."""
+        code = self.process.returncode if self.process else None
+        return not self.killed_for and code is not None and -code not in OUTSIDE
+
+    def how_it_ended(self) -> str:
+        """Return what became of the process, for people."""
+        code = self.process.returncode if self.process else None
         if self.killed_for:
             return self.killed_for
-        if code is not None and code < 0:
-            return f"was ended by {Signals(-code).name}"
         said = f": {self.last_words[-1]}" if self.last_words else ""
+        if code is not None and code < 0:
+            return f"was ended by {signal.Signals(-code).name}{said}"
         return f"failed{said}"
 
     def kill(self, why: str = "") -> None:
@@ -213,3 +190,15 @@ def is_stopped(pid: int) -> bool:
     except OSError:
         return False
     return status.rpartition(b")")[2].split()[:1] == [b"T"]
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """Yield the processes that a process has started, and those that they have (Linux)."""
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            children = [int(child) for child in task.read_bytes().split()]
+        except OSError:
+            continue
+        for child in children:
+            yield child
+            yield from descendants(child)

@@ -1,11 +1,11 @@
 """The crew: the child processes of a player, each with its duty."""
 
 import asyncio
-import json
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.play.ggp.child import Child, Hear, Log
+from zermelo.play.ggp.child import Log
+from zermelo.play.ggp.post import Hear, Post
 from zermelo.play.ggp.settings import Settings
 
 PATIENCE = {"referee": 5.0, "thinker": 10.0, "solver": 60.0}
@@ -15,6 +15,9 @@ ten seconds until another one is warm, and the solver sorts millions of position
 PAUSE = {"referee": 0.0, "thinker": 0.3, "solver": 2.0}
 """Seconds until each is replaced: if all were killed, legal moves come first."""
 
+SPARES = {"thinker": 1}
+"""How many stand by: a thinker loads kernels for seconds."""
+
 
 class Crew:
     """Starts, addresses and ends the children."""
@@ -23,14 +26,15 @@ class Crew:
         """Remember whom to start."""
         memory = str(settings.megabytes)
         search = [settings.search] if settings.search else []
-        self.children = {
-            duty: Child(
+        self.posts = {
+            duty: Post(
                 duty,
                 [memory, *(search if duty == "thinker" else [])],
                 patience=patience,
                 pause=PAUSE[duty],
                 hear=hear,
                 log=log,
+                spares=SPARES.get(duty, 0),
             )
             for duty, patience in PATIENCE.items()
         }
@@ -38,20 +42,19 @@ class Crew:
     @property
     def warm(self) -> bool:
         """Whether everybody is ready to start at once."""
-        return all(child.warm for child in self.children.values())
+        return all(post.warm for post in self.posts.values())
 
     async def live(self) -> None:
         """Keep everybody running until cancelled."""
         async with asyncio.TaskGroup() as group:
-            for child in self.children.values():
-                group.create_task(child.live())
+            for post in self.posts.values():
+                group.create_task(post.live())
 
     def tell_all(self, order: Mapping[str, Any]) -> None:
         """Give everybody an order."""
-        self.tell(order, *self.children)
+        self.tell(order, *self.posts)
 
     def tell(self, order: Mapping[str, Any], *duties: str) -> None:
         """Give an order to those that are named."""
-        line = json.dumps(order).encode() + b"\n"
         for duty in duties:
-            self.children[duty].told(order["do"], line)
+            self.posts[duty].order(order)

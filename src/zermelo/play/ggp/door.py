@@ -31,9 +31,23 @@ SWEEP = 0.1
 HELD_UP = 0.1
 """Seconds by which this process may run late without a word in the log."""
 SENDING = 5.0
+LINGER = 1.0
+"""Seconds for which whoever asked is watched after an answer that must not be lost."""
+SETTLE = 0.1
+"""Seconds until the system says that nobody was there to take an answer."""
 
-Answer = Callable[[Request, float], Awaitable[bytes]]
 Log = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """The bytes of an answer, and whom to tell if they do not arrive; None: it does not matter."""
+
+    content: bytes
+    lost: Callable[[], None] | None = None
+
+
+Answer = Callable[[Request, float], Awaitable[Outgoing]]
 
 
 @dataclass(eq=False, slots=True)
@@ -178,15 +192,38 @@ class Door:
 
     async def reply(self, connection: socket.socket, request: Request, began: float) -> None:
         """Send the answer to a request, and close."""
+        outgoing = None
         try:
             try:
-                content = await self.respond(request, began)
+                outgoing = await self.respond(request, began)
+                content = outgoing.content
             except RefusedError as error:
                 self.log(f"refused: {error}")
                 content = answer("nil", status=error.status, reason=str(error))
             async with asyncio.timeout(SENDING):
                 await self.loop.sock_sendall(connection, content)
+            if outgoing is None or outgoing.lost is None or await self.arrived(connection):
+                outgoing = None
         except (OSError, TimeoutError):
-            return  # whoever asked has gone
+            pass  # whoever asked has gone
         finally:
             connection.close()
+            if outgoing is not None and outgoing.lost is not None:
+                outgoing.lost()
+
+    async def arrived(self, connection: socket.socket) -> bool:
+        """Tell whether whoever asked was still there when the answer was sent, as far as we see."""
+        connection.shutdown(socket.SHUT_WR)
+        if refused(connection):
+            return False
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LINGER):
+                while await self.loop.sock_recv(connection, PIECE):
+                    pass
+        await asyncio.sleep(SETTLE)
+        return not refused(connection)
+
+
+def refused(connection: socket.socket) -> bool:
+    """Tell whether the other side has said that it takes no more bytes."""
+    return connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0

@@ -116,6 +116,19 @@ class Following(Generic[Played]):
             self.moves.append(texts)
         return self.states[-1]
 
+    def begin_at(self, state: State) -> None:
+        """Forget the match so far: moves count from this state on."""
+        self.moves, self.states = [], [state]
+
+    def position(self, moves: Sequence[Sequence[str]]) -> dict[str, Sequence[str]]:
+        """Return the legal moves and the fluents after these joint moves, in KIF.
+
+        Raises:
+            PlayError: one of them cannot be made.
+        """
+        state = self.state_after(moves)
+        return {"legal": self.legal(state), "state": self.game.describe(state)}
+
     def joint(self, state: State, texts: Sequence[str]) -> Joint:
         """Return the joint move that texts spell in a state."""
         game = self.game

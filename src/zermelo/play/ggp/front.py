@@ -1,7 +1,8 @@
 """The front process: listens, answers everybody at once, and lets others think.
 
 Nothing that takes longer than some milliseconds is done here, so that INFO is answered at any time
-and a move is never late, whatever becomes of the children.
+and a move is never late, whatever becomes of the children. The one exception runs in a thread, and
+only when the children are silent: see `reserve`.
 """
 
 import asyncio
@@ -9,12 +10,13 @@ import signal
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from zermelo.errors import ReadError
 from zermelo.play.ggp import http, messages
 from zermelo.play.ggp.crew import Crew
-from zermelo.play.ggp.door import Door
+from zermelo.play.ggp.door import Door, Outgoing
 from zermelo.play.ggp.match import Match
 from zermelo.play.ggp.messages import (
     Abort,
@@ -27,7 +29,9 @@ from zermelo.play.ggp.messages import (
     Start,
     Stop,
 )
+from zermelo.play.ggp.reserve import Reserve
 from zermelo.play.ggp.settings import Settings
+from zermelo.play.ggp.turn import Turn
 
 LONG = 32 * 1024
 """Characters above which a message is read beside the loop: brackets of 4 MB take half a second."""
@@ -52,6 +56,7 @@ class Player:
         self.crew = Crew(settings, self.hear, log)
         self.door = Door(self.reply, log)
         self.readers = ThreadPoolExecutor(1, "message")
+        self.deriving = ThreadPoolExecutor(1, "reserve")
         self.heard = asyncio.get_running_loop().time()
         self.compiling = False  # what a PREVIEW announced
         self.next: Preview | None = None  # that came meanwhile
@@ -71,10 +76,10 @@ class Player:
         elif self.match is not None:
             self.match.hear(duty, said)
 
-    async def reply(self, request: http.Request, began: float) -> bytes:
-        """Return the bytes of the answer to a request."""
+    async def reply(self, request: http.Request, began: float) -> Outgoing:
+        """Return the answer to a request."""
         if request.method == OPTIONS:
-            return http.answer("")
+            return Outgoing(http.answer(""))
         try:
             message, dialect = await self.read(request.text)
         except ReadError as error:
@@ -83,7 +88,15 @@ class Player:
         text = await self.answer(message, dialect, began)
         took = asyncio.get_running_loop().time() - began
         self.log(f"{summary(message)} -> {text}  ({took:.3f} s)")
-        return http.answer(text, request.encoding)
+        content = http.answer(text, request.encoding)
+        if isinstance(message, Play) and self.match is not None:
+            return Outgoing(content, partial(self.lost, self.match.turn))
+        return Outgoing(content)
+
+    def lost(self, turn: Turn) -> None:
+        """Remember that the manager did not get the move of a turn: it will ask again."""
+        self.log("  the manager did not take this answer")
+        turn.lost = True
 
     async def read(self, text: str) -> tuple[Message, Dialect]:
         """Return the message that a text says; a long one is read by a thread."""
@@ -132,7 +145,8 @@ class Player:
         """Begin a match unless there is one; the same START again is answered as the first."""
         match = self.match
         if match is None:
-            match = self.match = Match(start, self.crew, self.settings, self.log)
+            reserve = Reserve(start, self.deriving)
+            match = self.match = Match(start, self.crew, reserve, self.settings, self.log)
             match.begin(began)
         elif match.start != start:
             return "busy"
@@ -223,3 +237,4 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
             task.cancel()
         await asyncio.gather(crew, watching, asked, return_exceptions=True)
         player.readers.shutdown(wait=False)
+        player.deriving.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,16 @@
 """A match in the front process: where it stands, and when to answer.
 
-The manager sends the joint move of every turn once, in theory. If it sends one twice, or one that
-cannot be made, the match stays where it is and the same move is answered again.
+The manager sends the joint move of every turn once, in theory. The protocol numbers no turns, so a
+PLAY with the same joint move as the last one is either the same PLAY again or the next turn, in
+which everybody made the same move once more. It is the same PLAY, and gets the same answer, if
+
+* we have not answered the last one yet, or our answer did not reach the manager; or
+* our own move in it is not the one that we answered (in time): the manager cannot have gone on; or
+* the joint move cannot be made once more in the present state.
+
+Else it is the next turn: a manager that has our answer has no reason to ask again. If the PLAY
+after it then cannot follow, but could follow the turn before, it was the same PLAY after all, and
+the match goes on from there.
 """
 
 import asyncio
@@ -14,13 +23,14 @@ from typing import Any
 from zermelo.play.ggp.clocks import budget, last_moment, memory, silence
 from zermelo.play.ggp.crew import Crew
 from zermelo.play.ggp.messages import Start
+from zermelo.play.ggp.reserve import Reserve
 from zermelo.play.ggp.settings import Settings
 from zermelo.play.ggp.turn import Turn
 
 NUMBERS = count(1)
 """Of turns, never used twice: what a child says late is taken for what it is."""
-HELP = 0.5
-"""The part of the start clock after which the referee compiles the rules itself."""
+HEAD_START = 0.15
+"""Seconds, at most a quarter of what there is, in which the children are to say what is legal."""
 KEPT = 8
 """Turns that are remembered."""
 
@@ -28,10 +38,18 @@ KEPT = 8
 class Match:
     """From START to STOP."""
 
-    def __init__(self, start: Start, crew: Crew, settings: Settings, log: Callable[[str], None]):
+    def __init__(
+        self,
+        start: Start,
+        crew: Crew,
+        reserve: Reserve,
+        settings: Settings,
+        log: Callable[[str], None],
+    ):
         """Remember what was agreed on; nothing is told to anybody yet."""
         self.start = start
         self.crew = crew
+        self.reserve = reserve
         self.settings = settings
         self.log = log
         self.chance = Random(start.match)
@@ -42,7 +60,7 @@ class Match:
         self.over = False
         self.heard = asyncio.get_running_loop().time()
         self.waiting = 0  # answers that are being waited for
-        self.deciding: dict[int, asyncio.Task[str]] = {}
+        self.was_ready = False
 
     @property
     def id(self) -> str:
@@ -62,7 +80,6 @@ class Match:
                 "number": self.turn.number,
                 "moves": [],
                 "until": began + seconds,
-                "help_at": began + min(HELP * seconds, 10.0),
                 "ground": max(settings.ground, seconds),
                 "megabytes": settings.megabytes,
                 "table": memory(start.play_clock, settings.megabytes),
@@ -73,7 +90,8 @@ class Match:
         """Take in what a child says."""
         match said["say"]:
             case "note":
-                self.log(f"  {duty}: {said['text']}")
+                for line in said["text"].splitlines():
+                    self.log(f"  {duty}: {line}")
             case "role":
                 self.role = said["role"]
             case "built":
@@ -94,9 +112,10 @@ class Match:
         """Wait until the start clock is nearly over, or nothing is left to think about."""
         turn, limit = self.turn, began + budget(self.start.start_clock)
         with self.waited_for():
-            while not (turn.solved or self.unplayable or self.over):
+            while not (turn.solved or self.unplayable or self.over or self.was_ready):
                 if not await self.changes(turn, limit):
                     break
+        self.was_ready = True
         return self.unplayable is None
 
     async def play(self, moves: tuple[str, ...] | None, began: float) -> str:
@@ -105,9 +124,9 @@ class Match:
             turn = self.turn_after(moves)
             if turn.answer is not None:
                 return turn.answer
-            if turn.number not in self.deciding:
-                self.deciding = {turn.number: asyncio.create_task(self.decide(turn, began))}
-            return await asyncio.shield(self.deciding[turn.number])
+            if turn.deciding is None:
+                turn.deciding = asyncio.create_task(self.decide(turn, began))
+            return await asyncio.shield(turn.deciding)
 
     def turn_after(self, moves: tuple[str, ...] | None) -> Turn:
         """Return the turn that a PLAY is about: a new one, or the last one again."""
@@ -116,27 +135,23 @@ class Match:
             if last.moves:
                 self.log("  PLAY without moves in the middle of a match: the same turn again")
             return last
-        if self.is_repeated(moves):
+        if self.is_resent(moves):
             self.log("  the same PLAY again")
             return last
         self.turn = Turn(next(NUMBERS), (*last.moves, moves), last, last.ahead.get(moves))
+        self.turn.doubtful = moves in last.moves[-1:]
         self.forget()
         return self.turn
 
-    def is_repeated(self, moves: tuple[str, ...]) -> bool:
-        """Tell whether moves are those of the last PLAY, and cannot be a turn of their own.
-
-        A joint move may well be made twice running, but not before we have answered, and then our
-        part of it is what we answered. Where that leaves a doubt the referee decides: a move that
-        can be made once more is a turn of its own.
-        """
+    def is_resent(self, moves: tuple[str, ...]) -> bool:
+        """Tell whether moves are those of the last PLAY, and cannot be a turn of their own."""
         last = self.turn
-        if not last.moves or moves != last.moves[-1]:
+        if moves not in last.moves[-1:]:
             return False
-        if last.answer is None:
+        if last.answer is None or last.lost:
             return True
         known = last.known and self.role is not None and self.role < len(moves)
-        return known and last.answer != moves[self.role or 0]
+        return known and not last.late and last.answer != moves[self.role or 0]
 
     def forget(self) -> None:
         """Let go of what is long past."""
@@ -146,25 +161,60 @@ class Match:
         if turn:
             turn.before = None
 
-    async def decide(self, turn: Turn, began: float) -> str:
-        """Return the move for a turn: when nothing is left to think about, or time is up."""
+    async def decide(self, turn: Turn, began: float, home: Turn | None = None) -> str:
+        """Return the move for a turn: when nothing is left to think about, or time is up.
+
+        `home` is the turn to go back to if the moves cannot have been made; None: the one before.
+        """
         clock = self.start.play_clock
         soft, hard = began + budget(clock), began + last_moment(clock)
         order: dict[str, Any] = {"number": turn.number, "moves": turn.moves, "until": soft}
         self.crew.tell_all({"do": "turn", **order})
-        while not (turn.settled or self.unplayable or self.over):
-            if not await self.changes(turn, soft if turn.known else hard):
-                break
+        head_start = min(HEAD_START, budget(clock) / 4)
+        helping = asyncio.create_task(self.help(turn, began + head_start))
+        try:
+            while not (turn.settled or self.unplayable or self.over):
+                if not await self.changes(turn, soft if turn.known else hard):
+                    break
+        finally:
+            helping.cancel()
         if turn.refused is not None and turn.before is not None:
-            self.log(f"  these moves cannot be: {turn.refused}; the turn before again")
-            self.turn = turn.before
-            return await self.again(turn.before, began)
+            return await self.instead(turn, began, home or turn.before)
         turn.answer, why = turn.choose(self.chance)
+        turn.late = asyncio.get_running_loop().time() > hard
         self.log(f"  {why}")
         if turn is self.turn:
             order |= {"move": turn.answer, "until": began + 2 * clock + 1}
             self.crew.tell_all({"do": "answered", **order})
         return turn.answer
+
+    async def help(self, turn: Turn, moment: float) -> None:
+        """Find out ourselves what is legal, if no child has said it by then."""
+        await asyncio.sleep(moment - asyncio.get_running_loop().time())
+        if turn.known or turn.settled:
+            return
+        known: Turn = turn
+        while known.state is None and known.before is not None:
+            known = known.before
+        since = 0 if known.state is None else len(known.moves)
+        said = await self.reserve.look(known.state, turn.moves[since:])
+        if said["say"] != "legal":
+            self.hear("reserve", {"number": turn.number, **said})
+        elif not turn.known:
+            turn.hear("reserve", said)
+
+    async def instead(self, turn: Turn, began: float, home: Turn) -> str:
+        """Return a move after moves that cannot have been made."""
+        earlier = turn.before
+        assert earlier is not None, "every turn but the first has one before"
+        if earlier.doubtful and earlier.before is not None:
+            self.log(f"  {turn.refused}; was the PLAY before only sent again?")
+            moves = (*earlier.before.moves, turn.moves[-1])
+            self.turn = Turn(next(NUMBERS), moves, earlier.before, deciding=turn.deciding)
+            return await self.decide(self.turn, began, home)
+        self.log(f"  these moves cannot be: {turn.refused}; the turn before again")
+        self.turn = home
+        return await self.again(home, began)
 
     async def again(self, turn: Turn, began: float) -> str:
         """Return the move of a turn that may have been answered before."""

@@ -1,21 +1,28 @@
 """The referee: follows the match, and says which moves are legal; it does nothing else.
 
-It plays without kernels, so it is there half a second after it was started, and answers within
-milliseconds. When a move has been made, it says at once what will be legal after every reply: so
-the front process knows that even if all its children are killed before the reply comes.
+It begins with the rules as they are, so it knows the legal moves as soon as it has read them, long
+before they are compiled, or if they cannot be. When they are, it takes the circuit, but without
+kernels, so that it is there half a second after it was started: then it also says, as soon as we
+have moved, what will be legal after every reply.
 """
 
 from itertools import product
 
-from zermelo.errors import PlayError
-from zermelo.play.ggp.following import Following, built, plain_game, role_called, sheet_of
+from zermelo.errors import LimitError, PlayError
+from zermelo.play.ggp.following import NAME, Following, plain_game, role_called, sheet_of
 from zermelo.play.ggp.inbox import Inbox, Order, Say
+from zermelo.position.compile import kept
 from zermelo.position.game import Joint, Role
 from zermelo.position.plain_game import PlainGame
+from zermelo.position.rule_game import RuleGame
+from zermelo.search.base import OutOfTimeError
+from zermelo.text.tree import Sheet
 
 MOST_REPLIES = 512
 MOST_MOVES = 20_000
 """Joint moves, and legal moves after all of them, that are said ahead."""
+MOST_GATES = 50_000
+"""A larger circuit takes longer for a turn, a microsecond a gate, than the rules as they are."""
 
 
 class Referee:
@@ -25,7 +32,8 @@ class Referee:
         """Begin with no match."""
         self.inbox = inbox
         self.say = say
-        self.match: Following[PlainGame] | None = None
+        self.sheet: Sheet | None = None
+        self.match: Following[RuleGame] | Following[PlainGame] | None = None
 
     def warm(self) -> None:
         """Nothing needs to be loaded."""
@@ -34,32 +42,49 @@ class Referee:
         """Leave it to another."""
 
     def start(self, order: Order) -> None:
-        """Open the rules; whoever thinks will have compiled them soon, unless it was killed."""
-        sheet = sheet_of(order["rules"], order["syntax"])
-        self.inbox.wait_for("built", order["help_at"])
-        if self.inbox.waiting("built", "turn", "answered"):
-            return
-        game = plain_game(built(sheet, order["ground"], order["megabytes"]))
+        """Read the rules, and say what is legal at the start."""
+        self.match = None
+        self.sheet = sheet_of(order["rules"], order["syntax"])
+        game = RuleGame(NAME, self.sheet, heed=self.heed)
         self.match = Following(game, role_called(game, order["role"]))
         self.say({"say": "role", "role": self.match.role})
         self.turn(order)
+
+    def heed(self) -> None:
+        """Give up a question if the match has moved on."""
+        if self.inbox.waiting("built", "answered"):
+            raise OutOfTimeError
+
+    def built(self, order: Order) -> None:
+        """Go on with the circuit from the states that are known, unless it is too large."""
+        match = self.match
+        found = kept(self.sheet) if self.sheet is not None else None
+        if match is None or found is None or found.gate_count > MOST_GATES:
+            return
+        game = plain_game(found)
+        states = [game.state_of(match.game.describe(state)) for state in match.states]
+        self.match = Following(game, role_called(game, match.game.roles[match.role]))
+        self.match.moves, self.match.states = match.moves, states
 
     def turn(self, order: Order) -> None:
         """Say which moves are legal now, or that there is no such turn."""
         match = self.match
         if match is None:
             return
+        number = order["number"]
         try:
-            state = match.state_after(order["moves"])
+            self.say({"say": "legal", "number": number, **match.position(order["moves"])})
         except PlayError as error:
-            self.say({"say": "refused", "number": order["number"], "why": str(error)})
+            self.say({"say": "refused", "number": number, "why": str(error)})
+        except LimitError as error:
+            self.say({"say": "note", "text": str(error)})
+        except OutOfTimeError:
             return
-        self.say({"say": "legal", "number": order["number"], "legal": match.legal(state)})
 
     def answered(self, order: Order) -> None:
         """Say what will be legal after our move and every reply to it."""
         match = self.match
-        if match is None:
+        if match is None or not isinstance(match.game, PlainGame):
             return
         game, role = match.game, match.role
         try:
@@ -93,4 +118,4 @@ class Referee:
 
     def stop(self, order: Order) -> None:
         """Forget the match."""
-        self.match = None
+        self.match = self.sheet = None

@@ -56,6 +56,9 @@ class Solving:
         self.say({"say": "note", "text": f"solved: {self.solution.positions:,} positions"})
         self.turn(order)
 
+    def built(self, order: Order) -> None:
+        """Nothing: who waited for it has begun."""
+
     def heed(self, _: str) -> None:
         """Give up if there is something else to do; called now and then while solving."""
         if self.inbox.waiting(*HEEDLESS):

@@ -6,15 +6,19 @@ their work again.
 """
 
 import time
+import traceback
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
-from zermelo.errors import LimitError, PlayError, UnsuitedError
+from zermelo.errors import GroundError, LimitError, PlayError, UnsuitedError
 from zermelo.play.ggp.choice import candidates
 from zermelo.play.ggp.following import Following, built, fast_game, role_called, sheet_of
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import Compiled
 from zermelo.position.game import Move, Role, State
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, last
+from zermelo.text.tree import Sheet
 
 OFTEN = 0.1
 """Seconds between two reports that name the same move."""
@@ -23,6 +27,8 @@ WARM = "connect_four"
 WARM_TURNS = 3
 """What a search does with its memory of the turn before is known only after some."""
 WARM_NODES = 3000
+TRIES = 3
+"""How often the rules are compiled: whoever grounds them may be killed too."""
 
 
 class Thinking:
@@ -59,17 +65,40 @@ class Thinking:
         """Leave it to another."""
 
     def start(self, order: Order) -> None:
-        """Compile the rules, tell that they are, and think about the first move."""
-        found = built(
-            sheet_of(order["rules"], order["syntax"]), order["ground"], order["megabytes"]
-        )
+        """Compile the rules, tell that they are, and think about the first move.
+
+        Without compiled rules there is nothing to think with: the referee has legal moves.
+        """
+        self.match = self.thinker = None
+        found = self.compiled(sheet_of(order["rules"], order["syntax"]), order)
+        if found is None:
+            return
         game = fast_game(found)
         self.match = Following(game, role_called(game, order["role"]))
         self.say({"say": "built", "role": self.match.role})
         self.memory = order["table"]
-        self.left = candidates(game, self.search)
-        self.thinker = None
+        # A search that ended this process in this match is not given another chance.
+        self.left = islice(candidates(game, self.search), order.get("crashes", 0), None)
         self.turn(order)
+
+    def compiled(self, sheet: Sheet, order: Order) -> Compiled | None:
+        """Return the compiled rules; None if they are too large, or the match is over."""
+        for _ in range(TRIES):
+            began = time.monotonic()
+            try:
+                return built(sheet, order["ground"], order["megabytes"])
+            except (LimitError, GroundError) as error:
+                text = str(error).partition("\n")[0]
+                self.say({"say": "note", "text": f"not compiled: {text}"})
+            # Out of time is out of time; anything else may have come from outside.
+            if time.monotonic() - began > order["ground"] / 2:
+                break
+            if self.inbox.waiting("built", "turn", "answered"):
+                break
+        return None
+
+    def built(self, order: Order) -> None:
+        """Nothing new: who thinks has compiled them."""
 
     def turn(self, order: Order) -> None:
         """Say which moves are legal, then ever better ones."""
@@ -83,7 +112,7 @@ class Thinking:
             self.say({"say": "refused", "number": number, "why": str(error)})
             return
         legal = match.game.legal(state, match.role)
-        self.say({"say": "legal", "number": number, "legal": match.legal(state)})
+        self.say({"say": "legal", "number": number, **match.position(order["moves"])})
         if not match.game.terminal(state) and legal:
             self.think(state, order["until"], number)
 
@@ -119,20 +148,30 @@ class Thinking:
             limits = Limits(seconds=max(0.0, until - time.monotonic()), memory=self.memory)
             clock = Heedful(limits, self.inbox)
             try:
-                self.report(self.bound(clock)(state, clock), clock, number)
+                thinker = self.bound(clock)
+                if thinker is None:
+                    return
+                self.report(thinker(state, clock), clock, number)
             except OutOfTimeError:
                 pass
             except (UnsuitedError, LimitError, PlayError) as error:
-                self.say({"say": "note", "text": str(error).partition("\n")[0]})
-                self.thinker = None
+                self.give_up(str(error).partition("\n")[0])
+                continue
+            except Exception as error:  # noqa: BLE001  # searches may come from other packages
+                self.give_up("".join(traceback.format_exception(error)))
                 continue
             return
 
-    def bound(self, clock: Clock) -> Thinker:
+    def give_up(self, why: str) -> None:
+        """Go on with the next best search, and tell why."""
+        self.say({"say": "note", "text": why})
+        self.thinker = None
+
+    def bound(self, clock: Clock) -> Thinker | None:
         """Return the search, bound to this match; the next best one if the last gave up."""
         assert self.match is not None, "there is a match"
-        if self.thinker is None:
-            name, search = next(self.left)
+        if self.thinker is None and (chosen := next(self.left, None)) is not None:
+            name, search = chosen
             self.say({"say": "note", "text": f"playing by {name}"})
             self.thinker = search.start(self.match.game, self.match.role, clock)
         return self.thinker

@@ -32,18 +32,23 @@ class Turn:
     moves: Moves
     before: "Turn | None" = None
     legal: tuple[str, ...] | None = None
+    state: tuple[str, ...] | None = None  # its fluents
     advice: Advice | None = None
     finished: bool = False  # whoever thinks has said all
     refused: str | None = None  # why these moves cannot have been made
     ahead: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     answer: str | None = None
+    late: bool = False  # the answer came so late that another move may have been made
+    lost: bool = False  # the answer did not reach the manager
+    doubtful: bool = False  # the joint move was the same as before: perhaps it was sent again
+    deciding: asyncio.Task[str] | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self, duty: str, said: dict[str, Any]) -> None:
         """Take in what a child says of this turn."""
         match said["say"]:
             case "legal":
-                self.legal = tuple(said["legal"])
+                self.legal, self.state = tuple(said["legal"]), tuple(said["state"])
             case "move":
                 # What is proven stays: the solver knows the shortest way, and does not change it.
                 if self.advice is None or said["proven"] or not self.advice.proven:
@@ -61,7 +66,7 @@ class Turn:
     @property
     def settled(self) -> bool:
         """Whether more time would change nothing."""
-        return self.refused is not None or self.forced or self.solved
+        return self.refused is not None or self.legal == () or self.forced or self.solved
 
     @property
     def solved(self) -> bool:
@@ -80,8 +85,10 @@ class Turn:
 
     def choose(self, chance: Random) -> tuple[str, str]:
         """Return the move to make and why: the best, any legal one, or what may be legal."""
-        if self.advice is not None:
+        if self.advice is not None and (not self.legal or self.advice.move in self.legal):
             return self.advice.move, str(self.advice)
+        if self.legal == ():
+            return "nil", "no move: the rules leave none"
         if self.legal:
             why = (
                 "the only move" if self.forced else "any legal move: nothing was thought of in time"
@@ -90,7 +97,7 @@ class Turn:
         likely = self.likely()
         if likely:
             return chance.choice(likely), "a guess: nobody said what is legal"
-        return "nil", "no move: the rules are not compiled yet"
+        return "nil", "no move: nobody has read the rules yet"
 
     def likely(self) -> list[str]:
         """Return moves that may be legal: those of two turns ago, as roles mostly take turns.

@@ -3,6 +3,7 @@
 Run as `python -m zermelo.play.ggp.worker referee|thinker|solver MEGABYTES [SEARCH]`.
 """
 
+import faulthandler
 import gc
 import os
 import resource
@@ -31,6 +32,9 @@ class Duty(Protocol):
 
     def start(self, order: Order) -> None:
         """A match begins."""
+
+    def built(self, order: Order) -> None:
+        """Another child has compiled the rules, and put them into the store."""
 
     def turn(self, order: Order) -> None:
         """These moves have been made."""
@@ -78,6 +82,8 @@ def work(duty: Duty, inbox: Inbox, say: Say) -> None:
                 except ZermeloError as error:
                     text = reason(error)
                 say({"say": "announced", "text": text})
+            case "built":
+                duty.built(order)
             case "turn":
                 duty.turn(order)
             case "answered":
@@ -112,6 +118,7 @@ def main() -> None:
     """Be a child of the player until it is gone."""
     name, megabytes, *search = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the front process ends us
+    faulthandler.enable()  # what was being done when a kernel crashes
     os.nice(NICE[name])
     confine(LONGEST, int(megabytes))
     say = Voice(os.fdopen(os.dup(1), "wb"))
