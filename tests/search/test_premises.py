@@ -1,0 +1,95 @@
+"""A constant sum is proved by looking at every position, or by a solver, never by samples."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.search.asp_games import written
+from zermelo.play.thought import thought
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Evidence, Finding, Role, Trait
+from zermelo.position.proof import Proof, by_enumeration, by_rules, by_search, by_solver, by_traits
+from zermelo.search import premises
+from zermelo.search.base import Limits
+from zermelo.search.findings import findings
+from zermelo.search.premises import constant_sum, enumerated
+from zermelo.search.spec import parse
+
+Games = Callable[[str], CircuitGame]
+RARE = """
+role(x). role(y). init(step(0)). init(ones(0)). bit(0..1). number(0..20).
+mover(x) :- true(step(N)), N \\ 2 = 0.
+mover(y) :- true(step(N)), N \\ 2 = 1.
+legal(R,say(B)) :- mover(R), bit(B).
+legal(R,noop) :- role(R), not mover(R).
+next(step(N+1)) :- true(step(N)), number(N+1).
+next(ones(M)) :- true(ones(N)), does(R,say(B)), number(M), M = N + B.
+terminal :- true(step(20)).
+all :- true(ones(20)).
+goal(R,100) :- role(R), terminal, all.
+goal(R,50) :- role(R), terminal, not all.
+"""
+"""One match of a million gives both roles 100; all others share out 50 and 50."""
+
+
+@pytest.fixture(scope="module")
+def rare() -> CircuitGame:
+    return written(RARE, "rare")
+
+
+@pytest.mark.parametrize("spec", ["auto", "mcts", "alphabeta", "iterative", "scout", "mtd"])
+def test_a_rare_end_with_another_sum_lets_nobody_prove_half(spec: str, rare: CircuitGame) -> None:
+    assert findings(rare)[Trait.CONSTANT_SUM].evidence is Evidence.UNREFUTED
+    found = thought(rare, parse(spec), rare.initial, Role(0), Limits(nodes=2000)).result
+    assert not found.proven or found.values == (100, 100)
+
+
+def test_it_is_refuted_by_looking_at_every_position(rare: CircuitGame) -> None:
+    assert enumerated(rare, rare.initial, 10**7) is False
+    assert constant_sum(rare, rare.initial) is None
+
+
+def test_how_much_is_looked_at_is_counted_in_gates(game_of: Games) -> None:
+    game = game_of("tictactoe")
+    assert enumerated(game, game.initial, 1000) is True
+    found = enumerated(game, game.initial, 10**6)
+    assert isinstance(found, Proof)
+    assert found.rests_on == ("complete enumeration (5,478 positions)",)
+
+
+def test_where_positions_are_many_a_solver_is_asked(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = written(RARE.replace("goal(R,100)", "goal(R,50)").replace("terminal, all.", "all."))
+    monkeypatch.setattr(premises, "LITTLE", 0)
+    monkeypatch.setattr(premises, "MUCH", 0)
+    asked = []
+
+    def total(*question: object) -> int | None:
+        asked.append(question)
+        return 100
+
+    monkeypatch.setattr(premises, "proved_total", total)
+    proof = constant_sum(game, game.initial)
+    assert asked == [(game, game.initial)]
+    assert proof is not None
+    assert proof.rests_on == ("constant sum (proved)",)
+
+
+def test_a_proof_is_not_made_from_samples() -> None:
+    with pytest.raises(TypeError, match="a Proof is made from the rules"):
+        Proof(("it seemed so",))
+    sampled = Finding(Evidence.UNREFUTED, 10**9)
+    proved = Finding(Evidence.PROVED)
+    assert by_traits([(Trait.TURNS, proved), (Trait.CONSTANT_SUM, sampled)]) is None
+    assert by_traits([(Trait.TURNS, proved)]) is not None
+
+
+def test_proofs_name_all_that_they_rest_on_once() -> None:
+    both = by_search() & by_solver("constant sum") & by_search() & by_enumeration(1)
+    assert both.rests_on == (
+        "search to the end",
+        "constant sum (proved)",
+        "complete enumeration (1 position)",
+    )
+    assert by_rules().rests_on == ("the rules",)
