@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from zermelo.errors import PlayError, ReadError, UnsuitedError
+from zermelo.errors import LimitError, PlayError, ReadError, UnsuitedError
 from zermelo.play.ggp.choice import candidates
 from zermelo.play.ggp.following import Following, built, role_called, sheet_of
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order
@@ -17,6 +17,8 @@ from zermelo.play.ggp.thinking import Thinking
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.position.load import read_rules
+from zermelo.position.plain_game import PlainGame
+from zermelo.position.rule_game import RuleGame
 from zermelo.search.base import Limits, OutOfTimeError
 from zermelo.text.spell import spell
 
@@ -68,7 +70,7 @@ def test_the_referee_says_what_is_legal_now_and_after_every_reply() -> None:
     built(sheet_of(TICTACTOE, "kif"), 60.0, 6144)
     referee = Referee(box(), said.append)
     referee.start(start())
-    assert said[0] == {"say": "role", "role": 0}
+    assert said[0] == {"say": "role", "number": 1, "role": 0}
     assert said[1]["say"] == "legal"
     assert len(said[1]["legal"]) == 9
     referee.built({"do": "built"})
@@ -166,7 +168,7 @@ def test_the_thinker_tells_every_better_move_and_when_there_is_none() -> None:
     said: list[Order] = []
     thinker = Thinking(box(), said.append, "alphabeta:depth=2")
     thinker.start(start(role="o"))
-    assert said[0] == {"say": "built", "role": 1}
+    assert said[0] == {"say": "built", "number": 1, "role": 1}
     assert said[1]["legal"] == ["noop"]
     assert said[2] == {"say": "note", "text": "playing by alphabeta:depth=2"}
     thinker.turn(turn([["(mark 2 2)", "noop"]]))
@@ -198,6 +200,124 @@ def test_a_search_that_does_not_suit_the_game_is_replaced(game_of: Any) -> None:
     assert together[-1] == "random"
     first, _ = next(candidates(game_of("tictactoe"), "alphabeta:depth=3"))
     assert first == "alphabeta:depth=3"
+
+
+SLOW = "(role a) (init s) (<= (legal a (go ?x)) (true ?x)) (<= (next s) (true s)) (goal a 0) "
+SLOW += "(<= terminal (true (never s)))"
+
+
+def test_rules_that_cannot_be_compiled_are_played_by_the_referee(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries: list[float] = []
+
+    def never(*_: object) -> None:
+        tries.append(time.monotonic())
+        raise LimitError("the child process was killed\nby somebody")
+
+    monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
+    said: list[Order] = []
+    thinker = Thinking(box(), said.append, None)
+    thinker.start(start(SLOW, "a"))
+    assert said == [{"say": "note", "text": "not compiled: the child process was killed"}] * 3
+    assert len(tries) == 3, "whoever grounds may be killed once, but not again and again"
+    thinker.turn(turn([["(go s)"]]))
+    thinker.answered(turn([["(go s)"]]) | {"move": "(go s)"})
+    assert len(said) == 3, "without a game there is nothing to think about"
+    referee = Referee(box(), said.append)
+    referee.start(start(SLOW, "a"))
+    referee.built({"do": "built"})
+    referee.turn(turn([["(go s)"]]))
+    assert said[-1] == {"say": "legal", "number": 2, "legal": ["(go s)"], "state": ("s",)}
+
+
+def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: object) -> None:
+        raise LimitError("60 s of time were not enough")
+
+    monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
+    said: list[Order] = []
+    inbox = Quiet()
+    thinker = Thinking(cast(Inbox, inbox), said.append, None)
+    thinker.start(start(SLOW, "a", ground=-1.0))
+    assert len(said) == 1
+    inbox.orders.append({"do": "stop"})
+    thinker.start(start(SLOW, "a"))
+    assert len(said) == 2
+
+
+def test_the_referee_leaves_a_turn_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[Order] = []
+    inbox = Quiet()
+    referee = Referee(cast(Inbox, inbox), said.append)
+    referee.start(start())
+    inbox.orders.append({"do": "turn"})
+    monkeypatch.setattr("zermelo.rules.derive.derivation.OFTEN", 0)
+    before = len(said)
+    referee.turn(turn(OPENING))
+    assert len(said) == before
+    inbox.orders.clear()
+    referee.turn(turn(OPENING))
+    assert len(said[-1]["legal"]) == 7
+
+
+def test_the_referee_says_that_a_question_takes_too_many_steps() -> None:
+    said: list[Order] = []
+    referee = Referee(box(), said.append)
+    referee.start(start())
+    assert referee.match is not None
+    assert isinstance(referee.match.game, RuleGame)
+    referee.match.game.steps = 3
+    referee.turn(turn(OPENING))
+    assert said[-1] == {"say": "note", "text": "3 steps were not enough to derive what holds"}
+
+
+def test_the_referee_keeps_to_the_rules_if_the_circuit_is_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built(sheet_of(TICTACTOE, "kif"), 60.0, 6144)
+    referee = Referee(box(), lambda _: None)
+    referee.start(start())
+    monkeypatch.setattr("zermelo.play.ggp.referee.MOST_GATES", 5)
+    referee.built({"do": "built"})
+    assert referee.match is not None
+    assert isinstance(referee.match.game, RuleGame)
+    monkeypatch.undo()
+    referee.built({"do": "built"})
+    assert isinstance(referee.match.game, PlainGame)
+
+
+def fails(*_: object) -> None:
+    raise ZeroDivisionError("division by zero")
+
+
+def test_a_search_that_fails_is_replaced_and_its_error_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[Order] = []
+    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    monkeypatch.setattr("zermelo.search.algorithms.alphabeta.Alphabeta.start", fails)
+    thinker.start(start())
+    notes = [each["text"] for each in said if each["say"] == "note"]
+    assert notes[0] == "playing by alphabeta:depth=2"
+    assert notes[1].startswith("Traceback")
+    assert notes[1].endswith("ZeroDivisionError: division by zero\n")
+    assert notes[2] == "playing by auto:solve=false"
+    assert said[-1]["say"] in ("move", "done")
+
+
+def test_a_search_that_ended_the_process_is_not_tried_again() -> None:
+    for crashes, chosen in ((0, "alphabeta:depth=2"), (1, "auto:solve=false"), (4, "random")):
+        said: list[Order] = []
+        thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+        thinker.start(start(crashes=crashes, until=time.monotonic() + 0.5))
+        assert {"say": "note", "text": f"playing by {chosen}"} in said
+    said = []
+    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker.start(start(crashes=9))
+    assert [each["say"] for each in said] == ["built", "legal"], "nothing is left to think with"
 
 
 def test_the_solver_plays_perfectly_once_it_has_solved() -> None:

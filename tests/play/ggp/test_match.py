@@ -59,7 +59,7 @@ def run(script: Script, *, start: float = 0, play: float = 0, reserve: Says = SI
         crew, spare = cast(Crew, told), cast(Reserve, reserve)
         contest = Match(rules, crew, spare, Settings(), log.append)
         contest.begin(now())
-        contest.hear("referee", {"say": "role", "role": 0})
+        contest.hear("referee", {"say": "role", "number": contest.first, "role": 0})
         await script(contest, told)
 
     asyncio.run(match())
@@ -379,6 +379,19 @@ def test_rules_that_cannot_be_played_are_not_ready() -> None:
         assert not await asking
 
     run(script, start=1e9)
+
+
+def test_what_was_said_of_the_match_before_does_not_count() -> None:
+    async def script(match: Match, told: Told) -> None:
+        before = {"number": match.first - 1}
+        match.hear("thinker", {"say": "built", "role": 1} | before)
+        match.hear("referee", {"say": "role", "role": 1} | before)
+        match.hear("thinker", {"say": "unplayable", "why": "other rules"} | before)
+        assert match.role == 0
+        assert match.unplayable is None
+        assert not told["built"]
+
+    run(script)
 
 
 def test_the_end_of_a_match_answers_who_still_waits() -> None:

@@ -92,15 +92,18 @@ class Match:
             case "note":
                 for line in said["text"].splitlines():
                     self.log(f"  {duty}: {line}")
+            case "role" | "built" | "unplayable" if said["number"] != self.first:
+                return  # of the match before
             case "role":
                 self.role = said["role"]
             case "built":
                 self.role = said["role"]
                 self.crew.tell({"do": "built"}, "referee", "solver")
-            case "unplayable" if said["number"] == self.first and duty == "thinker":
+            case "unplayable":
                 # The others read the same rules, but may run into limits that do not matter.
-                self.unplayable = said["why"]
-                self.turn.changed.set()
+                if duty == "thinker":
+                    self.unplayable = said["why"]
+                    self.turn.changed.set()
             case _:
                 turn: Turn | None = self.turn
                 while turn is not None and turn.number != said["number"]:

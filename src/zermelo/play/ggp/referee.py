@@ -47,7 +47,7 @@ class Referee:
         self.sheet = sheet_of(order["rules"], order["syntax"])
         game = RuleGame(NAME, self.sheet, heed=self.heed)
         self.match = Following(game, role_called(game, order["role"]))
-        self.say({"say": "role", "role": self.match.role})
+        self.say({"say": "role", "number": order["number"], "role": self.match.role})
         self.turn(order)
 
     def heed(self) -> None:

@@ -75,7 +75,7 @@ class Thinking:
             return
         game = fast_game(found)
         self.match = Following(game, role_called(game, order["role"]))
-        self.say({"say": "built", "role": self.match.role})
+        self.say({"say": "built", "number": order["number"], "role": self.match.role})
         self.memory = order["table"]
         # A search that ended this process in this match is not given another chance.
         self.left = islice(candidates(game, self.search), order.get("crashes", 0), None)

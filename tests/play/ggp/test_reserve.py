@@ -1,0 +1,72 @@
+"""The front process finds legal moves by itself."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from zermelo.play.ggp import reserve as module
+from zermelo.play.ggp.messages import Start
+from zermelo.play.ggp.reserve import Reserve
+from zermelo.position.load import read_rules
+from zermelo.text.spell import spell
+
+RULES = spell(read_rules("tictactoe"), "kif")
+
+
+@pytest.fixture
+def thread() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as thread:
+        yield thread
+
+
+def look(
+    thread: ThreadPoolExecutor,
+    fluents: Sequence[str] | None,
+    *moves: Sequence[str],
+    rules: str = RULES,
+    role: str = "o",
+) -> dict[str, Any]:
+    reserve = Reserve(Start("m", role, rules, "kif", 1, 1), thread)
+    return asyncio.run(reserve.look(fluents, moves))
+
+
+def test_it_says_what_the_referee_would_say(thread: ThreadPoolExecutor) -> None:
+    first = look(thread, None, ["(mark 2 2)", "noop"])
+    assert len(first["legal"]) == 8
+    second = look(thread, first["state"], ["noop", "(mark 1 1)"])
+    assert second["legal"] == ["noop"]
+    assert look(thread, None, ["(mark 2 2)", "noop"], ["noop", "(mark 1 1)"]) == second
+
+
+def test_moves_that_cannot_be_are_refused(thread: ThreadPoolExecutor) -> None:
+    said = look(thread, None, ["noop", "noop"])
+    assert said == {"say": "refused", "why": "x cannot play noop here"}
+
+
+def test_it_gives_up_where_it_would_take_too_long(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_STEPS", 20)
+    said = look(thread, None, ["(mark 2 2)", "noop"])
+    assert said == {"say": "note", "text": "20 steps were not enough to derive what holds"}
+    monkeypatch.setattr(module, "LARGEST", 100)
+    said = look(thread, None)
+    assert said["text"] == "rules of more than 100 characters are left to the children"
+
+
+@pytest.mark.parametrize(
+    ("rules", "role", "text"),
+    [
+        ("(role x", "x", "'(' is never closed"),
+        ("(role x) (<= (legal x ?m) (role x))", "x", "a variable of the head has no value"),
+    ],
+)
+def test_rules_that_mean_nothing_do_no_harm(
+    thread: ThreadPoolExecutor, rules: str, role: str, text: str
+) -> None:
+    said = look(thread, None, rules=rules, role=role)
+    assert said["say"] == "note"
+    assert text in said["text"]
