@@ -364,3 +364,86 @@ def test_a_missing_tree_and_one_that_cannot_be_written(run: Run, lecture: str) -
     ran = run("think", lecture, "--tree", "/none/out.svg")
     assert ran.code == 3
     assert "/none/out.svg: No such file or directory" in ran.err
+
+
+REFUSED = ("--search", "alphabeta", "--search", "random", "--search", "flat")
+
+
+def test_compare_has_a_row_for_a_search_that_is_refused(run: Run) -> None:
+    ran = run("compare", "rock_paper_scissors", *REFUSED, "--json")
+    assert ran.code == 0
+    refused, *others = ran.answer["rows"]
+    assert refused["search"] == "alphabeta"
+    assert "alphabeta needs roles that move in turn" in refused["error"]
+    assert refused.keys() == {"search", "error"}
+    assert [row["search"] for row in others] == ["random", "flat"]
+    assert all(row["move"] and "error" not in row for row in others)
+
+
+def test_compare_shows_why_a_search_is_refused(run: Run) -> None:
+    shown = run("compare", "rock_paper_scissors", *REFUSED)
+    assert shown.code == 0
+    table, _, reasons = shown.out.partition("\nalphabeta: ")
+    assert any(line.split() == ["alphabeta", "refused"] for line in table.splitlines())
+    assert "alphabeta needs roles that move in turn" in reasons
+
+
+def test_compare_ends_with_the_code_of_the_first_refusal_if_nobody_answers(run: Run) -> None:
+    given = ("--search", "alphabeta", "--search", "minimax")
+    ran = run("compare", "rock_paper_scissors", *given, "--json")
+    assert ran.code == 3
+    assert ["error" in row for row in ran.answer["rows"]] == [True, True]
+    assert ran.answer["minimal"] is None
+    assert "refused" in run("compare", "rock_paper_scissors", *given).out
+
+
+def test_where_only_chance_has_a_choice_nobody_moves(run: Run) -> None:
+    given = ("think", "pig_race", "--search", "mcts", "--nodes", "50")
+    answer = run(*given, "--json").answer
+    assert (answer["role"], answer["move"], answer["line"]) == (None, None, [])
+    assert answer["note"] == "nobody but chance has a choice here"
+    assert answer["values"].keys() == {"random", "red", "blue"}
+    shown = run(*given, "--why").out
+    assert shown.startswith("Nobody but chance has a choice here.\n")
+    assert "plays" not in shown
+
+
+def test_a_role_without_a_choice_plays_its_only_move_while_chance_chooses(run: Run) -> None:
+    given = ("think", "pig_race", "--search", "mcts", "--nodes", "50", "--role", "blue")
+    answer = run(*given, "--json").answer
+    assert (answer["role"], answer["move"], answer["line"]) == ("blue", "noop", [])
+    assert run(*given).out.startswith("blue plays noop\n")
+
+
+def test_chance_does_not_think(run: Run) -> None:
+    ran = run("think", "pig_race", "--search", "mcts", "--role", "random")
+    assert ran.code == 2
+    assert "random is chance, which does not think; choose --role red or blue" in ran.err
+
+
+def test_who_thinks_is_never_chance_even_if_it_chooses_first(run: Run) -> None:
+    """Both have a choice at once, chance is the first role."""
+    answer = run(
+        "think",
+        "pig_race",
+        "--search",
+        "mcts",
+        "--nodes",
+        "50",
+        "--moves",
+        "(face 3) noop noop",
+        "--json",
+    ).answer
+    assert answer["role"] == "red"
+    assert answer["move"] in ("hold", "roll")
+
+
+def test_a_game_of_chance_alone_has_nobody_to_think(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "dice.lp"
+    path.write_text(
+        "role(random). init(s). legal(random, face(1..6)). next(t) :- true(s). "
+        "terminal :- true(t). goal(random, 0).\n"
+    )
+    ran = run("think", str(path), "--search", "random")
+    assert ran.code == 2
+    assert "random is chance, which does not think; nobody else is there" in ran.err

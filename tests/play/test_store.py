@@ -1,14 +1,17 @@
 """Records and the store: all that was played comes back, and nothing else is believed."""
 
 import json
+import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
-from zermelo.errors import RecordError, UnsuitedError
+from zermelo.errors import LimitError, RecordError, UnsuitedError
 from zermelo.play.match import Turn
 from zermelo.play.openings import read_openings
 from zermelo.play.player import Clocks, player
@@ -315,3 +318,71 @@ def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: Circuit
     store.connection.execute("UPDATE matches SET head = '{}'")
     with pytest.raises(RecordError, match="is damaged: a match cannot be read"):
         store.entries()
+
+
+@pytest.fixture
+def read_only() -> Iterator[Path]:
+    """A folder in which this process cannot write once it is told so by `closed`."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield folder
+        folder.chmod(0o755)
+
+
+@contextmanager
+def closed(folder: Path) -> Iterator[None]:
+    """Without a right to write in a folder; root, who may write everywhere, is nobody meanwhile."""
+    root = os.geteuid() == 0
+    for path in (*folder.iterdir(), folder):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
+def test_a_store_can_be_read_where_nothing_can_be_written(
+    tictactoe: CircuitGame, read_only: Path, killed: bool
+) -> None:
+    path = read_only / "matches.db"
+    with Store(path) as found:
+        played = run(tictactoe, found, 2)
+        copies = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-wal")}
+    if killed:  # as if it had never been closed
+        for end, content in copies.items():
+            Path(f"{path}{end}").write_bytes(content)
+        assert len(copies["-wal"]) > 0
+    files = sorted(read_only.iterdir())
+    with closed(read_only), Store(path, reading=True) as store:
+        assert [entry.id for entry in store.entries()] == [each.name for each in played]
+        assert store.record(played[0].name)["isCompleted"]
+    assert sorted(read_only.iterdir()) == files
+
+
+def test_a_store_that_may_not_be_read_is_told(tictactoe: CircuitGame, read_only: Path) -> None:
+    path = read_only / "matches.db"
+    with Store(path) as found:
+        run(tictactoe, found, 1)
+    with closed(read_only):
+        pass
+    path.chmod(0o000)
+    if os.geteuid() == 0:
+        os.seteuid(65534)
+    try:
+        with pytest.raises(RecordError, match="cannot be used: unable to open database file"):
+            Store(path, reading=True)
+    finally:
+        os.seteuid(os.getuid())
+
+
+def test_a_full_disk_is_a_limit(tictactoe: CircuitGame, tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        pages = store.number("PRAGMA page_count")
+        store.connection.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(LimitError, match="cannot be written: the disk is full"):
+            run(tictactoe, store, 50)

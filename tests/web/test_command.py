@@ -33,6 +33,19 @@ def test_limits_and_address_are_those_of_the_server(
 
 
 @pytest.mark.parametrize(
+    ("host", "warned"),
+    [("0.0.0.0", True), ("::", True), ("192.0.2.1", True), ("localhost", False), ("::1", False)],
+)
+def test_who_opens_it_to_the_network_is_warned(
+    run: Run, monkeypatch: pytest.MonkeyPatch, host: str, warned: bool
+) -> None:
+    monkeypatch.setattr(serving, "serve", lambda settings, listening, idle: listening(4711))
+    message = f"warning: everybody whose machine reaches {host} can use this server"
+    assert (message in run("web", "--host", host).err) is warned
+    assert message not in run("web").err
+
+
+@pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--port", "70000"], "65535"),

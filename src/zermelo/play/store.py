@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
-from zermelo.errors import RecordError
+from zermelo.errors import LimitError, RecordError
+from zermelo.play.database import readable, writable
 from zermelo.play.match import Match, Turn, now
 from zermelo.play.record import (
     GOING_ON,
@@ -35,8 +35,6 @@ APPLICATION = 0x5A45524D
 """Says in the head of the file whose it is: ZERM."""
 VERSION = 1
 MAGIC = b"SQLite format 3\0"
-PATIENCE = 60.0
-"""Seconds to wait for another process that is writing."""
 TABLES = """
 CREATE TABLE runs (id TEXT PRIMARY KEY, terms TEXT NOT NULL, created INTEGER NOT NULL);
 CREATE TABLE matches (
@@ -91,18 +89,13 @@ class Store:
         self.path = path
         if reading and not path.exists():
             raise RecordError(f"there is no file {path}")
-        mode = "ro" if reading else "rwc"
         with self.telling():
-            self.connection = sqlite3.connect(
-                f"file:{quote(str(path))}?mode={mode}",
-                uri=True,
-                timeout=PATIENCE,
-                isolation_level=None,
-            )
+            self.database = readable(path) if reading else writable(path)
+            self.connection = self.database.connection
             try:
                 self.prepare(reading=reading)
             except BaseException:
-                self.connection.close()
+                self.database.close()
                 raise
 
     def prepare(self, *, reading: bool) -> None:
@@ -131,7 +124,7 @@ class Store:
 
     def close(self) -> None:
         """Close the file."""
-        self.connection.close()
+        self.database.close()
 
     def __enter__(self) -> "Store":
         """Be open for a while."""
@@ -150,7 +143,11 @@ class Store:
                 raise RecordError(
                     f"{self.path} is no store of matches, or damaged: {error}"
                 ) from None
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+                raise LimitError(f"{self.path} cannot be written: the disk is full") from None
             raise RecordError(f"{self.path} cannot be used: {error}") from None
+        except OSError as error:
+            raise RecordError(f"{self.path} cannot be read: {error.strerror}") from None
 
     @contextmanager
     def writing(self, *, for_good: bool = True) -> Iterator[None]:
@@ -159,10 +156,11 @@ class Store:
         self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self.connection.execute("COMMIT")
         except BaseException:
-            self.connection.execute("ROLLBACK")
+            if self.connection.in_transaction:  # on a full disk, SQLite has gone back by itself
+                self.connection.execute("ROLLBACK")
             raise
-        self.connection.execute("COMMIT")
 
     def diary(self, game: Game, terms: Terms) -> "StoredSeries":
         """Return where the series of these terms is written down; it goes on where it stopped."""

@@ -8,6 +8,7 @@ from zermelo.errors import PlayError, UsageError
 from zermelo.position.game import Game, Role, State
 from zermelo.position.proof import rests_on
 from zermelo.position.tree_game import TreeGame
+from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, Count, Limits, Result, Search, last
 from zermelo.search.events import Watch
 from zermelo.search.premises import discharged
@@ -49,6 +50,8 @@ def thought(
 def role_in_turn(game: Game, state: State, name: str | None = None) -> Role:
     """Return the role that is called `name`; without a name, the first that has a choice.
 
+    Chance, which does not think, has none: where nobody else has a choice, it is the first role.
+
     Raises:
         UsageError: there is no such role.
     """
@@ -59,11 +62,27 @@ def role_in_turn(game: Game, state: State, name: str | None = None) -> Role:
         return Role(game.roles.index(name))
     if isinstance(game, TreeGame):
         return game.mover(state)
+    thinking = [role for role in map(Role, range(len(game.roles))) if not is_chance(game, role)]
     if not game.terminal(state):
-        for role in range(len(game.roles)):
-            if len(game.legal(state, Role(role))) > 1:
-                return Role(role)
-    return Role(0)
+        for role in thinking:
+            if len(game.legal(state, role)) > 1:
+                return role
+    return thinking[0] if thinking else Role(0)
+
+
+def is_chance(game: Game, role: Role) -> bool:
+    """Whether a role is played by chance."""
+    return game.roles[role].lower() == RANDOM
+
+
+def only_chance_chooses(game: Game, state: State) -> bool:
+    """Whether chance has a choice in a state, and nobody else."""
+    if game.terminal(state):
+        return False
+    choosing = [
+        role for role in map(Role, range(len(game.roles))) if len(game.legal(state, role)) > 1
+    ]
+    return bool(choosing) and all(is_chance(game, role) for role in choosing)
 
 
 def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:

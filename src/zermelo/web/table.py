@@ -14,10 +14,10 @@ from typing import Any
 
 from anyio import to_thread
 
-from zermelo.apps.playing.seats import is_chance
 from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, UsageError, ZermeloError
 from zermelo.play.record import Record
+from zermelo.play.thought import is_chance
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role
 from zermelo.web.position import position

@@ -5,8 +5,8 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from zermelo.apps.playing.seats import is_chance
 from zermelo.errors import UsageError
+from zermelo.play.thought import is_chance
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from zermelo.apps.practising.grading import asked
 from zermelo.apps.trees.picture import short
 from zermelo.web.practising.asking import drawn, key_in
@@ -103,3 +105,12 @@ def test_a_position_of_a_game(page: Any) -> None:
     assert page.locator(".look .board").count() == page.locator(".node").count()
     assert "max is" in page.locator("#about").inner_text()
     assert page.locator('#links a[href^="/play?game=tictactoe&moves="]').count() == 1
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "constructor"])
+def test_a_kind_that_there_is_not_is_said(page: Any, kind: str) -> None:
+    page.goto(f"/practise?kind={kind}&seed=17")
+    page.wait_for_selector(".node")
+    assert f"no kind of exercise called “{kind}”" in page.locator("#notes").inner_text()
+    assert page.locator("#kind").input_value() == "tree"
+    page.wait_for_url("**kind=tree*")

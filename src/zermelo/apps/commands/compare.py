@@ -1,11 +1,14 @@
 """`zermelo compare`: several searches, the same question, side by side."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo.apps import options, output
+from zermelo.apps.guard import exit_code
 from zermelo.apps.opening import opened_game, ready, started
+from zermelo.errors import ZermeloError
 
 if TYPE_CHECKING:
     from zermelo.position.game import Game, State
@@ -44,25 +47,36 @@ def compare(
 
     specs = search or ["minimax", "alphabeta"]
     searches = [parse(spec) for spec in specs]
+    answered: list[Search] = []
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     start = started(played, moves, state)
-    ready(searches, played, start)
     role = role_in_turn(played, start)
     limits = Limits(depth, nodes, seconds, max_memory << 20)
     rows: list[dict[str, Any]] = []
+    refused: list[ZermeloError] = []
     with output.progress(len(specs)) as shown:
         for number, (spec, each) in enumerate(zip(specs, searches, strict=True)):
             begin = output.thinking(spec, shown, number)
-            found = thought(played, each, start, role, limits, begin=begin)
-            rows.append({"search": spec, **as_object(played, role, found)})
-    fewest = fewest_leaves(played, start, searches, depth)
+            try:
+                ready([each], played, start)
+                found = thought(played, each, start, role, limits, begin=begin)
+                rows.append({"search": spec, **as_object(played, role, found)})
+                answered.append(each)
+            except ZermeloError as error:
+                rows.append({"search": spec, "error": str(error)})
+                refused.append(error)
+    if len(specs) == 1 and refused:
+        raise refused[0]
+    fewest = fewest_leaves(played, start, answered, depth)
     if as_json:
         answer = {"game": game, "role": played.roles[role], "rows": rows, "minimal": fewest}
         output.print_json(answer)
     else:
-        show(game, rows, fewest)
+        show(game, played.roles, rows, fewest)
+    if not answered:
+        raise typer.Exit(exit_code(refused[0]))
 
 
 def fewest_leaves(
@@ -72,7 +86,7 @@ def fewest_leaves(
     from zermelo.errors import UnsuitedError
     from zermelo.search.minimal import minimal
 
-    if len(game.roles) > 2:
+    if len(game.roles) > 2 or not searches:
         return None
     own = {getattr(search, "depth", None) for search in searches}
     depths = {min((d for d in (each, depth) if d is not None), default=None) for each in own}
@@ -84,23 +98,31 @@ def fewest_leaves(
         return None
 
 
-def show(game: str, rows: list[dict[str, Any]], fewest: int | None) -> None:
-    """Print the rows as a table."""
+def show(game: str, roles: Sequence[str], rows: list[dict[str, Any]], fewest: int | None) -> None:
+    """Print the rows as a table, and why searches were refused below it."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=f"{rows[0]['role']} to think, in {game}")
+    answered = [row for row in rows if "error" not in row]
+    thinker = f"{answered[0]['role']} to think, in {game}" if answered else game
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=thinker)
     table.add_column("search", style="bold cyan", no_wrap=True)
     table.add_column("move", no_wrap=True)
-    for role in rows[0]["values"]:
+    for role in roles:
         table.add_column(role, justify="right")
     for heading in ("nodes", "leaves", "cuts", "seconds"):
         table.add_column(heading, justify="right")
     for row in rows:
+        if "error" in row:
+            table.add_row(row["search"], "refused")
+            continue
         values = [bounded(row, role) for role in row["values"]]
         counts = [f"{row[key]:,}" for key in ("nodes", "leaves", "cuts")]
         table.add_row(row["search"], row["move"], *values, *counts, f"{row['seconds']:.3f}")
     output.console().print(table)
+    for row in rows:
+        if "error" in row:
+            print(f"{row['search']}: {row['error']}")
     if fewest is not None:
         print(f"The minimal tree has {fewest:,} leaves.")
 

@@ -51,7 +51,13 @@ def think(
       zermelo think tictactoe --why --moves '(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)'
     """
     from zermelo.errors import UsageError
-    from zermelo.play.thought import as_object, role_in_turn, thought
+    from zermelo.play.thought import (
+        as_object,
+        is_chance,
+        only_chance_chooses,
+        role_in_turn,
+        thought,
+    )
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
 
@@ -68,6 +74,11 @@ def think(
     start = started(played, moves, state)
     ready([chosen], played, start)
     thinker = role_in_turn(played, start, role)
+    if is_chance(played, thinker):
+        others = [name for name in played.roles if name.lower() != played.roles[thinker].lower()]
+        there = f"choose --role {' or '.join(others)}" if others else "nobody else is there"
+        raise UsageError(f"{played.roles[thinker]} is chance, which does not think; {there}")
+    by_chance = only_chance_chooses(played, start)
     events: list[Event] = []
     limits = Limits(depth, nodes, seconds, max_memory << 20)
     watch = None if tree is None else events.append
@@ -79,7 +90,12 @@ def think(
 
         write_tree(events, played, tree, thinker, f"{search} on {game}")
     answer = {"game": game, "search": search, **as_object(played, thinker, found)}
-    if explain:
+    if by_chance:
+        answer["note"] = "nobody but chance has a choice here"
+        answer["line"] = []  # it would tell what chance does next
+        if role is None:
+            answer |= {"role": None, "move": None}
+    elif explain:
         from zermelo.play.why import why
 
         with output.progress() as shown:
@@ -98,7 +114,10 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
 
     console = output.console()
     values = ", ".join(f"{role} {output.worth(value)}" for role, value in answer["values"].items())
-    if answer["move"] is None:
+    if answer["role"] is None:
+        console.print(Text(f"{answer['note'].capitalize()}.", style="bold"))
+        console.print(Text(f"worth: {values}"))
+    elif answer["move"] is None:
         console.print(Text(f"The match is over: {values}", style="bold"))
     else:
         said = Text().append(f"{answer['role']} plays ").append(answer["move"], style="bold")
@@ -106,7 +125,7 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
         proven = " (proven)" if answer["proven"] else ""
         bound = "" if answer["bound"] == "exact" else f"{answer['bound']}, for {answer['role']}: "
         console.print(Text(f"worth: {bound}{values}{proven}"))
-    if answer.get("note"):
+    if answer.get("note") and answer["role"] is not None:
         console.print(Text(answer["note"]))
     why = answer.get("why", {})
     for text in why.get("text", ()):

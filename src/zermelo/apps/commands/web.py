@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.apps import options
+from zermelo.apps import options, output
 from zermelo.errors import UsageError
 
 PORT = 8000
@@ -62,6 +62,11 @@ def web(
     def listening(chosen: int) -> None:
         address = f"http://{f'[{host}]' if ':' in host else host}:{chosen}/"
         print(f"Zermelo is at {address}", flush=True)
+        if not is_local(host):
+            output.tell(
+                f"warning: everybody whose machine reaches {host} can use this server, without a "
+                "password; --host 127.0.0.1 is for this machine only"
+            )
         if open_page:
             import webbrowser
 
@@ -76,6 +81,20 @@ def web(
         code = error.errno or 0  # of the system, except for names that cannot be looked up
         reason = os.strerror(code) if code > 0 else error.strerror or error
         raise UsageError(f"cannot listen on {host}:{port}: {reason}") from None
+
+
+def is_local(host: str) -> bool:
+    """Tell whether only this machine reaches an address.
+
+    >>> [is_local(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "::", "my.net")]
+    [True, True, True, False, False, False]
+    """
+    from ipaddress import ip_address
+
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host == "localhost"
 
 
 def store_at(path: Path | None) -> str | None:

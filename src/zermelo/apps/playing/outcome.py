@@ -63,7 +63,7 @@ def as_object(name: str, session: Session, seats: "Seats") -> dict[str, Any]:
 
 def player_of(role: Role, session: Session, seats: "Seats") -> str:
     """Return who plays a role."""
-    from zermelo.apps.playing.seats import is_chance
+    from zermelo.play.thought import is_chance
     from zermelo.search.spec import spell
 
     if role in session.people:

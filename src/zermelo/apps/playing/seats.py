@@ -8,9 +8,8 @@ from zermelo.errors import PlayError, UsageError
 from zermelo.interrupts import signals
 from zermelo.play.player import Player
 from zermelo.play.series import seeded
-from zermelo.play.thought import Thought
+from zermelo.play.thought import Thought, is_chance
 from zermelo.position.game import Game, Move, Role, State
-from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker
 from zermelo.search.catalogue import searches
 from zermelo.search.spec import parse
@@ -97,11 +96,6 @@ def preferred(game: Game) -> str:
     """Return the search that plays a game if nobody is named."""
     suited = suiting(game)
     return next(name for name in PREFERRED if name in searches() and name in suited)
-
-
-def is_chance(game: Game, role: Role) -> bool:
-    """Whether a role is played by chance."""
-    return game.roles[role].lower() == RANDOM
 
 
 def people_named(game: Game, state: State, names: Sequence[str]) -> frozenset[Role]:

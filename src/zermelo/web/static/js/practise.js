@@ -10,6 +10,8 @@ const LARGEST_SEED = 1_000_000;
 const MOST_LEAVES = 64;
 const EXAMPLE = "[[3,12,8],[2,4,6],[14,5,2]]";
 const DEFAULTS = { kind: "tree", ask: "values", depth: "3", branching: "2", game: "tictactoe", seed: "1", moves: "", tree: EXAMPLE };
+/** What the address of each kind of exercise says. */
+const NAMES = { tree: ["kind", "ask", "depth", "branching", "seed"], game: ["kind", "game", "moves", "ask", "depth", "branching", "seed"], own: ["ask", "tree"] };
 const TASKS = {
   root: "Which value has the root, and which branches does alpha-beta never look at? Enter the one, mark the others.",
   values: "With which value does alpha-beta leave every node it comes to, and which branches does it never look at?",
@@ -23,6 +25,10 @@ function fromAddress() {
   for (const name of Object.keys(DEFAULTS)) if (given.has(name)) wanted[name] = given.get(name);
   if (given.has("tree")) wanted.kind = "own";
   else if (given.has("game") && !given.has("kind")) wanted.kind = "game";
+  if (!Object.hasOwn(NAMES, wanted.kind)) {
+    note(`There is no kind of exercise called “${wanted.kind}”: this is one on a drawn tree.`);
+    wanted.kind = DEFAULTS.kind;
+  }
   if (!given.has("seed")) wanted.seed = anySeed();
   return wanted;
 }
@@ -33,8 +39,7 @@ function anySeed() {
 
 /** Return the address of an exercise: whoever opens it gets the same. */
 function address(wanted) {
-  const names = { tree: ["kind", "ask", "depth", "branching", "seed"], game: ["kind", "game", "moves", "ask", "depth", "branching", "seed"], own: ["ask", "tree"] }[wanted.kind];
-  const kept = names.filter((name) => wanted[name] !== "").map((name) => [name, wanted[name]]);
+  const kept = NAMES[wanted.kind].filter((name) => wanted[name] !== "").map((name) => [name, wanted[name]]);
   return `/practise?${new URLSearchParams(kept)}`;
 }
 
