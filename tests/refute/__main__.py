@@ -10,7 +10,16 @@ from pathlib import Path
 from tests.refute.running import PARTS, all_tried, smallest
 from tests.refute.tally import Fault, Tally
 
-GAMES = {"trees": 2000, "rules": 200}
+GAMES = {
+    "trees": 2000,
+    "rules": 200,
+    "solving": 200,
+    "knowledge": 50,
+    "learning": 50,
+    "positions": 50,
+    "mutants": 200,
+    "commands": 50,
+}
 """How many games each part takes, unless it is said; every seed is one game."""
 
 
@@ -67,7 +76,7 @@ def report(faults: Sequence[Fault], folder: Path | None, most: int) -> None:
         if folder is not None:
             fault = smallest(fault)
             folder.mkdir(parents=True, exist_ok=True)
-            name = f"{fault.part}-{number}-{fault.search.split(':')[0] or 'engine'}"
+            name = f"{fault.part}-{number}-{fault.search.split(':')[0] or fault.part}"
             (folder / f"{name}{fault.ending}").write_text(fault.text)
             told = {
                 "what": fault.what,

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
-from random import Random
 
 from tests.refute.datalog import Program
 from tests.refute.enumerated import World, goals_of, legal_of
-from tests.refute.loading import load, state_of
-from tests.refute.rules import drawn
-from tests.refute.sheet import ENDINGS, Rules, Term, as_term, kif
-from tests.refute.tally import Fault, Tally
+from tests.refute.loading import state_of
+from tests.refute.sheet import Rules, Term, as_term, kif
+from tests.refute.sheets import refuted
+from tests.refute.tally import Tally
 from tests.refute.traits import alternates, longest, playable, truth, wrong_findings
-from zermelo.errors import ZermeloError
 from zermelo.evaluate.impact import opponent_impact
 from zermelo.logic.goal_bounds import goal_bounds
 from zermelo.logic.invariants import Invariants
@@ -31,36 +29,18 @@ SECONDS = 4.0
 
 def refute(seed: int, tally: Tally) -> None:
     """Try to refute what is proved of one random rule game."""
-    random = Random(f"rules {seed}")
-    rules, world = drawn(random)
-    ending = random.choice(ENDINGS)
-    text = rules.spelled(ending)
-    tally.counts["games"] += 1
-    for what in wrong(rules, world, text, ending, tally):
-        kind = "traceback" if "crashed" in what else "wrong"
-        tally.faults.append(Fault("knowledge", kind, what, ending, text, seed))
+    refuted("knowledge", analysed, seed, tally)
 
 
-def wrong(
-    rules: Rules, world: World, text: str, ending: str, tally: Tally | None = None
-) -> list[str]:
-    """Return everything that is proved of a game and false."""
-    tally = tally or Tally()
-    found: list[str] = []
-    try:
-        game = load(text, ending)
-        found += wrong_findings(world, findings(game), "findings")
-        if game.program is None:
-            return found
-        known = knowledge(game, game.program, seconds=SECONDS, hidden=world.hidden)
-        checks = Checks(rules, world, game)
-        found += checks.all_of(known)
-        tally.counts["claims"] += checks.claims
-    except ZermeloError:
-        tally.counts["refusals"] += 1
-    except Exception as error:  # noqa: BLE001
-        found.append(f"analyse: crashed: {type(error).__name__}: {error}")
-    return found
+def analysed(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+    """Yield everything that is proved of a game and false."""
+    yield from wrong_findings(world, findings(game), "findings")
+    if game.program is None:
+        return
+    known = knowledge(game, game.program, seconds=SECONDS, hidden=world.hidden)
+    checks = Checks(rules, world, game)
+    yield from checks.all_of(known)
+    tally.counts["claims"] += checks.claims
 
 
 class Checks:
@@ -280,7 +260,9 @@ class Checks:
         found = opponent_impact(self.game, evaluator_for(self.game, None), moves=True, states=50)
         if found is None:
             if any(self.world.model.choosers(p) for p in self.world.model.reached()):
-                choosing = {r for p in self.world.model.reached() for r in self.world.model.choosers(p)}
+                choosing = {
+                    r for p in self.world.model.reached() for r in self.world.model.choosers(p)
+                }
                 if choosing - {self.world.model.chance}:
                     yield "impact: nobody ever has a choice, it says, but somebody has"
             return

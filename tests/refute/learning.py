@@ -9,14 +9,13 @@ from tempfile import TemporaryDirectory
 
 from tests.refute import values as oracle
 from tests.refute.enumerated import World
-from tests.refute.loading import load, state_of
+from tests.refute.loading import state_of
 from tests.refute.model import Model
-from tests.refute.rules import drawn
-from tests.refute.sheet import ENDINGS
-from tests.refute.tally import Fault, Tally
+from tests.refute.sheet import Rules
+from tests.refute.sheets import refuted
+from tests.refute.tally import Tally
 from tests.refute.traits import playable
 from tests.refute.trees import thought
-from zermelo.errors import ZermeloError
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.selection import selected
 from zermelo.learn.verify import verify
@@ -33,37 +32,19 @@ MOST_RULES = 200
 
 def refute(seed: int, tally: Tally) -> None:
     """Try to refute what is learnt of one random rule game."""
-    random = Random(f"rules {seed}")
-    rules, world = drawn(random)
-    ending = random.choice(ENDINGS)
-    text = rules.spelled(ending)
-    tally.counts["games"] += 1
-    for what in wrong(world, text, ending, random, tally):
-        kind = "traceback" if "crashed" in what else "wrong"
-        tally.faults.append(Fault("learning", kind, what, ending, text, seed))
+    refuted("learning", learnt, seed, tally)
 
 
-def wrong(
-    world: World, text: str, ending: str, random: Random, tally: Tally | None = None
-) -> list[str]:
-    """Return everything that is learnt of a game and false."""
-    tally = tally or Tally()
+def learnt(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+    """Yield everything that is learnt of a game and false."""
     if world.hidden or world.model.places[0].over:
         tally.counts["refusals"] += 1
-        return []
-    found: list[str] = []
-    try:
-        game = load(text, ending)
-        learned = learn(game, game.initial)
-        checks = Learning(world, game, random)
-        tally.counts["searches"] += 1
-        found += checks.all_of(learned)
-        tally.counts["claims"] += checks.claims
-    except ZermeloError:
-        tally.counts["refusals"] += 1
-    except Exception as error:  # noqa: BLE001
-        found.append(f"learn: crashed: {type(error).__name__}: {error}")
-    return found
+        return
+    learned = learn(game, game.initial)
+    tally.counts["searches"] += 1
+    checks = Learning(world, game, Random(1))
+    yield from checks.all_of(learned)
+    tally.counts["claims"] += checks.claims
 
 
 class Learning:
@@ -89,9 +70,7 @@ class Learning:
         chosen: Sequence[Lemma] = lemmas
         if learned.complete and learned.lemmas:
             alike = learned.symmetries
-            chosen = selected(
-                self.game, self.game.initial, learned.lemmas, alike, learned.values
-            )
+            chosen = selected(self.game, self.game.initial, learned.lemmas, alike, learned.values)
             for lemma in chosen:
                 yield from self.lemma("learn (chosen)", lemma, alike)
         yield from self.verified(chosen, learned.symmetries)
@@ -214,13 +193,19 @@ def can_force(world: World, claim: Claim) -> frozenset[int]:
     found = {at for at, place in enumerate(model.places) if place.over and done(at)}
     if claim.least:
         while True:
-            more = {at for at in range(len(model.places)) if at not in found and ahead(model, at, claim, found)}
+            more = {
+                at
+                for at in range(len(model.places))
+                if at not in found and ahead(model, at, claim, found)
+            }
             if not more:
                 return frozenset(found)
             found |= more
     safe = found | {at for at, place in enumerate(model.places) if not place.over}
     while True:
-        gone = {at for at in safe - found if model.children(at) and not ahead(model, at, claim, safe)}
+        gone = {
+            at for at in safe - found if model.children(at) and not ahead(model, at, claim, safe)
+        }
         if not gone:
             return frozenset(safe)
         safe -= gone
@@ -249,5 +234,3 @@ def told(lemma: Lemma) -> str:
     sign = ">=" if lemma.claim.least else "<"
     who = f"{lemma.claim.side} force {lemma.claim.role} {sign} {lemma.claim.value}"
     return f"rule {who} by {lemma.moves} with {lemma.literals}"
-
-

@@ -78,6 +78,11 @@ def unlike(game: CircuitGame, world: World) -> Iterator[str]:
     if tuple(sorted(game.describe(game.initial))) != world.states[0]:
         yield f"initially {game.describe(game.initial)}, not {world.states[0]}"
         return
+    yield from unlike_from(game, world)
+
+
+def unlike_from(game: CircuitGame, world: World) -> Iterator[str]:
+    """Yield where they differ, wherever the enumeration starts."""
     for number, place in enumerate(world.model.places):
         state = state_of(game, world, number)
         where = " ".join(world.states[number])

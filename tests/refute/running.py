@@ -4,20 +4,42 @@ import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 
-from tests.refute import rules, trees
+from tests.refute import (
+    commands,
+    knowledge,
+    learning,
+    mutants,
+    positions,
+    rules,
+    sheets,
+    solving,
+    trees,
+)
 from tests.refute.loading import in_process
 from tests.refute.tally import Fault, Tally
 
 PARTS: Mapping[str, Callable[[int, Tally], None]] = {
     "trees": trees.refute,
     "rules": rules.refute,
+    "solving": solving.refute,
+    "knowledge": knowledge.refute,
+    "learning": learning.refute,
+    "positions": positions.refute,
+    "mutants": mutants.refute,
+    "commands": commands.refute,
 }
 """Each takes a seed, which stands for one game, and counts what it did."""
 MINIMISERS: Mapping[str, Callable[[Fault], Fault]] = {
     "trees": trees.minimised,
     "rules": rules.minimised,
+    "solving": partial(sheets.minimised, solving.solve),
+    "knowledge": partial(sheets.minimised, knowledge.analysed),
+    "learning": partial(sheets.minimised, learning.learnt),
+    "positions": partial(sheets.minimised, positions.outside),
+    "mutants": mutants.minimised,
 }
 CHUNK = 20
 HANGING = 120
