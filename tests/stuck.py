@@ -1,0 +1,158 @@
+"""Sheets in whose random matches a role gets stuck: every search and every command copes with them.
+
+The sheets are those of ZERMELO_CORPUS. `python -m tests.stuck [name ...]` looks for them, or takes
+those that are named, and tries everything: an answer, or a message that says what is the matter;
+never a traceback. It prints the counts and exits with 1 if anything is wrong.
+"""
+
+import contextlib
+import io
+import sys
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tests.corpus import ALLOWANCE, folder, sheets
+from zermelo.errors import ZermeloError
+from zermelo.play.thought import thought
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.compile import compiled
+from zermelo.position.game import Role, State
+from zermelo.position.load import circuit_game, read_rules
+from zermelo.position.playouts import STEP_LIMIT, Lanes, row_bits
+from zermelo.position.sample import Matches
+from zermelo.search.base import Limits
+from zermelo.search.catalogue import searches
+from zermelo.search.suit import require
+
+PASSES = 100_000_000
+"""Words of a circuit that are run to see whether a role gets stuck."""
+NODES = 200
+ANSWERS = (0, 1, 3, 4)
+"""Exit codes of an answer, or of a clear message: 2 is for options that are wrong."""
+NEEDS_A_FILE = {"strategy"}
+COMMANDS = (
+    "check {file} --play 0.2",
+    "show {file}",
+    "info {file}",
+    "convert {file} --to asp",
+    "perft {file} --depth 2",
+    "trace {file} --policy mod",
+    "playouts {file} --seconds 0.1",
+    "evaluate {file}",
+    "think {file} --search auto --nodes 200",
+    "compare {file} --search mcts --search maxn --depth 1",
+    "solve {file} --seconds 2",
+    "analyse {file} --seconds 2",
+    "learn {file} --seconds 2 -o {out}/strategy.lp",
+    "match {file} mcts random --games 1 --nodes 50",
+)
+
+
+def loaded(name: str) -> CircuitGame | None:
+    """Return a sheet of the folder, compiled; None if it cannot be within the limits."""
+    place = folder()
+    assert place is not None, "ZERMELO_CORPUS names no folder"
+    try:
+        result = compiled(read_rules(str(place / f"{name}.kif")), ALLOWANCE)
+    except ZermeloError:
+        return None
+    return circuit_game(name, result)
+
+
+def gets_stuck(game: CircuitGame) -> bool:
+    """Whether a role has no move before the end of some random match."""
+    lanes = Lanes(game.gates, row_bits(game, game.initial), 0, STEP_LIMIT)
+    lanes.play(max(50, min(2000, PASSES // max(1, game.gates.code.size))))
+    return bool(lanes.totals[3])
+
+
+def near_the_fault(game: CircuitGame) -> Iterator[State]:
+    """Yield a stuck state and the one before it, if a few thousand random matches come to one."""
+    for seed in range(8):
+        rows: dict[int, Any] = {}
+        for layer in Matches(game, seed):
+            stuck = ~layer.going & ~layer.views.ended
+            if stuck.any():
+                at = int(stuck.argmax())
+                lane = int(layer.lanes[at])
+                if lane in rows:
+                    yield game.state(rows[lane])
+                yield game.state(layer.rows[at])
+                return
+            rows = dict(zip(layer.lanes.tolist(), layer.rows, strict=True))
+
+
+def search_faults(game: CircuitGame, counts: Counter[str]) -> Iterator[str]:
+    """Yield what goes wrong when searches look at the start, and at where a role gets stuck."""
+    for state in (game.initial, *near_the_fault(game)):
+        for name, kind in searches().items():
+            if name in NEEDS_A_FILE:
+                continue
+            for role in range(len(game.roles)):
+                counts["searches"] += 1
+                search = kind()
+                try:
+                    require(search, game)
+                    thought(game, search, state, Role(role), Limits(nodes=NODES))
+                    counts["answers"] += 1
+                except ZermeloError as error:
+                    counts["messages"] += 1
+                    if not str(error).strip():
+                        yield f"{name}: an error without a word"
+                except Exception:  # noqa: BLE001 - whatever it is, it is the fault looked for
+                    yield f"{name} for {game.roles[role]}: {traceback.format_exc(limit=-2)}"
+
+
+def command_faults(name: str, counts: Counter[str]) -> Iterator[str]:
+    """Yield what goes wrong when commands are asked about a sheet."""
+    from zermelo.apps.application import application
+
+    place = folder()
+    assert place is not None
+    command = application()
+    for line in COMMANDS:
+        with tempfile.TemporaryDirectory() as out:
+            words = line.format(file=place / f"{name}.kif", out=out).split()
+            counts["commands"] += 1
+            said = io.StringIO()
+            code: object = 0
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+                try:
+                    command(words, prog_name="zermelo")
+                except SystemExit as exit_:
+                    code = exit_.code or 0
+                except BaseException:  # noqa: BLE001 - as above
+                    yield f"{line}: {traceback.format_exc(limit=-2)}"
+                    continue
+            if code not in ANSWERS or "Traceback" in said.getvalue():
+                yield f"{line}: exit code {code}: {said.getvalue()[-500:]}"
+
+
+def main(names: Sequence[str]) -> int:
+    """Try everything on the sheets, and print what came of it."""
+    counts: Counter[str] = Counter()
+    faults = 0
+    for name in names or sheets():
+        game = loaded(name)
+        if game is None or not (names or gets_stuck(game)):
+            continue
+        counts["sheets"] += 1
+        for fault in (*search_faults(game, counts), *command_faults(name, counts)):
+            faults += 1
+            say(f"{name}: {fault}")
+        say(f"{name}: tried")
+    say(", ".join(f"{count:,} {what}" for what, count in counts.items()) + f", {faults} faults")
+    return 1 if faults else 0
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
