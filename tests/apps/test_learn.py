@@ -7,6 +7,7 @@ import pytest
 
 from tests.apps.conftest import Run
 from zermelo.apps.commands.learn import taken_in_words
+from zermelo.errors import UnsuitedError
 from zermelo.learn.transfer import Taken
 
 NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
@@ -180,3 +181,119 @@ def test_no_start_is_said(
     ran = run("learn", NIM, "-o", str(tmp_path / "x.lp"), *arguments)
     assert ran.code == code
     assert message in ran.err
+
+
+FORGOTTEN = [f"(cell {x} {y} b)" for x in "123" for y in "123" if (x, y) != ("2", "2")]
+
+
+@pytest.fixture(scope="module")
+def forgotten(run: Run, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A board that lacks a cell, and what is learnt from there."""
+    folder = tmp_path_factory.mktemp("forgotten")
+    state, strategy = folder / "state.kif", folder / "strategy.lp"
+    state.write_text("\n".join([*FORGOTTEN, "(control x)"]))
+    return state, strategy
+
+
+def test_a_position_that_breaks_invariants_is_learnt_without_them(
+    run: Run, forgotten: tuple[Path, Path]
+) -> None:
+    state, strategy = map(str, forgotten)
+    ran = run("learn", "tictactoe", "--state", state, "-o", strategy, "--json").answer
+    found = run("verify", "tictactoe", "--state", state, "--strategy", strategy, "--json")
+    assert found.answer["wrong"] == 0
+    assert found.code == 0
+    assert ran["values"] == found.answer["guaranteed"]
+    assert ran["values"] == {"x": 50, "o": 50}
+
+
+def test_a_losing_move_is_found_though_its_claim_is_true(
+    run: Run, nim: Path, tmp_path: Path
+) -> None:
+    answer = run("verify", NIM, "--strategy", str(nim), "--json").answer
+    assert answer["guaranteed"] == {"a": 100, "b": 0}
+    assert answer["moves_checked"] > 0
+    assert answer["proven"]
+    assert answer["rests_on"] == ["complete enumeration"]
+    head = [line for line in nim.read_text().splitlines() if line.startswith("% ")][:-1]
+    where = "true(has(1,2)), true(has(2,2)), true(has(3,3)), true(control(a))"
+    rule = f"force(a,100,remove(3,1)) :- {where}."
+    path = tmp_path / "losing.lp"
+    path.write_text("\n".join([*head, rule, "% end: 1 rules", ""]))
+    ran = run("verify", NIM, "--strategy", str(path), "--json")
+    assert ran.code == 1
+    assert ran.answer["wrong"] == 1
+    assert ran.answer["examples"][0]["kind"] == "move"
+    assert ran.answer["guaranteed"]["a"] == 0
+    assert "0 wrong claims, 1 wrong move" in run("verify", NIM, "--strategy", str(path)).out
+
+
+OWN_GOALS = """
+(role x) (role o) (init (at 0)) (place 1) (place 2)
+(<= (legal x wait)) (<= (legal o (go ?n)) (place ?n))
+(<= (next (at ?n)) (does o (go ?n)))
+(<= terminal (not (true (at 0))))
+(<= (goal x 70) (true (at 1))) (<= (goal o 30) (true (at 1)))
+(<= (goal x 0) (true (at 2))) (<= (goal o 100) (true (at 2)))
+"""
+ONE_GOAL = """
+(role x) (role o) (init (at 0)) (<= (legal ?r wait) (role ?r))
+(<= (next (at 1)) (true (at 0))) (<= terminal (true (at 1)))
+(<= (goal ?r 100) (role ?r) (true (at 1))) (<= (goal ?r 0) (role ?r) (true (at 0)))
+"""
+TWO_GOALS = """
+(role x) (role o) (init (at 0)) (<= (legal ?r wait) (role ?r))
+(<= (next (at 1)) (true (at 0))) (<= terminal (true (at 1)))
+(<= (goal ?r 100) (role ?r) (true (at 1))) (<= (goal x 0) (true (at 1)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "values"),
+    [
+        (OWN_GOALS, {"x": 0, "o": 100}),
+        (ONE_GOAL, {"x": 100, "o": 100}),
+        (TWO_GOALS, {"x": 0, "o": 100}),
+    ],
+)
+def test_goals_may_be_of_any_kind(
+    run: Run, tmp_path: Path, rules: str, values: dict[str, int]
+) -> None:
+    game, out = tmp_path / "game.kif", str(tmp_path / "game.lp")
+    game.write_text(rules)
+    answer = run("learn", str(game), "-o", out, "--json").answer
+    assert answer["values"] == values
+    assert answer["complete"]
+    assert answer["proven"]
+    assert answer["rests_on"][0] == "lemmas (proved)"
+    goals = {
+        int(rule.split(",")[1].rstrip(")")) for rule in Path(out).read_text().split("force(")[1:]
+    }
+    assert goals <= {30, 70, 100} - ({70} if rules == OWN_GOALS else set())
+
+
+@pytest.mark.parametrize("method", ["lemmas", "tree"])
+def test_out_of_time_leaves_the_file_as_it_was(run: Run, tmp_path: Path, method: str) -> None:
+    path = tmp_path / "kept.lp"
+    path.write_text("precious")
+    more = ("--seconds", "0", "-o", str(path), "--method", method)
+    ran = run("learn", "connect_four:width=5,height=4", *more)
+    assert ran.code == 4
+    assert "--partial" in ran.err
+    assert path.read_text() == "precious"
+    part = run("learn", "connect_four:width=5,height=4", *more, "--partial", "--json")
+    assert part.code == 4
+    assert not part.answer.get("complete")
+    assert path.read_text().startswith("%")
+
+
+def test_a_crash_leaves_no_empty_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise UnsuitedError("nothing can be learnt")
+
+    monkeypatch.setattr("zermelo.learn.learning.learn", fail)
+    path = tmp_path / "none.lp"
+    assert run("learn", NIM, "-o", str(path)).code == 3
+    assert not path.exists()

@@ -1,14 +1,21 @@
 """`zermelo learn --method tree`: best moves at the critical points of a solver-pruned search."""
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 from zermelo.apps import output
+from zermelo.apps.guard import LIMIT_HIT
+from zermelo.text.several import several
 from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
     from zermelo.position.circuit_game import CircuitGame
     from zermelo.position.game import State
+    from zermelo.search.asp.rules import Rule
 
 SHOWN = 12
 
@@ -22,6 +29,7 @@ def learn_best_moves(
     gdl: str | None,
     time: str | None,
     tree: str | None,
+    partial: bool,
     as_json: bool,
 ) -> None:
     """Learn rules `best_do`, write them in all syntaxes that are asked for, and print them."""
@@ -55,17 +63,20 @@ def learn_best_moves(
         found = discharged(found, game, start)
     assert thinking.book is not None, "it was told to make rules"
     rules = thinking.book.rules
-    write_rules(Path(out), spell_rules(rules, game))
-    if gdl is not None and syntax is not None:
-        write_rules(Path(gdl), spell_best_moves(rules, game, syntax))
-    if time is not None:
-        write_rules(Path(time), spell_best_moves(rules, game, "time"))
+    cut = not found.proven and seconds is not None and clock.seconds >= seconds
+    written = partial or not cut
+    if written:
+        write_rules(Path(out), spell_rules(rules, game))
+        if gdl is not None and syntax is not None:
+            write_rules(Path(gdl), spell_best_moves(rules, game, syntax))
+        if time is not None:
+            write_rules(Path(time), spell_best_moves(rules, game, "time"))
     if tree is not None:
         write_tree(events, game, tree, role, f"asp on {game.name}")
     answer: dict[str, Any] = {
         "game": game.name,
         "method": "tree",
-        "file": out,
+        "file": out if written else None,
         "rules": len(rules),
         "nodes": clock.count.nodes,
         "calls": thinking.calls,
@@ -76,13 +87,29 @@ def learn_best_moves(
     }
     if as_json:
         output.print_json(answer)
-        return
+    else:
+        show(answer, game, rules)
+    if cut:
+        raise unfinished(out, written=written)
+
+
+def unfinished(out: str, *, written: bool) -> typer.Exit:
+    """Say that a limit was hit, and what became of the file; return what ends the command."""
+    kept = "" if written else f"; {out} was not written (--partial writes what was found)"
+    print(f"zermelo: a limit was hit before learning was done{kept}", file=sys.stderr)
+    return typer.Exit(LIMIT_HIT)
+
+
+def show(answer: dict[str, Any], game: "CircuitGame", rules: Sequence["Rule"]) -> None:
+    """Print the rules for people."""
     from rich.text import Text
 
     console = output.console()
     for name, value in answer["values"].items():
         console.print(Text().append(name, style="cyan").append(f" {value:g}"))
-    console.print(Text(f"{len(rules):,} rules, {clock.count.nodes:,} nodes, in {out}", style="dim"))
+    done = f"wrote {several(len(rules), 'rule')} to {answer['file']}" if answer["file"] else ""
+    text = f"{done or several(len(rules), 'rule')}: {several(answer['nodes'], 'node')}"
+    console.print(Text(text, style="dim"))
     for rule in rules[:SHOWN]:
         state = " ".join(game.describe(rule.state))
         console.print(

@@ -2,9 +2,10 @@
 
 With more than two roles, with goals that are not shared out, or where several choose at once, what
 a side is sure of is still exact: moves of its own after which, whatever the others do, it is sure
-again, until an end. This is the definition that lemmas are held to.
+again, until an end. This is the definition that lemmas are checked against.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +17,7 @@ from zermelo.logic.lemmas import Claim
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.search.solve.positions import Positions
+from zermelo.text.several import several
 
 BATCH = 4096
 NONE = -1
@@ -28,15 +30,19 @@ class Guarantees:
 
     rows: Words  # [positions, words]
     ended: NDArray[np.bool_]  # [positions]
-    goals: Ints  # [positions, roles]
+    sole: Ints  # [positions, roles] the goal of each role; NONE, if it has no goal or several
+    highest: Ints  # [positions, roles] the highest, should there be several
     parents: Ints  # [moves]
     joints: Ints  # [moves, roles]
     children: Ints  # [moves]
 
     def sure(self, claim: Claim) -> NDArray[np.bool_]:
         """Return in which positions the side of a claim can force it."""
-        reached = self.goals[:, claim.role] >= claim.value
-        found: NDArray[np.bool_] = self.ended & (reached == claim.least)
+        if claim.least:
+            fits = self.sole[:, claim.role] >= claim.value
+        else:
+            fits = self.highest[:, claim.role] < claim.value
+        found: NDArray[np.bool_] = self.ended & fits
         if not self.parents.size:
             return found
         own = [self.joints[:, role] for role in reversed(claim.side)]
@@ -54,33 +60,44 @@ class Guarantees:
 
 
 def guarantees(
-    game: CircuitGame, start: State | None = None, *, megabytes: int = 2048
+    game: CircuitGame,
+    start: State | None = None,
+    *,
+    megabytes: int = 2048,
+    report: Callable[[str], None] | None = None,
 ) -> Guarantees:
-    """Return all that can be reached from `start`; LimitError if that is too much."""
+    """Return all that can be reached from `start`; LimitError if that is too much.
+
+    `report` is told now and then how far it is: what it raises ends the work.
+    """
     known = Positions(game.words)
     known.add(game.row(game.initial if start is None else start)[None])
-    parts: list[tuple[NDArray[np.bool_], Ints, Ints, Ints, Ints]] = []
+    parts: list[tuple[NDArray[np.bool_], Ints, Ints, Ints, Ints, Ints]] = []
     done = moves = 0
     while done < known.size:
+        if report:
+            report(f"{several(known.size, 'position')} found")
         rows = known.store[done : min(done + BATCH, known.size)].copy()
         views = game.machine.view(rows)
         parents, joints = game.machine.children(views)
         moves += len(parents)
-        used = known.bytes_to_add(len(parents)) + 4 * moves * (4 + 3 * len(game.roles))
+        used = known.bytes_to_add(len(parents)) + 4 * moves * (4 + 4 * len(game.roles))
         if used > megabytes << 20:
             raise LimitError(
                 f"{game.name} has more positions than fit: {known.size:,} were found before "
                 f"{megabytes:,} MB were full; --max-memory allows more"
             )
         children = known.add(game.machine.step(rows[parents], joints))
-        parts.append((views.ended, goals_of(game, views), parents + done, joints, children))
+        parts.append((views.ended, *goals_of(game, views), parents + done, joints, children))
         done += len(rows)
-    ended, goals, *rest = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Guarantees(known.rows, ended.astype(np.bool_), goals, *rest)
+    ended, *rest = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Guarantees(known.rows, ended.astype(np.bool_), *rest)
 
 
-def goals_of(game: CircuitGame, views: Views) -> Ints:
-    """Return the highest goal of each role in each state: [states, roles]."""
+def goals_of(game: CircuitGame, views: Views) -> tuple[Ints, Ints]:
+    """Return the only goal of each role in each state, and the highest: [states, roles]."""
     held = np.where(views.goals, game.gates.goal_values, NONE).astype(np.int32)
-    roles = [held[:, game.gates.goal_roles == role] for role in range(len(game.roles))]
-    return np.stack([own.max(axis=1, initial=NONE) for own in roles], axis=1)
+    own = [held[:, game.gates.goal_roles == role] for role in range(len(game.roles))]
+    highest = np.stack([goals.max(axis=1, initial=NONE) for goals in own], axis=1)
+    counts = np.stack([(goals != NONE).sum(axis=1) for goals in own], axis=1)
+    return np.where(counts == 1, highest, NONE).astype(np.int32), highest

@@ -1,6 +1,8 @@
 """A guide for proofs: exact values where a search finds them at once, to try good moves first."""
 
-from zermelo.errors import UnsuitedError
+from collections.abc import Callable
+
+from zermelo.errors import PlayError, UnsuitedError
 from zermelo.learn.prover import Guide
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -15,13 +17,17 @@ HASTE = 1e-3
 """What a move less is worth: quick wins have short proofs."""
 
 
-def guide_of(game: CircuitGame) -> Guide:
-    """Return a guide by alpha-beta, with one table for all positions."""
+def guide_of(game: CircuitGame, check: Callable[[], None]) -> Guide:
+    """Return a guide by alpha-beta, with one table for all positions.
+
+    `check` is called before every search: what it raises ends the work.
+    """
     thinker: list[Thinker] = []
     known: dict[State, tuple[tuple[float, ...], int]] = {}
 
     def guide(state: State, role: int) -> float:
         if state not in known:
+            check()
             if game.terminal(state):
                 known[state] = tuple(float(goal or 0.0) for goal in game.goals(state)), 0
             else:
@@ -37,11 +43,11 @@ def guide_of(game: CircuitGame) -> Guide:
 def judged(thinker: Thinker, state: State) -> tuple[tuple[float, ...], int]:
     """Return what a search finds a state to be worth, and the length of its line.
 
-    All is alike where roles choose at once: no search has a value for that.
+    All is alike where roles choose at once, or one has no move: no search has a value for that.
     """
     try:
         found = last(thinker(state, Clock(Limits(nodes=NODES, depth=DEPTH))))
-    except UnsuitedError:
+    except (UnsuitedError, PlayError):
         return (0.0, 0.0), 0
     assert found is not None, "a search has a result at once"
     return found.values, len(found.line)

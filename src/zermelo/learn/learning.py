@@ -1,39 +1,27 @@
 """Learning a proved strategy: what each role can force from a position, and by which rules."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.interrupts import signals
+from zermelo.learn.groundwork import Groundwork, groundwork
 from zermelo.learn.guide import guide_of
+from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.prover import Prover, role_claims
-from zermelo.learn.repetition import may_repeat
 from zermelo.learn.transfer import Borrowed, Taken, take_over
-from zermelo.logic.closed import closed_invariants
-from zermelo.logic.invariants import invariants
+from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.sample import sample
-from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
-from zermelo.logic.traits import prove_traits, shared_out
+from zermelo.logic.levels import goals_in, levels_of
+from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.rules.information import RANDOM
 from zermelo.text.several import several
 
-PROVING = 5.0
-"""Seconds for invariants, symmetries and traits, each."""
-EACH = 8
-"""Of a limited time each of these gets at most one part in so many, so that half of it is left."""
-LEAST = 1.0
-"""But no less than this: with nothing proved of the game, positions are no use."""
 DEEPEST = 200
 """Moves to which games are searched that are not known to end."""
 Tell = Callable[[str], None]
-
-
-class OutOfTimeError(Exception):
-    """The time for learning is up: what was proved by then is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +30,24 @@ class Learned:
 
     lemmas: tuple[Lemma, ...]
     symmetries: tuple[Symmetry, ...]
+    invariants: tuple[Count, ...]  # that lemmas rest on: they are about positions that keep these
+    start: State
     values: tuple[int, ...]  # what each role is proved to be able to force
     nodes: int  # positions that were opened
     calls: int  # reasons that the solver was asked for
     taken: Taken  # of the lemmas of another instance
-    complete: bool
+    complete: bool  # no role can force more than its value
+    ends: bool  # every match ends, and no position comes again
+    cut: bool  # by a limit of time or memory: with more of it, there may be more lemmas
     interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
+
+    @property
+    def rests_on(self) -> list[str]:
+        """What the proofs assume that was proved before them, for people."""
+        found = ["lemmas (proved)"]
+        found += ["invariants (proved)"] if self.invariants else []
+        return found + (["symmetries (proved)"] if self.symmetries else [])
 
 
 def work_done(nodes: int, lemmas: int) -> str:
@@ -67,9 +66,11 @@ def learn(
 ) -> Learned:
     """Return what can be proved of a position in some seconds.
 
+    Without a limit, it is always the same for the same rules and position.
+
     Args:
         game: with its ground rules.
-        start: the position.
+        start: the position; it need not be one that matches come to.
         borrowed: lemmas of another instance, to be proved first.
         seconds: after which no more position is opened.
         tell: is told how far it is.
@@ -83,88 +84,109 @@ def learn(
         raise UnsuitedError(f"lemmas are proved from rules, and {game.name} has none")
     if RANDOM in map(str.lower, game.roles):
         raise UnsuitedError(f"nothing can be forced against chance, and {game.name} has it")
-    begin = time.monotonic()
-    proving = PROVING if seconds is None else min(PROVING, max(LEAST, seconds / EACH))
+    limit = Limit(seconds)
     if tell:
         tell("looking for invariants and symmetries ...")
-    seen = sample(game)
-    known = invariants(game, program, seconds=proving, seen=seen)
-    alike = symmetries(program, exchange=len(game.roles) > 1, seconds=proving)
-    closed = closed_invariants(program, known.counts, alike.generators, seconds=proving)
-    proofs = prove_traits(game, program, known.counts, seen, seconds=proving)
-    shared = len(game.roles) == 2 and "constant_sum" in proofs and proofs["constant_sum"].proved
-    total = shared_out(game, [0, 1]) if shared else None
-    bounded = "ends" in proofs and proofs["ends"].most is not None
-    ends = bounded or not may_repeat(game, start)
-    roles = [Role(0)] if total is not None else [Role(role) for role in range(len(game.roles))]
-    claims = [claim for role in roles for claim in role_claims(game, role)]
+    cut = complete = interrupted = False
+    try:
+        basis = groundwork(game, program, start, limit)
+    except OutOfTimeError:
+        cut, basis = True, Groundwork()
 
     def watch(prover: Prover) -> None:
-        if seconds is not None and time.monotonic() - begin > seconds:
-            raise OutOfTimeError
+        limit.check()
         if stopped and stopped():
             raise OutOfTimeError
         if tell:
             tell(work_done(prover.nodes, len(prover.lemmas)))
 
+    claims = claims_of(game, basis)
     with Prover(
         game,
         claims,
-        total=total,
-        invariants=closed,
-        symmetries=alike.generators,
-        guide=guide_of(game) if total is not None else None,
+        total=basis.total,
+        invariants=basis.invariants,
+        symmetries=basis.symmetries,
+        guide=guide_of(game, limit.check) if basis.total is not None else None,
         watch=watch,
     ) as prover:
-        complete = interrupted = False
         taken = Taken()
         try:
             taken = Taken() if borrowed is None else take_over(prover, borrowed)
-            decide_all(prover, claims, start, ends=ends)
-            complete = True
+            limit.check()
+            complete = decide_all(prover, claims, start, basis)
             prover.raise_claims()
-            if ends:
+            if basis.ends:
                 prover.generalise()
         except (OutOfTimeError, LimitError):
-            pass
+            cut = True
         except KeyboardInterrupt:
             signals.taken()
             interrupted = True
-        values = tuple(forced(prover, Role(role), start) for role in range(len(game.roles)))
         return Learned(
             lemmas=tuple(prover.lemmas),
-            symmetries=alike.generators,
-            values=values,
+            symmetries=basis.symmetries,
+            invariants=basis.invariants,
+            start=start,
+            values=tuple(forced(prover, role, start, basis) for role in range(len(game.roles))),
             nodes=prover.nodes,
             calls=prover.calls,
             taken=taken,
             complete=complete,
+            ends=basis.ends,
+            cut=cut,
             interrupted=interrupted,
-            seconds=time.monotonic() - begin,
+            seconds=limit.seconds,
         )
 
 
-def decide_all(prover: Prover, claims: Sequence[Claim], start: State, *, ends: bool) -> None:
-    """Decide all claims about a state as far as they can be.
+def claims_of(game: CircuitGame, basis: Groundwork) -> list[Claim]:
+    """Return what is to be decided: where a total is shared out, the first role says it all.
 
-    Where positions may repeat, the search goes move by move deeper: lemmas then use earlier ones.
+    A match that does not end has no goals, and an end may lack one. So even the lowest goal of a
+    role has to be proved, unless it is 0, or every match ends and shares out a total.
     """
+    roles = range(1 if basis.total is not None else len(game.roles))
+    claims = [claim for role in roles for claim in role_claims(game, Role(role), basis.total)]
+    if basis.total is None or not basis.ends:
+        lowest = [min(levels, default=0) for levels in levels_of(game, basis.total)]
+        claims += [Claim((role,), role, value) for role, value in enumerate(lowest) if value > 0]
+    return claims
+
+
+def decide_all(prover: Prover, claims: Sequence[Claim], start: State, basis: Groundwork) -> bool:
+    """Decide all claims about a state; whether it is known of each if it can be forced.
+
+    Where positions may repeat, the search goes move by move deeper, so that lemmas use earlier
+    ones. What neither side can force is not searched for, if all positions are known.
+    """
+    decided = True
     for claim in claims:
-        if ends:
+        if basis.ends:
             prover.decide(claim, start)
             continue
-        for depth in range(DEEPEST):
-            if prover.decide(claim, start, depth) is not None:
-                break
+        against = prover.against(claim)
+        graph = basis.graph
+        if graph and not any(graph.sure(one)[0] for one in (claim, against)):
+            continue
+        depths = (prover.decide(claim, start, depth) for depth in range(DEEPEST))
+        decided &= any(known is not None for known in depths)
+    return decided
 
 
-def forced(prover: Prover, role: Role, start: State) -> int:
-    """Return the highest goal that a role is proved to be able to force."""
-    program = prover.game.program
-    assert program is not None
+def forced(prover: Prover, role: int, start: State, basis: Groundwork) -> int:
+    """Return the highest goal that a role is proved to be able to force.
+
+    Where a total is shared out, a role gets its lowest goal at every end, if there is an end.
+    """
+    game = prover.game
+    if game.terminal(start):
+        goals = goals_in(game, start, role)
+        return goals[0] if len(goals) == 1 else 0
     proved = [
         claim.value
-        for claim in role_claims(prover.game, role)
-        if claim in prover.covers and prover.covers[claim].find(start)
+        for claim, cover in prover.covers.items()
+        if claim.least and claim.role == role and claim.side == (role,) and cover.find(start)
     ]
-    return max(proved, default=min(value for value, _ in program.goals[role]))
+    lowest = min(prover.levels[role]) if basis.ends and basis.total is not None else 0
+    return max([lowest, *proved])

@@ -12,6 +12,7 @@ from itertools import product
 
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.logic.levels import goals_in, levels_of
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.logic.tables import tables
 from zermelo.position.circuit_game import CircuitGame
@@ -54,20 +55,18 @@ class Prover:
             game: with its ground rules.
             claims: what may be decided.
             total: what two roles share out at every end; None if they do not, or are not two.
-            invariants: that are proved.
+            invariants: that are proved. Lemmas are about positions that keep all of them.
             symmetries: that are proved, those that exchange roles included.
             guide: orders moves.
-            watch: is told of every state that is opened; what it raises ends the search.
+            watch: is called for every state that is opened and every question to the solver; what
+                it raises ends the search.
         """
         assert game.program is not None, "lemmas are proved from rules"
         self.game, self.total, self.symmetries = game, total, symmetries
         self.invariants = tuple(invariants)
         self.guide, self.watch = guide, watch
-        self.values = sorted({value for goals in game.program.goals for value, _ in goals})
-        known = dict.fromkeys(claims)
-        known |= dict.fromkeys([self.against(claim) for claim in known])
-        for claim in list(known):
-            known |= dict.fromkeys(image for image in images(claim, symmetries))
+        self.levels = levels_of(game, total)
+        known = self.closed(claims)
         self.number = {claim: number for number, claim in enumerate(known)}
         self.covers = {claim: Cover() for claim in known}
         self.lemmas: list[Lemma] = []
@@ -95,15 +94,26 @@ class Prover:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def closed(self, claims: Iterable[Claim]) -> list[Claim]:
+        """Return claims with what is against each of them, and all images."""
+        found = list(dict.fromkeys(claims))
+        for claim in found:  # which grows meanwhile
+            for other in (self.against(claim), *(claim.image(one) for one in self.symmetries)):
+                if other not in found:
+                    found.append(other)
+        return found
+
     def against(self, claim: Claim) -> Claim:
         """Return what is true, in games of perfect information, exactly if a claim is not.
 
-        Where two roles share out a total, it is that the other one gets more than the rest.
+        Where two roles share out a total, it is that the other one gets more than the rest: the
+        next of its own goals.
         """
         if self.total is not None and claim.least:
-            other = 1 - claim.role
-            value = min(value for value in self.values if value > self.total - claim.value)
-            return Claim((other,), other, value)
+            other, rest_of_it = 1 - claim.role, self.total - claim.value
+            higher = [value for value in self.levels[other] if value > rest_of_it]
+            if higher:
+                return Claim((other,), other, higher[0])
         rest = tuple(role for role in range(len(self.game.roles)) if role not in claim.side)
         return Claim(rest, claim.role, claim.value, not claim.least)
 
@@ -130,11 +140,11 @@ class Prover:
         against = self.against(claim)
         view = self.game.view(state)
         if view.terminal:
-            goal = view.goals[claim.role]
-            reached = goal is not None and goal >= claim.value
-            decided = claim if reached == claim.least else against
-            self.learn(decided, state, ())
-            return decided is claim
+            for ended in (claim, against):
+                if ended.fits(goals_in(self.game, state, ended.role)):
+                    self.learn(ended, state, ())
+                    return ended is claim
+            return None
         for asked, lower in self.asked(claim, against, state):
             if self.force(asked, state, lower, None if depth is None else depth - 1):
                 return asked is claim
@@ -172,6 +182,8 @@ class Prover:
         roles = range(len(self.game.roles))
         rest = [role for role in roles if role not in claim.side]
         others = list(product(*(view.legal[role] for role in rest)))
+        if not others:  # one of them has no move, so that the match does not go on
+            return []
         found = []
         for moves in product(*(view.legal[role] for role in claim.side)):
             states = []
@@ -223,6 +235,8 @@ class Prover:
         claim, moves = lemma.claim, lemma.moves
         question = {"claim": self.number[claim], "moves": moves, "state": lemma.literals}
         self.calls += 1
+        if self.watch:
+            self.watch(self)
         core = self.session.ask(question | {"backward": backward}, SECONDS)["core"]
         return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
 
@@ -247,8 +261,8 @@ class Prover:
     def generalise(self) -> None:
         """Ask for reasons again, and for those of other good moves, now that more is proved.
 
-        They may be smaller, or serve more positions. Only for games in which no position repeats:
-        a rule may then lead to one that was proved after it.
+        They may be smaller, or serve more positions. A new reason for an old move rests on lemmas
+        that came after the old one, so it comes after them, too.
         """
         for lemma, state in self.found():
             for fork in self.forks(lemma.claim, state) if lemma.moves else ():
@@ -256,8 +270,7 @@ class Prover:
                     for backward in (False, True):
                         found = self.reason(lemma.claim, state, fork.moves, backward=backward)
                         if found is not None and found not in self.lemmas:
-                            self.lemmas.append(found)
-                            self.decided.append(state)
+                            self.keep(found, state)
 
     def add(self, lemmas: Sequence[Lemma]) -> None:
         """Know lemmas that are proved."""
@@ -267,19 +280,6 @@ class Prover:
         self.session.ask({"lemmas": told}, SECONDS)
 
 
-def images(claim: Claim, symmetries: Sequence[Symmetry]) -> list[Claim]:
-    """Return a claim and all that symmetries make of it."""
-    found = [claim]
-    for one in found:  # which grows meanwhile
-        for symmetry in symmetries:
-            image = one.image(symmetry)
-            if image not in found:
-                found.append(image)
-    return found
-
-
-def role_claims(game: CircuitGame, role: Role) -> list[Claim]:
-    """Return a claim for each value that a role may aim at, the lowest first."""
-    assert game.program is not None
-    values = sorted({value for value, _ in game.program.goals[role]})
-    return [Claim((role,), role, value) for value in values[1:]]
+def role_claims(game: CircuitGame, role: Role, total: int | None = None) -> list[Claim]:
+    """Return a claim for each goal that a role may aim at: all but the lowest, in their order."""
+    return [Claim((role,), role, value) for value in levels_of(game, total)[role][1:]]

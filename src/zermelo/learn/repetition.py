@@ -1,36 +1,58 @@
-"""Whether a position can come again: asked of all that can be reached, where that is possible."""
+"""Whether every match from a position ends: asked of all positions, if they are not too many."""
+
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
-from zermelo.errors import LimitError, UnsuitedError
+from zermelo.circuit.machine import Ints
+from zermelo.errors import LimitError
+from zermelo.learn.guarantees import Guarantees, guarantees
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
-from zermelo.search.solve.graph import Graph, explore
 
 MEGABYTES = 256
-"""What exploring may take: some million positions."""
+"""Memory for exploring: enough for some million positions."""
 
 
 def may_repeat(game: CircuitGame, start: State) -> bool:
-    """Return whether some position may come again; True also if there are too many to know."""
+    """Return whether a match may go on for ever, or stop before its end.
+
+    True also if there are too many positions to know.
+    """
+    graph = explored(game, start)
+    return graph is None or goes_on(graph.ended, graph.parents, graph.children)
+
+
+def explored(
+    game: CircuitGame, start: State, report: Callable[[str], None] | None = None
+) -> Guarantees | None:
+    """Return all positions and moves; None if they do not fit."""
     try:
-        graph = explore(game, start, megabytes=MEGABYTES)
-    except (LimitError, UnsuitedError):
+        return guarantees(game, start, megabytes=MEGABYTES, report=report)
+    except LimitError:
+        return None
+
+
+def goes_on(ended: NDArray[np.bool_], parents: Ints, children: Ints) -> bool:
+    """Return whether moves lead back, or a position before the end has no move.
+
+    Positions that no others lead to are taken away, layer by layer; a cycle is never taken.
+    """
+    positions = len(ended)
+    moves = np.bincount(parents, minlength=positions)
+    if (moves[~ended] == 0).any():
         return True
-    return has_cycle(graph)
-
-
-def has_cycle(graph: Graph) -> bool:
-    """Return whether moves lead back: what nothing leads to is taken away, layer by layer."""
-    ends = np.cumsum(graph.sizes)
-    begins = ends - graph.sizes
-    coming = np.bincount(graph.children, minlength=len(graph.sizes))
+    children = children[np.argsort(parents, kind="stable")]
+    ends = np.cumsum(moves)
+    begins = ends - moves
+    coming = np.bincount(children, minlength=positions)
     layer = np.flatnonzero(coming == 0)
     gone = 0
     while len(layer):
         gone += len(layer)
-        moves = np.concatenate([np.arange(begins[one], ends[one]) for one in layer])
-        left, times = np.unique(graph.children[moves], return_counts=True)
+        found = np.concatenate([np.arange(begins[one], ends[one]) for one in layer])
+        left, times = np.unique(children[found], return_counts=True)
         coming[left] -= times
         layer = left[coming[left] == 0]
-    return gone < len(graph.sizes)
+    return gone < positions

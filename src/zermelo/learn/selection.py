@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from zermelo.errors import LimitError
+from zermelo.learn.learning import Learned
 from zermelo.logic.lemmas import Lemma
 from zermelo.logic.playbook import Playbook
 from zermelo.logic.symmetry.symmetries import Symmetry
@@ -18,7 +20,24 @@ from zermelo.sandbox import Allowance, call
 
 MOST_POSITIONS = 100_000
 """Positions that roles are followed through."""
-SECONDS = 10.0
+SECONDS = 600.0
+"""CPU time after which the choice is believed to hang: its conflicts are limited."""
+
+
+def rules_to_play_by(game: CircuitGame, found: Learned) -> list[Lemma]:
+    """Return the lemmas that a strategy plays by; all of them where less than the whole is proved.
+
+    Where positions may repeat, all that have moves are kept: each leads to positions of earlier
+    ones, and so to an end, but fewer of them might lead round and round.
+    """
+    if not found.complete:
+        return list(found.lemmas)
+    if found.ends:
+        try:
+            return selected(game, found.start, found.lemmas, found.symmetries, found.values)
+        except LimitError:
+            pass  # all of them play as well
+    return [lemma for lemma in found.lemmas if lemma.moves]
 
 
 def selected(
@@ -27,15 +46,13 @@ def selected(
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
     values: Sequence[int],
-    *,
-    seconds: float = SECONDS,
 ) -> list[Lemma]:
     """Return few of the lemmas by which each role gets what it can force, in order of proof.
 
     A role that follows them always has a rule for at least its value. Which positions it comes to
     depends on its rules, so the fewest are found by a solver; among sets of that size it takes one
     that forces more where a mistake of the others allows it. Games with too many positions keep all
-    lemmas with moves.
+    lemmas with moves. Only for games in which no position repeats.
     """
     book = Playbook(game, lemmas, symmetries)
     table = Table([], [], [], [], [])
@@ -48,10 +65,8 @@ def selected(
         "rule": np.array(table.rules, np.int32),
         "short": np.array(table.short, np.int32),
         "to": np.array(table.to, np.int32).reshape(-1),
-        "seconds": seconds,
     }
-    allowance = Allowance(seconds=2 * seconds + 20)
-    answer = call("zermelo.logic.fewest:choose", message, allowance)
+    answer = call("zermelo.logic.fewest:choose", message, Allowance(seconds=SECONDS))
     return [lemmas[origin] for origin in answer["rules"].tolist()]
 
 
@@ -88,20 +103,21 @@ def follow(book: Playbook, start: State, role: Role, value: int, table: Table) -
             return False
         covering = book.covering(state, role)
         most = covering[0].lemma.claim.value
-        found = {
-            (one.origin, one.lemma.moves[0], most - one.lemma.claim.value)
-            for one in covering
-            if one.lemma.claim.value >= min(value, most)
-        }
-        for rule, move, short in sorted(found):
+        moves: dict[int, set[int]] = {}  # of each rule: by symmetry it may have several
+        short: dict[int, int] = {}
+        for one in covering:
+            if one.lemma.claim.value >= min(value, most):
+                moves.setdefault(one.origin, set()).add(one.lemma.moves[0])
+                short[one.origin] = most - one.lemma.claim.value
+        for rule in moves:  # as they are taken: the highest value first, then the first rule
             option = len(table.positions)
             table.positions.append(number[state])
             table.rules.append(rule)
-            table.short.append(short)
+            table.short.append(short[rule])
             after = [
                 book.game.next(state, joint)
                 for joint in joints(book.game, state)
-                if joint[role] == move
+                if joint[role] in moves[rule]
             ]
             table.to.extend((option, place) for place in numbers(asking(book, after, role)))
     return True

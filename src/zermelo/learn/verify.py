@@ -1,31 +1,36 @@
-"""Strategies held to the truth: every claim against exact values, and play against chance."""
+"""Strategies checked by looking at every position: claims, moves, and what following them gets."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Words
 from zermelo.errors import UnsuitedError
-from zermelo.learn.guarantees import guarantees
-from zermelo.logic.lemmas import Claim, Lemma, orbit
+from zermelo.learn.following import Policies
+from zermelo.learn.guarantees import Guarantees, guarantees
+from zermelo.logic.counts import Count
+from zermelo.logic.lemmas import Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State, joints
 from zermelo.rules.information import RANDOM
-from zermelo.search.solve.graph import Report
-from zermelo.search.solve.solution import Solution, solved
+
+Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """How many positions there are, how many some rule covers, and the claims that are wrong."""
+    """What was found by looking at all positions that can be reached."""
 
     states: int
-    covered: int
-    wrong: tuple[tuple[Lemma, State], ...]
+    covered: int  # by some rule
+    wrong: tuple[tuple[Lemma, State], ...]  # claims that are not true
+    moves_checked: int
+    wrong_moves: tuple[tuple[Lemma, State], ...]  # moves that do not get what is claimed
+    guaranteed: tuple[int | None, ...]  # what each role gets by the rules; None: maybe no end
 
 
 def verify(
@@ -33,63 +38,88 @@ def verify(
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
     *,
+    invariants: Sequence[Count] = (),
     start: State | None = None,
     megabytes: int = 2048,
-    report: Report | None = None,
+    report: Callable[[str], None] | None = None,
 ) -> Verified:
-    """Hold every claim of lemmas, and of their images, to the exact values of all positions.
+    """Check every claim and every move of lemmas, and of their images, in all positions.
 
-    `report` is told now and then how far it is.
+    A claim is true where its side can force it. A move is right if it is legal, and its claim is
+    still true whatever the others reply. What a role gets that plays by the lemmas is the worst of
+    all that the others can do, and of all own moves where no lemma has one.
+
+    Args:
+        game: the game.
+        lemmas: in the order of a strategy file.
+        symmetries: whose images are checked, too.
+        invariants: lemmas are about positions that keep these.
+        start: where to begin, if not in the initial state.
+        megabytes: memory for all positions.
+        report: is told now and then how far it is.
 
     Raises:
         UnsuitedError: the game has chance.
         LimitError: it has too many positions.
     """
-    rows, claimed = truth(game, start, megabytes, report)
-    covered = np.zeros(len(rows), np.bool_)
+    if RANDOM in map(str.lower, game.roles):
+        raise UnsuitedError(f"nothing can be forced against chance, and {game.name} has it")
+    graph = guarantees(game, start, megabytes=megabytes, report=report)
+    true_of = cache(graph.sure)
+    kept = keeping(game, graph.rows, invariants)
+    covered = np.zeros(len(graph.rows), np.bool_)
+    policies = Policies(game, graph)
     wrong: list[tuple[Lemma, State]] = []
+    wrong_moves: list[tuple[Lemma, State]] = []
+    checked = 0
     for lemma in lemmas:
         for image in orbit(lemma, symmetries):
-            here = with_literals(game, rows, image)
+            here = with_literals(game, graph.rows, image) & kept
             covered |= here
-            false = here & ~claimed(image.claim)
-            wrong += [(image, game.state(rows[place])) for place in np.flatnonzero(false)]
-    return Verified(len(rows), int(covered.sum()), tuple(wrong))
+            true = true_of(image.claim)
+            wrong += [(image, game.state(graph.rows[at])) for at in np.flatnonzero(here & ~true)]
+            moving = here & true & ~graph.ended
+            checked += int(moving.sum()) if image.moves else 0
+            bad = moving & ~good_moves(graph, image, true)
+            wrong_moves += [(image, game.state(graph.rows[at])) for at in np.flatnonzero(bad)]
+            policies.add(image, here)
+    return Verified(
+        states=len(graph.rows),
+        covered=int(covered.sum()),
+        wrong=tuple(wrong),
+        moves_checked=checked,
+        wrong_moves=tuple(wrong_moves),
+        guaranteed=tuple(policies.guaranteed(Role(role)) for role in range(len(game.roles))),
+    )
 
 
-def truth(
-    game: CircuitGame, start: State | None, megabytes: int, report: Report | None = None
-) -> tuple[Words, Callable[[Claim], NDArray[np.bool_]]]:
-    """Return all positions, and what says in which of them a claim is true.
-
-    By exact values where there are any, otherwise by what sides are sure of.
-    """
-    try:
-        solution = solved(game, start, megabytes=megabytes, report=report)
-    except UnsuitedError:
-        if RANDOM in map(str.lower, game.roles):
-            raise
-        found = guarantees(game, start, megabytes=megabytes)
-        return found.rows, cache(found.sure)
-    return np.ascontiguousarray(solution.rows.T), partial(valued, solution)
+def keeping(game: CircuitGame, rows: Words, invariants: Sequence[Count]) -> Bools:
+    """Return which of the states keep all invariants."""
+    bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
+    kept: Bools = np.ones(len(rows), np.bool_)
+    for count in invariants:
+        kept &= ~count.broken(bits)
+    return kept
 
 
-def with_literals(game: CircuitGame, rows: Words, lemma: Lemma) -> NDArray[np.bool_]:
+def with_literals(game: CircuitGame, rows: Words, lemma: Lemma) -> Bools:
     """Return which of the states have all literals of a lemma."""
     present, absent = (game.row(State(bits)) for bits in (lemma.present, lemma.absent))
-    held: NDArray[np.bool_] = ((rows & present) == present).all(axis=1)
+    held: Bools = ((rows & present) == present).all(axis=1)
     return held & ~(rows & absent).any(axis=1)
 
 
-def valued(solution: Solution, claim: Claim) -> NDArray[np.bool_]:
-    """Return in which positions a claim is true, by their exact values."""
-    values = solution.values
-    if claim.role == 1:
-        assert solution.total is not None, "a second role shares a total"
-        values = np.float32(solution.total) - values
-    true: NDArray[np.bool_] = values >= claim.value if claim.least else values < claim.value
-    # A match that never ends, by best play of both, gives nobody what was to be forced.
-    return true & (solution.distances >= 0)
+def good_moves(graph: Guarantees, lemma: Lemma, true: Bools) -> Bools:
+    """Return in which positions the moves of a lemma are legal, and keep its claim true."""
+    played = np.ones(len(graph.parents), np.bool_)
+    if lemma.claim.side and not lemma.moves:
+        return np.zeros(len(graph.rows), np.bool_)  # it says that the match is over
+    for role, move in zip(lemma.claim.side, lemma.moves, strict=True):
+        played &= graph.joints[:, role] == move
+    good = np.zeros(len(graph.rows), np.bool_)
+    good[graph.parents[played]] = True
+    good[graph.parents[played & ~true[graph.children]]] = False
+    return good
 
 
 Policy = Callable[[State], Move]

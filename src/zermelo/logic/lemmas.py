@@ -5,7 +5,7 @@ at least a value, or below it. A lemma has literals; in every state that has the
 invariants of the game, its claim is true.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -25,6 +25,20 @@ class Claim:
     value: int
     least: bool = True
 
+    def fits(self, goals: Collection[int]) -> bool:
+        """Whether an end gives what is claimed, where the role has these goals.
+
+        There should be one goal: a role that has none, or two, has not got what it was to force.
+
+        >>> [Claim((0,), 0, 50).fits(goals) for goals in ([50], [0], [], [50, 100])]
+        [True, False, False, False]
+        >>> [Claim((1,), 0, 50, least=False).fits(goals) for goals in ([0], [], [0, 100])]
+        [True, True, False]
+        """
+        if self.least:
+            return len(goals) == 1 and min(goals) >= self.value
+        return all(goal < self.value for goal in goals)
+
     def image(self, symmetry: Symmetry) -> "Claim":
         """Return the same claim with roles exchanged."""
         side = tuple(sorted(symmetry.roles[role] for role in self.side))
@@ -40,7 +54,7 @@ class Lemma:
 
     claim: Claim
     literals: tuple[int, ...]  # ascending
-    moves: tuple[int, ...]  # one for each role of the side; none at the end
+    moves: tuple[int, ...]  # one for each role of the side; none at the end, or if that is nobody
 
     @cached_property
     def present(self) -> int:
@@ -94,7 +108,7 @@ class Cover:
             self.add(lemma)
 
     def add(self, lemma: Lemma) -> None:
-        """Know one more."""
+        """Add a lemma."""
         self.lemmas.append(lemma)
         self.masks.append((lemma.present, lemma.absent))
 

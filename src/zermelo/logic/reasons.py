@@ -2,10 +2,11 @@
 
 A claim says that some roles together can bring it about that, at the end, a goal of one role is at
 least a threshold, or below it. A state has it at an end by the goals; before the end, if its roles
-have moves after which, whatever the others do, the next state has it by a lemma. That no state
-with certain literals fails to have it is a question without a model; the assumptions that the
-solver used, made fewer one by one, are the reason. It holds in every state that keeps the
-invariants, also in states that no search has seen.
+have moves after which, whatever the others do, the next state has it by a lemma. Where one of the
+others has no move, the match does not go on, so nothing is forced there. That no state with certain
+literals fails to have the claim is a question without a model; the assumptions that the solver
+used, made fewer one by one, are the reason. It holds in every state that keeps the invariants, also
+in states that no search has seen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,14 +34,28 @@ class Reasons:
         self.fails = []
         self.uncovered = []
         for claim in self.claims:
-            reached = theory.any_of(
-                atom for value, atom in now.goals[claim["role"]] if value >= claim["value"]
-            )
+            goals = now.goals[claim["role"]]
+            reached = theory.any_of(atom for value, atom in goals if value >= claim["value"])
             fails = theory.atom()
             theory.rule(fails, [now.terminal, -reached if claim["least"] else reached])
+            if claim["least"]:  # a role with two goals has not got what it was to force
+                theory.rule(fails, [now.terminal, theory.outside([a for _, a in goals], 0, 1)])
             self.fails.append(fails)
             self.uncovered.append(theory.choice())
+        self.without_move = self.stuck()
         self.questions: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    def stuck(self) -> list[int]:
+        """Return a literal for each role: it has no move; none where that is never so.
+
+        Mostly the invariants rule it out, and then it need not be part of any question.
+        """
+        theory, now = self.theory, self.theory.now
+        without = [-theory.any_of(legal) for legal in now.legal]
+        some = theory.atom()
+        for each in without:
+            theory.rule(some, [-now.terminal, each])
+        return [] if theory.excluded([some]) else without
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Add lemmas, or find a reason, as the message asks."""
@@ -60,19 +75,24 @@ class Reasons:
     def question(self, number: int, moves: tuple[int, ...]) -> int:
         """Return an atom: a state has not the claim by these moves of its side, or at the end.
 
-        Without moves the state must be the end.
+        Without moves the state must be the end, unless the side of the claim is nobody: then every
+        joint move has to do.
         """
         key = number, moves
         if key not in self.questions:
             theory, now = self.theory, self.theory.now
             asked = self.questions[key] = theory.atom()
             theory.rule(asked, [self.fails[number]])
-            if not moves:
+            roles = self.claims[number]["side"]
+            if roles and not moves:
                 theory.rule(asked, [-now.terminal])
                 return asked
-            side = list(zip(self.claims[number]["side"], moves, strict=True))
+            side = list(zip(roles, moves, strict=True))
             for role, move in side:
                 theory.rule(asked, [-now.terminal, -now.legal[role][move]])
+            for role, without in enumerate(self.without_move):
+                if role not in roles:
+                    theory.rule(asked, [-now.terminal, without])
             done = [now.does[role][move] for role, move in side]
             theory.rule(asked, [theory.moving, *done, self.uncovered[number]])
         return self.questions[key]

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
-from zermelo.apps.best_moves import learn_best_moves
+from zermelo.apps.best_moves import learn_best_moves, unfinished
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened, started
 from zermelo.apps.preferring import learn_preferring
+from zermelo.text.several import several
 from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
@@ -37,12 +38,15 @@ def learn(
     every: Annotated[
         bool, typer.Option("--all", help="Keep every lemma, not only those to play by.")
     ] = False,
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Write what was proved even if a limit is hit.")
+    ] = False,
     source: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="FILE",
-            help="lemmas: a strategy of another instance, proved anew and gone on from.",
+            help="lemmas: start from the strategy of another instance; its rules are proved again.",
         ),
     ] = None,
     role: Annotated[
@@ -85,21 +89,21 @@ def learn(
     """Learn a strategy as rules, each proved by a solver.
 
     A rule says what to do in all positions with a few features; it is proved for all of them, not
-    only for those that were looked at. Learning can be interrupted, or limited by --seconds: what
-    was proved by then is in the file, and true. A strategy for other parameters of the game is a
-    start: its lemmas (--all keeps those that the others rest on) are proved anew, and those that
-    are not true are left out. Other methods learn preferences, as weak
-    constraints, and the best moves of a search that a solver prunes.
+    only for those that were looked at. If --seconds run out, the exit code is 4 and FILE is left as
+    it was, unless --partial asks for what was proved by then; Ctrl-C keeps that too. The strategy
+    for other parameters of the game is a start: its lemmas (--all keeps those that the others rest
+    on) are proved again, and those that are not true are left out. Other methods learn preferences,
+    as weak constraints, and the best moves of a search that a solver prunes.
 
     Examples:
       zermelo learn tictactoe -o tictactoe.lp
-      zermelo learn nim_capped --seconds 60 -o nim.lp --json
+      zermelo learn nim_capped --seconds 60 --partial -o nim.lp --json
       zermelo learn nim_capped:pile1=2,pile2=2,pile3=3,pile4=0 --method tree -o best.lp
       zermelo learn chomp --all -o chomp.lp && zermelo learn chomp:rows=4 --from chomp.lp -o more.lp
     """
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
-    from zermelo.learn.selection import selected
+    from zermelo.learn.selection import rules_to_play_by
     from zermelo.learn.transfer import load_lemmas
     from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
 
@@ -129,7 +133,15 @@ def learn(
         return
     if method == "tree":
         learn_best_moves(
-            played, start, out, seconds=seconds, gdl=gdl, time=time, tree=tree, as_json=as_json
+            played,
+            start,
+            out,
+            seconds=seconds,
+            gdl=gdl,
+            time=time,
+            tree=tree,
+            partial=partial,
+            as_json=as_json,
         )
         return
     borrowed = None if source is None else load_lemmas(played, source)
@@ -137,15 +149,15 @@ def learn(
     with output.progress() as progress:
         found = learnt(played, start, borrowed=borrowed, seconds=seconds, tell=progress.report)
         progress.report("choosing the rules to play by ...")
-        chosen = found.lemmas
-        if not every and found.complete:
-            chosen = tuple(selected(played, start, found.lemmas, found.symmetries, found.values))
-    strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
-    write_strategy(strategy, played, Path(out), found.symmetries)
+        chosen = found.lemmas if every else tuple(rules_to_play_by(played, found))
+    written = partial or not found.cut
+    if written:
+        strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
+        write_strategy(strategy, played, Path(out), found.symmetries)
     answer: dict[str, Any] = {
         "game": game,
         "method": method,
-        "file": out,
+        "file": out if written else None,
         "rules": len(chosen),
         "lemmas": len(found.lemmas),
         "nodes": found.nodes,
@@ -153,6 +165,8 @@ def learn(
         "seconds": found.seconds,
         "values": dict(zip(played.roles, found.values, strict=True)),
         "complete": found.complete,
+        "proven": True,
+        "rests_on": found.rests_on,
     }
     if source is not None:
         answer["from"] = {"file": source, **asdict(found.taken)}
@@ -162,6 +176,8 @@ def learn(
         show(answer, played, found, chosen)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
+    if found.cut:
+        raise unfinished(out, written=written)
 
 
 def show(
@@ -178,16 +194,28 @@ def show(
     for role, value in answer["values"].items():
         console.print(Text().append(role, style="cyan").append(f" can force at least {value:g}"))
     if not found.complete:
-        console.print(Text("there was no time to prove more", style="yellow"))
-    text = (
-        f"{answer['rules']:,} rules of {answer['lemmas']:,} lemmas, {answer['nodes']:,} positions "
-        f"opened, {answer['seconds']:.1f} s, in {answer['file']}"
-    )
-    console.print(Text(text, style="dim"))
+        console.print(Text(doubt(found), style="yellow"))
+    done = f"wrote {several(answer['rules'], 'rule')}" if answer["file"] else "proved"
+    lemmas = several(answer["lemmas"], "lemma")
+    text = f"{done} (of {lemmas}) to {answer['file']}" if answer["file"] else f"{done} {lemmas}"
+    opened = several(answer["nodes"], "position")
+    console.print(Text(f"{text}: {opened} opened, {answer['seconds']:.1f} s", style="dim"))
     for lemma in chosen[:SHOWN]:
         console.print(Text(f"  {in_words(lemma, game)}"))
     if len(chosen) > SHOWN:
         console.print(Text(f"  ... and {len(chosen) - SHOWN:,} more", style="dim"))
+
+
+def doubt(found: "Learned") -> str:
+    """Return why more than the values may be forced, for people."""
+    from zermelo.learn.learning import DEEPEST
+
+    if found.cut or found.interrupted:
+        return "learning was cut off: a role may be able to force more"
+    return (
+        f"positions may repeat, and not every goal was decided within {DEEPEST} moves: a role may "
+        "be able to force more"
+    )
 
 
 def taken_in_words(taken: "Taken", file: str) -> str:

@@ -1,11 +1,19 @@
-"""`zermelo verify`: every claim of a strategy against the exact value of every position."""
+"""`zermelo verify`: every claim and every move of a strategy, in every position."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
+from zermelo.text.several import several
+
+if TYPE_CHECKING:
+    from zermelo.learn.verify import Verified
+    from zermelo.logic.lemmas import Lemma
+    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.position.game import State
 
 SHOWN = 5
 
@@ -22,16 +30,16 @@ def verify(
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Hold every claim of a strategy to exact values.
+    """Check every claim and every move of a strategy in all positions.
 
-    The values of all positions that can be reached are found first, so the game must be small
-    enough for that. Exit code 1 if a claim is wrong.
+    All positions that can be reached are looked at, so the game must be small enough for that. A
+    claim is wrong where its role cannot force it; a move is wrong if it does not get what its rule
+    claims. It is also found what each role gets that follows the strategy, whatever the others do.
+    Exit code 1 if a claim or a move is wrong.
 
     Examples:
       zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
-    from rich.text import Text
-
     from zermelo.errors import UnsuitedError
     from zermelo.learn.verify import verify as verified
     from zermelo.logic.strategy import load_strategy
@@ -47,8 +55,15 @@ def verify(
         raise UnsuitedError(f"a strategy is for rules, and {game} has none")
     alike = symmetries(played.program, exchange=rules.exchange).generators
     with output.progress() as progress:
-        progress.report("solving the game, and asking for every claim")
-        found = verified(played, rules.lemmas, alike, start=start, megabytes=max_memory)
+        found = verified(
+            played,
+            rules.lemmas,
+            alike,
+            start=start,
+            megabytes=max_memory,
+            report=progress.report,
+        )
+    wrong = [("claim", *one) for one in found.wrong] + [("move", *one) for one in found.wrong_moves]
     if as_json:
         output.print_json(
             {
@@ -57,20 +72,47 @@ def verify(
                 "rules": len(rules.lemmas),
                 "states": found.states,
                 "covered": found.covered,
-                "wrong": len(found.wrong),
+                "moves_checked": found.moves_checked,
+                "wrong": len(wrong),
+                "guaranteed": dict(zip(played.roles, found.guaranteed, strict=True)),
+                "proven": not wrong,
+                "rests_on": ["complete enumeration"],
                 "examples": [
-                    {"rule": in_words(lemma, played), "state": played.describe(where)}
-                    for lemma, where in found.wrong[:SHOWN]
+                    {
+                        "kind": kind,
+                        "rule": in_words(lemma, played),
+                        "state": played.describe(where),
+                    }
+                    for kind, lemma, where in wrong[:SHOWN]
                 ],
             }
         )
     else:
-        console = output.console()
-        wrong = f"{len(found.wrong):,} wrong claims" if found.wrong else "no claim is wrong"
-        text = f"{found.states:,} positions, {found.covered:,} of them covered: {wrong}"
-        console.print(Text(text, style="red" if found.wrong else "green"))
-        for lemma, where in found.wrong[:SHOWN]:
-            console.print(Text(f"  {in_words(lemma, played)}"))
-            console.print(Text(f"  in {' '.join(played.describe(where))}", style="dim"))
-    if found.wrong:
+        show(played, found, wrong)
+    if wrong:
         raise typer.Exit(1)
+
+
+def show(
+    game: "CircuitGame", found: "Verified", wrong: Sequence[tuple[str, "Lemma", "State"]]
+) -> None:
+    """Print what was found for people."""
+    from rich.text import Text
+
+    from zermelo.logic.wording import in_words
+
+    console = output.console()
+    claims, moves = len(found.wrong), len(found.wrong_moves)
+    said = "no claim is wrong, no move is wrong"
+    if wrong:
+        said = f"{several(claims, 'wrong claim')}, {several(moves, 'wrong move')}"
+    covered = f"{several(found.states, 'position')}, {found.covered:,} of them covered"
+    checked = several(found.moves_checked, "move")
+    text = f"{covered}, {checked} checked: {said}"
+    console.print(Text(text, style="red" if wrong else "green"))
+    for role, value in zip(game.roles, found.guaranteed, strict=True):
+        sure = "no end for sure" if value is None else f"at least {value}"
+        console.print(Text(f"following the strategy, {role} gets {sure}"))
+    for kind, lemma, where in wrong[:SHOWN]:
+        console.print(Text(f"  wrong {kind}: {in_words(lemma, game)}"))
+        console.print(Text(f"  in {' '.join(game.describe(where))}", style="dim"))

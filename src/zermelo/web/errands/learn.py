@@ -2,9 +2,9 @@
 
 import time
 
-from zermelo.errors import LimitError, UnsuitedError
+from zermelo.errors import UnsuitedError
 from zermelo.learn.learning import learn
-from zermelo.learn.selection import selected
+from zermelo.learn.selection import rules_to_play_by
 from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.text.several import several
 from zermelo.web.mind import Answer, Mind, Order
@@ -36,14 +36,9 @@ def run(mind: Mind, order: Order) -> Answer:
         tell=report,
         stopped=lambda: bool(mind.inbox.orders),
     )
-    chosen = found.lemmas
-    if found.complete and not order["every"]:
-        said = 0.0
-        report("choosing the rules to play by ...")
-        try:
-            chosen = tuple(selected(game, start, found.lemmas, found.symmetries, found.values))
-        except LimitError:
-            pass  # all of them play as well
+    said = 0.0
+    report("choosing the rules to play by ...")
+    chosen = found.lemmas if order["every"] else tuple(rules_to_play_by(game, found))
     if not chosen:
         raise UnsuitedError(
             f"nothing was proved in {found.seconds:.0f} s: "

@@ -1,4 +1,4 @@
-"""Holding every claim of a strategy to the exact value of every position."""
+"""Checking every claim and every move of a strategy in every position."""
 
 from zermelo.errors import LimitError
 from zermelo.learn.verify import verify
@@ -35,15 +35,16 @@ def run(mind: Mind, order: Order) -> Answer:
         megabytes=MEGABYTES,
         report=report,
     )
-    wrong = (
-        f"{several(len(found.wrong), 'claim is', 'claims are')} wrong"
-        if found.wrong
-        else "no claim is wrong"
-    )
+    claims, moves = len(found.wrong), len(found.wrong_moves)
+    wrong = "no claim is wrong"
+    if claims or moves:
+        wrong = f"{several(claims, 'wrong claim')}, {several(moves, 'wrong move')}"
     return {
         "states": found.states,
         "covered": found.covered,
-        "wrong": len(found.wrong),
+        "wrong": claims + moves,
         "text": f"{several(found.states, 'position')}, {found.covered:,} of them covered: {wrong}.",
-        "examples": [in_words(lemma, game) for lemma, _ in found.wrong[:SHOWN]],
+        "examples": [
+            in_words(lemma, game) for lemma, _ in (*found.wrong, *found.wrong_moves)[:SHOWN]
+        ],
     }

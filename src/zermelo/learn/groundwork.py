@@ -1,0 +1,70 @@
+"""What proofs about a position rest on: invariants that hold from there on, symmetries, traits.
+
+Invariants are found from the initial state on. A position that is given need not keep them: a board
+with a cell forgotten belongs to no match. Those that it breaks are dropped, and the others are
+proved once more without them, so that they hold in every position after the given one.
+"""
+
+from dataclasses import dataclass
+
+from zermelo.ground.program import Program
+from zermelo.learn.guarantees import Guarantees
+from zermelo.learn.limit import Limit
+from zermelo.learn.repetition import explored, goes_on
+from zermelo.logic.closed import closed_invariants
+from zermelo.logic.counts import Count
+from zermelo.logic.invariants import invariants
+from zermelo.logic.sample import sample
+from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
+from zermelo.logic.traits import prove_traits, shared_out
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+
+PROVING = 5.0
+"""Seconds for invariants, symmetries and traits, each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Groundwork:
+    """What is proved of all positions that can be reached from a given one."""
+
+    invariants: tuple[Count, ...] = ()  # inductive, true in the position, kept by the symmetries
+    symmetries: tuple[Symmetry, ...] = ()
+    total: int | None = None  # what two roles share out at every end
+    ends: bool = False  # every match ends, and no position comes again
+    graph: Guarantees | None = None  # where ends are not proved, if the positions fit
+
+
+def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) -> Groundwork:
+    """Return what is proved from a position on; OutOfTimeError if that takes too long."""
+    seen = sample(game, seconds=limit.left(1.0))
+    known = invariants(game, program, seconds=limit.left(PROVING), seen=seen).counts
+    exchange = len(game.roles) > 1
+    alike = symmetries(program, exchange=exchange, seconds=limit.left(PROVING)).generators
+    held = invariants_from(program, start, known, limit)
+    closed = closed_invariants(program, held, alike, seconds=limit.left(PROVING))
+    proofs = prove_traits(game, program, held, seen, seconds=limit.left(PROVING))
+    proved = {name for name, proof in proofs.items() if proof.proved}
+    if not game.terminal(start) and not all(game.view(start).legal):
+        proved.discard("ends")  # it is proved of positions that come next after others
+    shared = len(game.roles) == 2 and "constant_sum" in proved
+    graph = None if "ends" in proved else explored(game, start, lambda _: limit.check())
+    limit.check()
+    return Groundwork(
+        invariants=tuple(closed),
+        symmetries=alike,
+        total=shared_out(game, [0, 1]) if shared else None,
+        ends="ends" in proved
+        or (graph is not None and not goes_on(graph.ended, graph.parents, graph.children)),
+        graph=graph,
+    )
+
+
+def invariants_from(
+    program: Program, start: State, known: tuple[Count, ...], limit: Limit
+) -> tuple[Count, ...]:
+    """Return which invariants of a game hold in a position and in all that come after it."""
+    held = tuple(count for count in known if count.holds(start))
+    if len(held) == len(known):
+        return known
+    return tuple(closed_invariants(program, held, (), seconds=limit.left(PROVING)))

@@ -1,0 +1,31 @@
+"""A limit of time for learning, asked between steps; what it cuts off says so."""
+
+import time
+
+
+class OutOfTimeError(Exception):
+    """The time for learning is up: what was proved by then is true."""
+
+
+class Limit:
+    """Some seconds from now on, or as long as it takes."""
+
+    def __init__(self, seconds: float | None) -> None:
+        """Start the clock."""
+        self.begin = time.monotonic()
+        self.allowed = seconds
+
+    @property
+    def seconds(self) -> float:
+        """How many seconds have passed."""
+        return time.monotonic() - self.begin
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if the time is up."""
+        if self.allowed is not None and self.seconds >= self.allowed:
+            raise OutOfTimeError
+
+    def left(self, most: float) -> float:
+        """Return the seconds that a step may take, at most so many; OutOfTimeError if none are."""
+        self.check()
+        return most if self.allowed is None else min(most, self.allowed - self.seconds)
