@@ -49,26 +49,27 @@ def here(function: str, message: Message, allowance: Allowance) -> dict[str, Any
     return unpack(pack(answer))
 
 
-def find_out(name: str, result: Compiled, *, positions: int, seconds: float = 20) -> Known:
-    """Find out about a compiled game, in this process."""
+def find_out(
+    name: str, result: Compiled, *, positions: int, steps: int = 4_000_000, looks: int = 10**8
+) -> Known:
+    """Find out about a compiled game, in this process: the same on any machine."""
     game = circuit_game(name, result)
-    seen = sample(game, positions=positions, seconds=seconds)
+    seen = sample(game, positions=positions)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("zermelo.logic.tables.call", here)
-        proved = invariants(game, result.program, seen=seen, seconds=seconds)
-        found = latches(game, result.program, proved, seen=seen, seconds=seconds)
+        proved = invariants(game, result.program, seen=seen, steps=steps)
+        found = latches(game, result.program, proved, seen=seen, steps=steps)
         proper = [one for one in found.claims if one.proved and one.kind is Kind.PROPER]
-        # Random matches take their part of the time, whatever they show; the solver does not.
-        patch.setattr("zermelo.logic.inhibitors.LOOKING", 0.05)
-        part = seconds / 4  # they are many, and each is alike
-        ruled_out = inhibitors(game, result.program, proved.counts, proper, seconds=part)
+        ruled_out = inhibitors(
+            game, result.program, proved.counts, proper, steps=steps, looks=looks
+        )
     return Known(game, result, seen, proved, found, ruled_out)
 
 
 @cache
 def known(name: str) -> Known:
     """A game of the library with what is known of it."""
-    return find_out(name, compiled(read_rules(name)), positions=20_000, seconds=4)
+    return find_out(name, compiled(read_rules(name)), positions=20_000)
 
 
 def sheet(text: str) -> Compiled:

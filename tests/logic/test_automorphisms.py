@@ -8,12 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.logic.symmetry.automorphisms import Group, automorphisms, searched
-from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
+from zermelo.logic.budget import Budget
+from zermelo.logic.symmetry.automorphisms import (
+    SPLIT,
+    VERTICES,
+    Group,
+    automorphisms,
+    searched,
+)
 from zermelo.logic.symmetry.folding import generated
 from zermelo.logic.symmetry.graph import Graph, Sketch
 from zermelo.logic.symmetry.partition import Partition, Refiner, stable
 from zermelo.logic.symmetry.twins import exchanges, twins
+
+ENOUGH = 10**9
 
 
 @st.composite
@@ -86,7 +94,7 @@ def test_refining_finds_the_stable_colours(graph: Graph) -> None:
 @given(graphs(most=3))
 def test_automorphisms_are_those_that_trying_finds(graph: Graph) -> None:
     wanted = by_trying(graph)
-    found = automorphisms(graph, 60)
+    found = automorphisms(graph, Budget(ENOUGH))
     assert found.complete
     assert found.order == len({image[: graph.chosen] for image in wanted})
     assert {tuple(image.tolist()) for image in found.generators} <= wanted
@@ -117,7 +125,7 @@ def test_automorphisms_are_those_that_trying_finds(graph: Graph) -> None:
     ids=["heptagon", "cube", "Petersen graph", "two triangles", "twenty points", "nothing"],
 )
 def test_graphs_of_known_order(graph: Graph, order: int) -> None:
-    assert automorphisms(graph, 60).order == order
+    assert automorphisms(graph, Budget(ENOUGH)).order == order
 
 
 def test_regular_graphs_that_refining_cannot_tell_apart_are_searched() -> None:
@@ -125,7 +133,7 @@ def test_regular_graphs_that_refining_cannot_tell_apart_are_searched() -> None:
     hexagon = [(i, (i + 1) % 6) for i in range(6)]
     graph = undirected(12, [*hexagon, (6, 7), (7, 8), (8, 6), (9, 10), (10, 11), (11, 9)])
     assert len(cells_of(Refiner(graph).whole())) == 1
-    assert automorphisms(graph, 60).order == 12 * 72
+    assert automorphisms(graph, Budget(ENOUGH)).order == 12 * 72
 
 
 @pytest.mark.parametrize(
@@ -134,7 +142,7 @@ def test_regular_graphs_that_refining_cannot_tell_apart_are_searched() -> None:
     ids=["points", "pairs"],
 )
 def test_many_that_are_alike_do_not_take_long(graph: Graph, generators: int) -> None:
-    found = automorphisms(graph, 60)
+    found = automorphisms(graph, Budget(ENOUGH))
     assert found.complete
     assert len(found.generators) == generators
     assert found.order == factorial(400)
@@ -152,32 +160,24 @@ def test_exchanges_of_many_twins_are_made_of_few() -> None:
 
 @given(graphs(most=3))
 def test_twins_are_exchanged_without_a_search(graph: Graph) -> None:
-    found, without = automorphisms(graph, 60), searched(graph, 60)
+    found, without = automorphisms(graph, Budget(ENOUGH)), searched(graph, Budget(ENOUGH))
     assert (found.order, found.complete) == (without.order, without.complete)
     assert all(graph.keeps(image) for image in found.generators)
 
 
 def test_a_way_that_would_take_too_much_memory_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.logic.symmetry.automorphisms.MOST", 100)
-    assert automorphisms(pairs(20), 60) == Group((), 1, False)
+    assert automorphisms(pairs(20), Budget(ENOUGH)) == Group((), 1, False)
 
 
-@pytest.mark.parametrize("checks", [0, 5, 15, 30, 40, 50])
-def test_when_time_is_up_a_subgroup_is_returned(
-    monkeypatch: pytest.MonkeyPatch, checks: int
-) -> None:
-    left = iter(range(checks))
-
-    def check(_: Deadline) -> None:
-        if next(left, None) is None:
-            raise TimeUpError
-
-    monkeypatch.setattr(Deadline, "check", check)
-    found = automorphisms(pairs(20), 60)
+@pytest.mark.parametrize("splits", [0, 5, 15, 30, 40, 50])
+def test_when_the_budget_is_spent_a_subgroup_is_returned(splits: int) -> None:
+    graph = pairs(20)
+    found = automorphisms(graph, Budget(splits * (SPLIT + graph.size // VERTICES)))
     assert not found.complete
     # Of pairs alike, every exchange that is found adds one more to those that are permuted.
     assert found.order == factorial(1 + len(found.generators))
-    assert (found.order > 1) == (checks >= 30)
+    assert (found.order > 1) == (splits >= 30)
 
 
 def test_a_permutation_that_breaks_an_arc_or_a_colour_is_refused() -> None:

@@ -29,7 +29,7 @@ def exchanges(*pairs: tuple[int, int], size: int) -> Symmetries:
         image = list(range(size))
         image[one], image[other] = other, one
         found.append(Symmetry(tuple(image), (0,), ((0,),)))
-    return Symmetries(tuple(found), 0, True)
+    return Symmetries(tuple(found), 0)
 
 
 @st.composite
@@ -46,7 +46,7 @@ def foldings(draw: st.DrawFn) -> tuple[Folding, np.ndarray[tuple[int, int], np.d
     bits = random.random((20, 64 * words)) < draw(st.sampled_from([0.1, 0.5]))
     bits[:, size:] = False
     rows = np.packbits(bits, axis=1, bitorder="little").view(np.uint64)
-    return folding(Symmetries((turn, swap), 0, True), size), rows
+    return folding(Symmetries((turn, swap), 0), size), rows
 
 
 @given(foldings())
@@ -99,7 +99,7 @@ def test_a_generator_that_makes_too_many_is_left_out_and_later_ones_are_not() ->
     # 720 of the first six fluents, or fewer with others beside them: whatever still fits.
     assert folds.order == factorial(6)
     assert folding(chain, 12, most=1440).order == 1440
-    assert folding(Symmetries((), 1, True), 12).order == 1
+    assert folding(Symmetries((), 1), 12).order == 1
 
 
 def test_products_are_counted_up_to_a_bound() -> None:

@@ -152,7 +152,7 @@ def test_matches_keep_to_all_that_is_proved(entry: Entry) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", entries())
 def test_a_million_positions_keep_to_all_that_is_proved(name: str) -> None:
-    found = find_out(name, compiled(read_rules(name)), positions=200_000, seconds=10)
+    found = find_out(name, compiled(read_rules(name)), positions=200_000, steps=20_000_000)
     held = hold(found.game, found.invariants, found.latches, found.inhibitors, MILLION)
     assert held.positions >= MILLION
     assert held.broken == set()
@@ -168,7 +168,7 @@ def test_a_million_positions_of_a_real_sheet_keep_to_all_that_is_proved(name: st
         result = compiled(read_rules(str(place / f"{name}.kif")), ALLOWED)
     except LimitError:
         pytest.skip("it does not ground in 20 s")
-    found = find_out(name, result, positions=200_000, seconds=5)
+    found = find_out(name, result, positions=200_000, steps=10_000_000)
     held = hold(found.game, found.invariants, found.latches, found.inhibitors, MILLION)
     assert held.broken == set()
 
@@ -176,10 +176,10 @@ def test_a_million_positions_of_a_real_sheet_keep_to_all_that_is_proved(name: st
 def test_the_sandbox_finds_what_is_found_here() -> None:
     found = known("tictactoe")
     program = found.compiled.program
-    proved = invariants(found.game, program, seen=found.seen, seconds=20)
+    proved = invariants(found.game, program, seen=found.seen, steps=4_000_000)
     assert proved.counts == found.invariants.counts
     assert proved.counters == found.invariants.counters
-    again = latches(found.game, program, proved, seen=found.seen, seconds=20)
+    again = latches(found.game, program, proved, seen=found.seen, steps=4_000_000)
     assert [(one.proved, one.kind) for one in again.claims] == [
         (one.proved, one.kind) for one in found.latches.claims
     ]

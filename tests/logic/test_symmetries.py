@@ -1,6 +1,7 @@
 """The symmetries of games: how many there are, and that they are none other than that."""
 
 from collections.abc import Callable
+from itertools import count
 
 import numpy as np
 import pytest
@@ -113,15 +114,30 @@ def test_chance_is_no_role_to_be_exchanged(other: str, order: int) -> None:
 
 
 def test_no_time_means_no_symmetries_and_says_so(game_of: GameOf) -> None:
-    assert symmetries(rules_of(game_of("tictactoe")), seconds=0) == Symmetries((), 1, False)
+    assert symmetries(rules_of(game_of("tictactoe")), seconds=0) == Symmetries((), 1, "time")
 
 
-def test_a_short_time_gives_a_part_of_them(game_of: GameOf) -> None:
+def test_few_steps_give_a_part_of_them_and_always_the_same(game_of: GameOf) -> None:
     program = rules_of(game_of("reversi"))
-    for seconds in (0.01, 0.1, 0.2):
-        found = symmetries(program, seconds=seconds)
+    orders = []
+    for steps in (0, 500, 1000, 2000, 10**6):
+        found = symmetries(program, steps=steps)
+        orders.append(found.order)
         assert 8 % found.order == 0
-        assert found.order == 8 or not found.complete
+        assert found.order == 8 or found.limit == "steps"
+        assert symmetries(program, steps=steps) == found
+    assert orders[0] == 1
+    assert orders[-1] == 8
+
+
+def test_a_slow_clock_takes_no_symmetry_away(
+    game_of: GameOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = rules_of(game_of("tictactoe"))
+    ticks = count(step=3600.0)
+    monkeypatch.setattr("zermelo.logic.budget.time.monotonic", lambda: next(ticks))
+    assert symmetries(program).order == 8
+    assert symmetries(program, seconds=5).limit == "time"
 
 
 OPEN = [name for name, entry in entries().items() if not information(entry.sheet()).hidden]
@@ -144,7 +160,7 @@ def test_images_of_positions_play_alike(game_of: GameOf, name: str) -> None:
 def test_images_of_many_positions_play_alike(name: str) -> None:
     game = load(name)
     for exchange in (False, True):
-        found = symmetries(rules_of(game), exchange=exchange, seconds=60)
+        found = symmetries(rules_of(game), exchange=exchange)
         assert found.complete
         assert list(differences(game, found.generators, seed=2, layers=300)) == []
 

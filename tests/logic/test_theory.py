@@ -1,15 +1,15 @@
 """The two-step theory says of every state and joint move what the slow, obvious game says."""
 
 import random
-import time
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
 
 from zermelo.ground.program import Program
+from zermelo.logic.budget import Budget, OutOfStepsError, TimeUpError
 from zermelo.logic.tables import tables
-from zermelo.logic.theory import OutOfTimeError, Theory
+from zermelo.logic.theory import Theory
 from zermelo.position.compile import compiled
 from zermelo.position.game import Joint, Move, Role, State
 from zermelo.position.ground_game import GroundGame
@@ -24,8 +24,8 @@ missionaries_and_cannibals bidding_tictactoe:chips=1 goofspiel
 """.split()
 
 
-def soon() -> float:
-    return time.monotonic() + 20
+def soon() -> Budget:
+    return Budget(10**9)
 
 
 def theory_of(program: Program, *outputs: str) -> Theory:
@@ -163,8 +163,8 @@ def test_what_is_told_between_questions_counts_from_then_on() -> None:
     assert theory.ask([-p, -q, either], soon()) is None
 
 
-def test_a_question_ends_at_its_deadline() -> None:
-    # Twelve pigeons in eleven holes: hard without counting.
+def pigeons() -> Theory:
+    """Twelve pigeons in eleven holes: hard without counting."""
     theory = theory_of(game_of("buttons_and_lights").program)
     holes = [[theory.choice() for _ in range(11)] for _ in range(12)]
     for pigeon in holes:
@@ -173,8 +173,31 @@ def test_a_question_ends_at_its_deadline() -> None:
         for index, one in enumerate(hole):
             for other in hole[:index]:
                 theory.forbid([one, other])
-    with pytest.raises(OutOfTimeError):
-        theory.ask([], time.monotonic() + 0.3)
+    return theory
+
+
+def test_a_question_ends_at_its_deadline() -> None:
+    with pytest.raises(TimeUpError):
+        pigeons().ask([], Budget.within(10**12, 0.3))
+
+
+def test_a_question_that_is_cut_is_no_proof_and_ends_at_the_same_conflict() -> None:
+    left = []
+    for _ in range(2):
+        budget = Budget(200_000)
+        with pytest.raises(OutOfStepsError):
+            pigeons().ask([], budget)
+        left.append(budget.steps)
+    assert left[0] == left[1] <= 0
+
+
+def test_a_budget_that_is_spent_asks_nothing() -> None:
+    theory = theory_of(game_of("buttons_and_lights").program)
+    with pytest.raises(OutOfStepsError):
+        theory.ask([theory.never], Budget(0))
+    whole = Budget(10**6)
+    assert theory.ask([theory.never], whole.share(0.5)) is None
+    assert 10**6 - 10_000 < whole.steps < 10**6
 
 
 def test_a_role_without_moves_makes_no_step() -> None:

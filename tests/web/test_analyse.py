@@ -118,7 +118,7 @@ def test_a_step_is_two_boards_and_the_move_between() -> None:
 def test_a_symmetry_is_shown_by_a_position_that_it_changes() -> None:
     game = load("tictactoe")
     assert game.program is not None
-    found = images(game, symmetries(game.program, exchange=True, seconds=20).generators)
+    found = images(game, symmetries(game.program, exchange=True).generators)
     assert found
     assert all(one["before"] != one["after"] for one in found)
 

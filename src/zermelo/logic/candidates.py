@@ -6,11 +6,12 @@ share a name and some arguments. Two groups of which always just one is at work 
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.logic.counts import Count
+from zermelo.logic.counts import Count, flattened
 from zermelo.logic.patterns import Patterns
 from zermelo.logic.sample import Bits, Sample
 
@@ -37,6 +38,15 @@ class Candidates:
     regular: int  # how many of the groups have their like all over the board
     pairs: tuple[Count, ...]
     chains: tuple[Chain, ...]
+
+    def message(self) -> dict[str, Any]:
+        """Return them as the sandbox reads them."""
+        return {
+            "groups": flattened(self.groups),
+            "regular": self.regular,
+            "pairs": flattened(self.pairs),
+            "chains": self.chains,
+        }
 
 
 def candidates(patterns: Patterns, sample: Sample) -> Candidates:

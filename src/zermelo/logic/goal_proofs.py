@@ -1,58 +1,187 @@
 """Bounds of goals asked of the solver, inside the sandbox: can an end give more than was seen?
 
 An end is any state that is terminal and keeps the invariants, or at least one that comes next to
-such a state: a match comes to no others but the initial one.
+such a state: a match comes to no others but the initial one. Cheap invariants are tried first.
 """
 
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations, pairwise, product
+from math import prod
 from typing import Any
 
-from zermelo.logic.counts import unflattened
-from zermelo.logic.theory import Frame, OutOfTimeError, Theory
-from zermelo.logic.trait_proofs import half, keep
+from zermelo.logic.budget import Budget, UnsettledError
+from zermelo.logic.claim_proofs import Asked
+from zermelo.logic.rungs import rungs
+from zermelo.logic.theory import Frame, Theory
 
-Question = Callable[[Frame], int]
-"""Lays an atom that tells of a frame what should not be."""
+QUESTION = 1 / 12
+"""What part of the steps that are left one question may take."""
+COMBINATIONS = 100_000
+"""Of goals of all roles, that are looked through for the greatest sum."""
+Levels = Sequence[int]
 
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tightest bounds that are proved in time; those that are known, where it ran out.
+    """Return the tightest bounds that are proved; those that are known, where steps ran out.
 
-    `cut` says whether it ran out anywhere.
-
-    The message has the `levels` of each role's goals, all `sums`, and bounds that are `known` and
-    that were `seen`.
+    The message has the `levels` of each role's goals, bounds that are `known` and that were `seen`,
+    and guesses as `zermelo.logic.invariants` makes them. `cut` says whether steps ran out anywhere.
     """
-    deadline = time.monotonic() + message["seconds"]
+    budget = Budget.of(message)
     theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
-    keep(theory, unflattened(message["counts"]))
-    asking = Asking(theory)
     low, high, most = message["known"]
-    seen_low, seen_high, seen_most = message["seen"]
-    found = {"low": list(low), "high": list(high), "most": most, "cut": True}
+    bounding = Bounding(theory, message["levels"], list(low), list(high), most)
+    for rung in rungs(theory, message, budget):
+        bounding.cut = False
+        bounding.tighten(message["seen"], rung.known, budget)
+        if [bounding.low, bounding.high, bounding.most] == message["seen"]:
+            break
+    return {
+        "low": bounding.low,
+        "high": bounding.high,
+        "most": bounding.most,
+        "cut": bounding.cut,
+        "limit": budget.limit if bounding.cut else "",
+    }
 
-    def possible(lay: Callable[[int], Question]) -> Callable[[int], bool]:
-        return lambda least: asking.possible(lay(least), half(deadline))
 
-    sums = [each for each in message["sums"] if seen_most <= each <= most]
-    settled = 0
-    with suppress(OutOfTimeError):
-        found["most"] = tightest(sums, possible(partial(at_least, theory, low)))
-        settled += 1
-    for role, levels in enumerate(message["levels"]):
-        above = [each for each in levels if each >= seen_high[role]]
-        with suppress(OutOfTimeError):
-            found["high"][role] = tightest(above, possible(partial(gets, theory, role, 1)))
-            settled += 1
-        below = [-each for each in reversed(levels) if each <= seen_low[role]]
-        with suppress(OutOfTimeError):
-            found["low"][role] = -tightest(below, possible(partial(gets, theory, role, -1)))
-            settled += 1
-    found["cut"] = settled < 1 + 2 * len(message["levels"])
-    return found
+@dataclass(slots=True)
+class Bounding:
+    """Bounds that get tighter."""
+
+    theory: Theory
+    levels: Sequence[Levels]
+    low: list[int]
+    high: list[int]
+    most: int
+    pairs: dict[tuple[int, int], int] = field(default_factory=dict)  # what two roles get at most
+    asked: dict[tuple[object, ...], Asked] = field(default_factory=dict)
+    cut: bool = False
+
+    def tighten(self, seen: Sequence[Any], known: tuple[int, ...], budget: Budget) -> None:
+        """Ask for tighter bounds than there are, under what is known; never tighter than seen."""
+        seen_low, seen_high, seen_most = seen
+        roles = range(len(self.levels))
+
+        def possible(key: tuple[object, ...], wrong: Callable[[Frame], int]) -> bool:
+            question = self.asked.setdefault(key, Asked(self.theory, wrong))
+            return question.excluded(known, budget.share(QUESTION)) is None
+
+        def sum_of(chosen: tuple[int, ...], least: int) -> bool:
+            return possible(("sum", chosen, least), self.at_least(chosen, least))
+
+        def gets(role: int, sign: int, least: int) -> bool:
+            return possible(("goal", role, sign, least), self.gets(role, sign, least))
+
+        def narrower(levels: Levels, asked: Callable[[int], bool], bound: int) -> int:
+            try:
+                return tightest(levels, asked) if levels else bound
+            except UnsettledError:
+                self.cut = True
+                return bound
+
+        for role in roles:
+            above = [one for one in self.levels[role] if seen_high[role] <= one <= self.high[role]]
+            self.high[role] = narrower(above, partial(gets, role, 1), self.high[role])
+            below = [-one for one in self.levels[role][::-1] if one <= seen_low[role]]
+            below = [one for one in dict.fromkeys([*below, 0]) if -one >= self.low[role]]
+            self.low[role] = -narrower(sorted(below), partial(gets, role, -1), -self.low[role])
+        whole = sums(self.levels, tuple(roles), seen_most, self.most)
+        before, self.cut = self.cut, False
+        self.most = narrower(whole, partial(sum_of, tuple(roles)), self.most)
+        if self.cut and len(roles) > 2:
+            for pair in combinations(roles, 2):
+                top = self.pairs.get(pair, sum(self.high[role] for role in pair))
+                some = sums(self.levels, pair, 0, top)
+                self.pairs[pair] = narrower(some, partial(sum_of, pair), top)
+            self.most = min(self.most, combined(self.levels, self.high, self.pairs))
+        self.most = min(self.most, sum(self.high))
+        self.cut |= before
+
+    def at_least(self, roles: tuple[int, ...], least: int) -> Callable[[Frame], int]:
+        """Return what says that a state is an end where some roles together get so much."""
+
+        def wrong(frame: Frame) -> int:
+            floors = [min(0, *self.levels[role]) for role in roles]
+            weighted = [
+                pair
+                for role, floor in zip(roles, floors, strict=True)
+                for pair in self.weights(frame, role, floor)
+            ]
+            reached = self.theory.atom()
+            self.theory.weigh(reached, least - sum(floors), weighted)
+            return self.ended(frame, [reached])
+
+        return wrong
+
+    def weights(self, frame: Frame, role: int, floor: int) -> list[tuple[int, int]]:
+        """Return atoms with weights that make what a role gets above a floor.
+
+        Of several goals the greatest counts: that is at least what any search makes of them.
+        """
+        weighted, above = [], self.theory.never
+        by_value = sorted(frame.goals[role], reverse=True)
+        for (value, goal), (lower, _) in pairwise([*by_value, (floor, 0)]):
+            above = self.theory.any_of([goal, above])
+            if value > max(lower, floor):
+                weighted.append((above, value - max(lower, floor)))
+        if floor < 0:  # without a goal, a role is taken to get 0
+            atoms = [goal for _, goal in by_value]
+            weighted.append((self.theory.outside(atoms, 1, 1), -floor))
+        return weighted
+
+    def gets(self, role: int, sign: int, least: int) -> Callable[[Frame], int]:
+        """Return what says that a state is an end where a role gets so much; by -1, so little.
+
+        A role that has no goal, or several, is taken to get 0.
+        """
+
+        def wrong(frame: Frame) -> int:
+            reasons = [atom for value, atom in frame.goals[role] if sign * value >= least]
+            if least <= 0:
+                reasons.append(self.theory.outside([atom for _, atom in frame.goals[role]], 1, 1))
+            return self.ended(frame, reasons)
+
+        return wrong
+
+    def ended(self, frame: Frame, reasons: Iterable[int]) -> int:
+        """Return an atom: the state is an end, and one of the reasons is true."""
+        atom = self.theory.atom()
+        for reason in reasons:
+            self.theory.rule(atom, [reason, frame.terminal])
+        return atom
+
+
+def sums(levels: Sequence[Levels], roles: tuple[int, ...], least: int, most: int) -> list[int]:
+    """Return every sum of goals of some roles between two bounds."""
+    found = {0}
+    for role in roles:
+        found = {total + value for total in found for value in {0, *levels[role]}}
+    return sorted(total for total in found if least <= total <= most)
+
+
+def combined(
+    levels: Sequence[Levels], high: Sequence[int], pairs: Mapping[tuple[int, int], int]
+) -> int:
+    """Return what all roles get together at most, by what every two of them get at most.
+
+    >>> combined([[0, 100]] * 3, [100] * 3, {(0, 1): 100, (0, 2): 100, (1, 2): 100})
+    100
+    """
+    choices = [
+        sorted({0, *(value for value in own if value <= top)})
+        for own, top in zip(levels, high, strict=True)
+    ]
+    if prod(map(len, choices)) > COMBINATIONS:
+        # Every role is in all pairs but those of the others.
+        return sum(pairs.values()) // (len(levels) - 1)
+    return max(
+        sum(goals)
+        for goals in product(*choices)
+        if all(goals[one] + goals[other] <= most for (one, other), most in pairs.items())
+    )
 
 
 def tightest(levels: Sequence[int], possible: Callable[[int], bool]) -> int:
@@ -67,51 +196,3 @@ def tightest(levels: Sequence[int], possible: Callable[[int], bool]) -> int:
         else:
             high = middle - 1
     return levels[low]
-
-
-class Asking:
-    """A theory that is asked of states, and if need be of the states that come next."""
-
-    def __init__(self, theory: Theory) -> None:
-        """Begin; the next states are only laid where they are needed."""
-        self.theory = theory
-        self.later: Frame | None = None
-
-    def possible(self, question: Question, deadline: float) -> bool:
-        """Whether there may be an end of which the question is true."""
-        theory = self.theory
-        if theory.ask([question(theory.now)], deadline, moving=False) is None:
-            return False
-        if self.later is None:
-            self.later = theory.lay(theory.now.next, None, ("terminal", "goals"))
-        return theory.ask([question(self.later)], deadline) is not None
-
-
-def at_least(theory: Theory, low: Sequence[float], least: int) -> Question:
-    """Return whether a state is an end where all roles together get so much."""
-
-    def question(frame: Frame) -> int:
-        weighted = [
-            (atom, int(value - floor))
-            for floor, goals in zip(low, frame.goals, strict=True)
-            for value, atom in goals
-            if value > floor
-        ]
-        reached, wrong = theory.atom(), theory.atom()
-        theory.writer().add_weight_rule([reached], int(least - sum(low)), weighted)
-        theory.rule(wrong, [reached, frame.terminal])
-        return wrong
-
-    return question
-
-
-def gets(theory: Theory, role: int, sign: int, least: int) -> Question:
-    """Return whether a state is an end where a role gets so much; by a sign of -1, so little."""
-
-    def question(frame: Frame) -> int:
-        enough = theory.any_of(atom for value, atom in frame.goals[role] if sign * value >= least)
-        wrong = theory.atom()
-        theory.rule(wrong, [enough, frame.terminal])
-        return wrong
-
-    return question

@@ -5,19 +5,19 @@ there is no such model: the rest hold for ever, if they hold initially. After Fl
 Houdini, an annotation assistant for ESC/Java (2001).
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.counts import Count, flattened
-from zermelo.logic.theory import OutOfTimeError, Theory
+from zermelo.logic.theory import Theory
 
 TOGETHER = 0.3
-"""What part of the time all claims together get, before each is asked alone."""
+"""What part of the steps all claims together get, before each is asked alone."""
 ALONE = 0.1
-"""What part of the time one claim gets alone."""
+"""What part of the steps one claim gets alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +59,20 @@ class Houdini:
         self.claims = list(claims)
         self.flat = flattened(claim.count for claim in claims)
         self.live = {claim.assumed: claim for claim in claims}
-        self.dropped: list[int] = []
+        self.dropped: dict[int, None] = {}  # in the order in which they were
         self.found = theory.atom()
         for claim in claims:
             theory.rule(self.found, [claim.assumed, claim.broken])
 
     def literals(self) -> list[int]:
         """Return what is assumed: all that are live, and none of the others."""
-        return [*self.known, *self.live, *self.dropped]
+        return [*self.known, *self.live, *(-assumed for assumed in self.dropped)]
 
     def drop(self, claims: Sequence[Claim]) -> None:
         """Assume these no more."""
         for claim in claims:
             del self.live[claim.assumed]
-            self.dropped.append(-claim.assumed)
+            self.dropped[claim.assumed] = None
 
     def refute(self, after: Sequence[int]) -> None:
         """Drop all that a state at time 2 breaks."""
@@ -85,53 +85,53 @@ class Houdini:
         claims = [self.claims[index] for index in wrong.tolist()]
         self.drop([claim for claim in claims if claim.assumed in self.live])
 
-    def together(self, deadline: float) -> None:
-        """Drop claims until no model breaks any; OutOfTimeError at the deadline."""
+    def together(self, budget: Budget) -> None:
+        """Drop claims until no model breaks any; UnsettledError when the budget is spent."""
         while self.live:
-            step = self.theory.ask([*self.literals(), self.found], deadline)
+            step = self.theory.ask([*self.literals(), self.found], budget)
             if step is None:
                 return
             self.refute(step.after)
 
-    def alone(self, each: float, deadline: float) -> bool:
-        """Do the same with a question for each claim; returns whether there was time for all.
+    def alone(self, each: float, budget: Budget) -> bool:
+        """Do the same with a question for each claim; return whether all were settled.
 
-        A proof tells which other claims it needs: it stands until one of those is dropped. At the
-        deadline, what has no proof that stands is dropped.
+        A proof tells which other claims it needs: it stands until one of those is dropped. When
+        the budget is spent, what has no proof that stands is dropped. Each question may take the
+        part `each` of the steps that there are at first.
         """
+        most = int(each * budget.steps)
         proofs: dict[int, frozenset[int]] = {}
-        in_time = True
+        settled = True
         while todo := [claim for one, claim in self.live.items() if one not in proofs]:
             claim = min(todo, key=lambda claim: len(claim.count.group))  # the easiest, often
-            limit = min(deadline, time.monotonic() + each)
+            own = Budget(min(most, budget.steps), budget.deadline, budget)
             try:
-                step = self.theory.ask([*self.literals(), claim.broken], limit)
-            except OutOfTimeError:
-                in_time = False
-                self.drop(todo if limit == deadline else [claim])
+                step = self.theory.ask([*self.literals(), claim.broken], own)
+            except UnsettledError:
+                settled = False
+                self.drop(todo if budget.spent else [claim])
             else:
                 if step is None:
                     proofs[claim.assumed] = self.theory.core
                     continue
                 self.refute(step.after)
             proofs = {one: core for one, core in proofs.items() if self.stands(one, core)}
-        return in_time
+        return settled
 
     def stands(self, claim: int, core: frozenset[int]) -> bool:
         """Whether a claim and all that its proof needs are live."""
-        return claim in self.live and not any(-needed in core for needed in self.dropped)
+        return claim in self.live and core.isdisjoint(self.dropped)
 
 
 def weed(
-    theory: Theory, claims: Sequence[Claim], known: Sequence[int], deadline: float
+    theory: Theory, claims: Sequence[Claim], known: Sequence[int], budget: Budget
 ) -> tuple[list[Claim], bool]:
-    """Return the claims that are proved, and whether no time limit had a part in it."""
+    """Return the claims that are proved, and whether no limit had a part in it."""
     houdini = Houdini(theory, claims, known)
-    begin = time.monotonic()
-    span = max(0.0, deadline - begin)
-    in_time = True
     try:
-        houdini.together(begin + TOGETHER * span)
-    except OutOfTimeError:
-        in_time = houdini.alone(ALONE * span, deadline)
-    return list(houdini.live.values()), in_time
+        houdini.together(budget.share(TOGETHER))
+        settled = True
+    except UnsettledError:
+        settled = houdini.alone(ALONE, budget)
+    return list(houdini.live.values()), settled

@@ -1,6 +1,7 @@
 """What rules each fluent out for good, for evaluators: proved once, and kept on disk."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,8 +17,6 @@ from zermelo.logic.sample import sample
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
 
-SECONDS = 5.0
-"""For each of invariants, latches and inhibitors."""
 Reasons = Mapping[int, tuple[tuple[int, bool], ...]]
 """For a fluent, others that each rule it out for good by holding, or by not holding."""
 
@@ -36,14 +35,15 @@ def inhibition(game: CircuitGame) -> Reasons:
     kept = store.find(name)
     if kept is None:
         found = proved(game)
-        # Only what had time enough is kept: another time there may be more.
+        # What the steps did not suffice for would be missing the next time as well; but what a
+        # limit of the sandbox has cut off may be there then.
         triples = [
             (fluent, each.latch.fluent, int(each.latch.positive))
             for each in found.inhibitors
             for fluent in each.fluents
         ]
         kept = {"triples": np.array(triples, np.int32).reshape(-1, 3)}
-        if found.complete:
+        if found.limit in ("", "steps"):
             store.keep(name, kept)
     reasons: dict[int, list[tuple[int, bool]]] = {}
     for fluent, latch, positive in kept["triples"].tolist():
@@ -56,7 +56,10 @@ def proved(game: CircuitGame) -> Inhibitors:
     assert game.sheet is not None
     program = compiled(game.sheet).program
     seen = sample(game)
-    known = invariants(game, program, seconds=SECONDS, seen=seen)
-    held = latches(game, program, known, seconds=SECONDS, seen=seen)
+    known = invariants(game, program, seen=seen)
+    held = latches(game, program, known, seen=seen)
     proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
-    return inhibitors(game, program, known.counts, proper, seconds=SECONDS)
+    found = inhibitors(game, program, known.counts, proper)
+    limits = {known.limit, held.limit, found.limit}
+    worst = next((limit for limit in ("memory", "time", "steps") if limit in limits), "")
+    return replace(found, limit=worst)

@@ -4,14 +4,14 @@ A latch is given as a fluent and whether it is on when the fluent holds, or when
 stays on, one step is enough: what cannot become true in it, never can.
 """
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.counts import unflattened
-from zermelo.logic.theory import OutOfTimeError, Theory
+from zermelo.logic.theory import Theory
 from zermelo.logic.trait_proofs import keep
 
 
@@ -21,31 +21,31 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     `latches` has the number of each fluent, plus one, negative where it is on when that does not
     hold; 0 is always on. Guesses are `rising`, [latches, fluents], and `goals`, [latches, goals].
     """
-    deadline = time.monotonic() + message["seconds"]
+    budget = Budget.of(message)
     theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
     keep(theory, unflattened(message["counts"]))
     latches = message["latches"].tolist()
     rising = message["rising"].reshape(len(latches), -1).astype(np.bool_)
     dead = message["dead"].reshape(len(latches), -1).astype(np.bool_)
-    proof = Proof(theory, latches, rising, dead, deadline)
+    proof = Proof(theory, latches, rising, dead, budget)
     # Fluents first: goals can be hard to decide, such as a connection across a board.
     fluents = settled(proof.settle_fluents, len(latches))
     goals = settled(proof.settle_goals, len(latches))
     rising[fluents:] = False
     dead[goals:] = False
     return {
-        "complete": fluents == goals == len(latches),
+        "limit": "" if fluents == goals == len(latches) else budget.limit,
         "rising": rising.astype(np.uint8).ravel(),
         "dead": dead.astype(np.uint8).ravel(),
     }
 
 
 def settled(settle: Callable[[int], None], latches: int) -> int:
-    """Settle latch after latch; returns how many there was time for."""
+    """Settle latch after latch; returns how many could be settled."""
     for latch in range(latches):
         try:
             settle(latch)
-        except OutOfTimeError:
+        except UnsettledError:
             return latch
     return latches
 
@@ -54,10 +54,10 @@ class Proof:
     """Strikes out guesses by models until the solver has none."""
 
     def __init__(
-        self, theory: Theory, latches: list[int], rising: Any, dead: Any, deadline: float
+        self, theory: Theory, latches: list[int], rising: Any, dead: Any, budget: Budget
     ) -> None:
         """Take the guesses; they are struck out in place."""
-        self.theory, self.latches, self.deadline = theory, latches, deadline
+        self.theory, self.latches, self.budget = theory, latches, budget
         self.rising, self.dead = rising, dead
         self.goals = [atom for goals in theory.now.goals for _, atom in goals]
         self.new: dict[int, int] = {}
@@ -83,12 +83,12 @@ class Proof:
 
         A latch that is on at the end only inhibits everything, which is not worth telling.
         """
-        if self.theory.ask(self.on(latch), self.deadline) is None:
+        if self.theory.ask(self.on(latch), self.budget) is None:
             self.rising[latch] = False
         while self.rising[latch].any():
             guesses = np.flatnonzero(self.rising[latch]).tolist()
             found = self.theory.any_of(map(self.becoming, guesses))
-            step = self.theory.ask([*self.on(latch), found], self.deadline)
+            step = self.theory.ask([*self.on(latch), found], self.budget)
             if step is None:
                 return
             became = list(set(step.after) - set(step.before))
@@ -103,5 +103,5 @@ class Proof:
         """Leave only goals that no end has while a latch is on."""
         for goal in np.flatnonzero(self.dead[latch]).tolist():
             literals = [*self.on(latch), self.goals[goal], self.theory.now.terminal]
-            if self.theory.ask(literals, self.deadline, moving=False) is not None:
+            if self.theory.ask(literals, self.budget, moving=False) is not None:
                 self.dead[latch, goal] = False

@@ -4,7 +4,6 @@ Once there is an `o` on a cell, no `x` will ever be there: a line through that c
 Genesereth and Thielscher, General Game Playing, chapters 12 and 16.4, who leave it at the idea.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -16,14 +15,15 @@ from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.latches import Latch
-from zermelo.logic.tables import asked
+from zermelo.logic.tables import asked, limit_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.sample import Matches
 
-SECONDS = 5.0
-LOOKING = 0.2
-"""Part of the time in which random matches strike out guesses, before the solver is asked."""
+STEPS = 12_000_000
+"""Of the solver: see `Budget`."""
+LOOKS = 4_000_000_000
+"""Guesses that are compared with positions of random matches, and gates of these positions."""
 MOST = 20_000_000
 """Pairs of latch and fluent that are looked at."""
 LANES = 256
@@ -49,11 +49,18 @@ class DeadGoal:
 
 @dataclass(frozen=True, slots=True)
 class Inhibitors:
-    """What was proved; `complete` if there was time to ask about every latch."""
+    """What was proved."""
 
     inhibitors: tuple[Inhibitor, ...]
     dead_goals: tuple[DeadGoal, ...]
-    complete: bool
+    limit: str = (
+        ""  # what has cut the proofs: `steps`, `time` or `memory`; nothing if they are whole
+    )
+
+    @property
+    def complete(self) -> bool:
+        """Whether every latch was asked about."""
+        return not self.limit
 
 
 def inhibitors(
@@ -62,16 +69,27 @@ def inhibitors(
     invariants: Sequence[Count],
     latches: Sequence[Latch],
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    steps: int = STEPS,
+    looks: int = LOOKS,
 ) -> Inhibitors:
     """Return what the latches of a game inhibit, proved under its invariants.
 
     A latch is on when its fluent holds, if it is positive, and when it does not, if it is negative.
+
+    Args:
+        game: the game of `program`, for random matches that refute most guesses.
+        program: the rules to prove from.
+        invariants: what may be assumed of every state.
+        latches: that are proved.
+        seconds: an outer limit to the proofs.
+        steps: what the proofs may cost; without `seconds` it alone decides what is proved.
+        looks: how much random matches may be looked at first.
     """
     chosen = list(latches)[: MOST // max(1, game.gates.fluents)]
-    rising, dead = unrefuted(game, chosen, LOOKING * seconds)
+    rising, dead = unrefuted(game, chosen, looks)
     if not chosen and not dead.any():
-        return Inhibitors((), (), True)
+        return Inhibitors((), ())
     codes = [0, *(latch.fluent + 1 if latch.positive else -latch.fluent - 1 for latch in chosen)]
     message = {
         "counts": flattened(invariants),
@@ -80,11 +98,10 @@ def inhibitors(
         "dead": dead.astype(np.uint8).ravel(),
     }
     try:
-        answer = asked(
-            "zermelo.logic.inhibitor_proofs:prove", program, message, (1 - LOOKING) * seconds
-        )
-    except LimitError:
-        return Inhibitors((), (), False)
+        function = "zermelo.logic.inhibitor_proofs:prove"
+        answer = asked(function, program, message, seconds, steps=steps)
+    except LimitError as error:
+        return Inhibitors((), (), limit_of(error))
     rows = answer["rising"].reshape(len(codes), -1)
     found = tuple(
         Inhibitor(latch, tuple(np.flatnonzero(fluents).tolist()))
@@ -93,7 +110,8 @@ def inhibitors(
     )
     flags = answer["dead"].reshape(len(codes), -1)
     dead_goals = tuple(dead_among(program, chosen, flags))
-    return Inhibitors(found, dead_goals, answer["complete"] and len(chosen) == len(latches))
+    limit = answer["limit"] or ("" if len(chosen) == len(latches) else "steps")
+    return Inhibitors(found, dead_goals, limit)
 
 
 def dead_among(
@@ -108,7 +126,7 @@ def dead_among(
             yield DeadGoal(latch, *goals[goal])
 
 
-def unrefuted(game: CircuitGame, latches: Sequence[Latch], seconds: float) -> tuple[Flags, Flags]:
+def unrefuted(game: CircuitGame, latches: Sequence[Latch], looks: int) -> tuple[Flags, Flags]:
     """Return guesses that random matches do not refute: [1 + latches, fluents or goals] each.
 
     Row 0 is for what always is so; of fluents, nothing is guessed there. Fluents that never became
@@ -124,8 +142,7 @@ def unrefuted(game: CircuitGame, latches: Sequence[Latch], seconds: float) -> tu
     # That what stays true does not become true is no news.
     refuted[1 + np.flatnonzero(holds), number[holds]] = True
     rose = np.zeros(size, np.bool_)
-    game.machine.view(game.row(game.initial)[None])  # compiles, so that it is not part of the time
-    deadline = time.perf_counter() + seconds
+    each = game.gates.code.size + (1 + len(latches)) * size
     for batch in count():
         before: Flags | None = None
         for layer in Matches(game, seed=batch):
@@ -142,9 +159,10 @@ def unrefuted(game: CircuitGame, latches: Sequence[Latch], seconds: float) -> tu
                 rose |= became.any(axis=0)
                 refuted[1:] |= together(before[:, number] == holds, became)
             before = bits[layer.going[few]]
-            if not len(before) or time.perf_counter() > deadline:
+            looks -= each * len(layer.rows)
+            if not len(before) or looks <= 0:
                 break
-        if time.perf_counter() > deadline or batch > LANES:
+        if looks <= 0 or batch > LANES:
             guesses = ~refuted & rose
             guesses[1 + np.flatnonzero(~holds), number[~holds]] = True
             return guesses, ~seen

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 
 from zermelo.errors import LimitError
 from zermelo.ground.program import Program
-from zermelo.logic.candidates import candidates
-from zermelo.logic.counts import Count, flattened, merged
+from zermelo.logic.candidates import Candidates, candidates
+from zermelo.logic.counts import Count, merged
 from zermelo.logic.patterns import Patterns
 from zermelo.logic.sample import Sample, sample
-from zermelo.logic.tables import asked
+from zermelo.logic.tables import asked, limit_of
 from zermelo.position.circuit_game import CircuitGame
 
-SECONDS = 5.0
+STEPS = 20_000_000
+"""Of the solver: see `Budget`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,14 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Invariants:
-    """What was proved, and what there was no time for."""
+    """What was proved, and what was cut."""
 
     groups: tuple[Invariant, ...]
     pairs: tuple[Invariant, ...]
     counters: tuple[Counter, ...]
     guesses: int  # how many counts were tried
-    cut: tuple[str, ...]  # `groups`, `pairs`, `chains`: more might be proved in more time
+    cut: tuple[str, ...]  # `groups`, `pairs`, `chains`: more might be proved with more steps
+    limit: str  # what has cut them: `steps`, `time` or `memory`; nothing if they are whole
     seconds: float
 
     @property
@@ -64,7 +66,8 @@ def invariants(
     game: CircuitGame,
     program: Program,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    steps: int = STEPS,
     seed: int = 0,
     seen: Sample | None = None,
 ) -> Invariants:
@@ -73,24 +76,20 @@ def invariants(
     Args:
         game: the game of `program`, for random matches to guess by.
         program: the rules to prove from.
-        seconds: how long the proofs may take; what was proved by then is returned.
+        seconds: an outer limit to the proofs; what was proved by then is returned.
+        steps: what the proofs may cost; without `seconds` it alone decides what is proved.
         seed: of the random matches.
         seen: those matches, if there were some already.
     """
     begin = time.monotonic()
     patterns = Patterns(program.fluents)
-    guessed = candidates(patterns, seen or sample(game, seed=seed))
-    message = {
-        "groups": flattened(guessed.groups),
-        "regular": guessed.regular,
-        "pairs": flattened(guessed.pairs),
-        "chains": guessed.chains,
-        "seed": seed,
-    }
+    guessed = guesses(game, patterns, seen or sample(game, seed=seed))
+    message = guessed.message() | {"seed": seed}
     try:
-        answer = asked("zermelo.logic.proving:prove", program, message, seconds)
-    except LimitError:
-        answer = {"groups": [], "pairs": [], "chains": [], "cut": ["groups", "pairs", "chains"]}
+        answer = asked("zermelo.logic.proving:prove", program, message, seconds, steps=steps)
+    except LimitError as error:
+        names = ("groups", "pairs", "chains")
+        answer = {name: [] for name in names} | {"cut": names, "limit": limit_of(error)}
     chains = [(tuple(chain), over) for chain, over in answer["chains"]]
     return Invariants(
         groups=told(patterns, [guessed.groups[index] for index in answer["groups"]]),
@@ -98,7 +97,20 @@ def invariants(
         counters=tuple(counter(patterns, chain, over) for chain, over in chains),
         guesses=len(guessed.groups) + len(guessed.pairs),
         cut=tuple(answer["cut"]),
+        limit=answer["limit"],
         seconds=time.monotonic() - begin,
+    )
+
+
+def guesses(game: CircuitGame, patterns: Patterns, seen: Sample) -> Candidates:
+    """Return guesses that hold in the initial state: the solver proves the step only."""
+    guessed, initial = candidates(patterns, seen), game.initial
+    groups = [count for count in guessed.groups if count.holds(initial)]
+    return Candidates(
+        tuple(groups),
+        sum(count.holds(initial) for count in guessed.groups[: guessed.regular]),
+        tuple(count for count in guessed.pairs if count.holds(initial)),
+        tuple(chain for chain in guessed.chains if initial >> chain[1][0] & 1),
     )
 
 

@@ -5,18 +5,18 @@ a wrong change of, until there is none. With the invariants first, for a model t
 refutes a claim without them, too.
 """
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.counts import unflattened
 from zermelo.logic.houdini import ALONE, TOGETHER, hold
-from zermelo.logic.theory import OutOfTimeError, Step, Theory
+from zermelo.logic.theory import Step, Theory
 
 Change = tuple[int, int]
 """A fluent, and 1 if it comes to hold, 0 if it ceases to."""
 WITH_INVARIANTS = 0.7
-"""What part of the time the proofs with invariants get; those without have fewer claims left."""
+"""What part of the steps the proofs with invariants get; those without have fewer claims left."""
 
 
 class Latching:
@@ -38,12 +38,10 @@ class Latching:
             self.claimed[fluent, rises] = claimed
 
     def prove(
-        self, claims: Sequence[Change], known: Sequence[int], deadline: float
+        self, claims: Sequence[Change], known: Sequence[int], budget: Budget
     ) -> tuple[list[Change], dict[Change, Step], bool]:
-        """Return the claims that are proved, steps that refute others, and if there was time."""
+        """Return the claims that are proved, steps that refute others, and if all are settled."""
         live, examples = set(claims), dict[Change, Step]()
-        begin = time.monotonic()
-        span = max(0.0, deadline - begin)
 
         def refute(step: Step) -> None:
             before, after = set(step.before), set(step.after)
@@ -52,41 +50,46 @@ class Latching:
                     live.discard(change)
                     examples[change] = step
 
+        together = budget.share(TOGETHER)
         try:
             while live:
                 selected = [atom if c in live else -atom for c, atom in self.claimed.items()]
-                limit = begin + TOGETHER * span
-                step = self.theory.ask([*known, *selected, self.found], limit)
+                step = self.theory.ask([*known, *selected, self.found], together)
                 if step is None:
-                    return sorted(live), examples, True
+                    break
                 refute(step)
-        except OutOfTimeError:
-            return self.alone(live, refute, known, deadline, span * ALONE), examples, False
-        return [], examples, True
+        except UnsettledError:
+            proved, settled = self.alone(live, refute, known, budget)
+            return proved, examples, settled
+        return sorted(live), examples, True
 
     def alone(
         self,
         live: set[Change],
         refute: Callable[[Step], None],
         known: Sequence[int],
-        deadline: float,
-        each: float,
-    ) -> list[Change]:
-        """Return the claims that are proved one by one; `refute` takes from `live`."""
+        budget: Budget,
+    ) -> tuple[list[Change], bool]:
+        """Return the claims that are proved one by one, and if all are settled.
+
+        `refute` takes from `live`.
+        """
+        most, settled = int(ALONE * budget.steps), True
         proved = []
         for change in sorted(live):
             if change not in live:
                 continue
-            limit = min(deadline, time.monotonic() + each)
+            own = Budget(min(most, budget.steps), budget.deadline, budget)
             try:
-                step = self.theory.ask([*known, self.changed[change]], limit)
-            except OutOfTimeError:
+                step = self.theory.ask([*known, self.changed[change]], own)
+            except UnsettledError:
+                settled = False
                 continue
             if step is None:
                 proved.append(change)
             else:
                 refute(step)
-        return proved
+        return proved, settled
 
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
@@ -95,25 +98,26 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     Also `steps` that refute others, which may be out of reach, and the `idle` claims: no move can
     be made in a state where their fluent holds, or does not, to begin with.
     """
-    deadline = time.monotonic() + message["seconds"]
+    budget = Budget.of(message)
     theory = Theory(message)
     claims: list[Change] = [(fluent, rises) for fluent, rises in message["claims"]]
     latching = Latching(theory, claims)
     known = hold(theory, unflattened(message["invariants"]))
-    limit = time.monotonic() + WITH_INVARIANTS * max(0.0, deadline - time.monotonic())
-    strong, examples, in_time = latching.prove(claims, known, limit)
-    plain, plain_in_time = strong, True
+    strong, examples, settled = latching.prove(claims, known, budget.share(WITH_INVARIANTS))
+    plain = strong
     if known:
         free = [-literal for literal in known]
-        plain, _, plain_in_time = latching.prove(strong, free, deadline)
+        plain, _, plain_settled = latching.prove(strong, free, budget)
+        settled &= plain_settled
     idle = []
     still = {(fluent, rises) for fluent, rises in message["still"]}
     for fluent, rises in [claim for claim in strong if claim in still]:
         held = theory.now.true[fluent]
         try:
-            if theory.ask([*known, -held if rises else held], deadline) is None:
+            if theory.ask([*known, -held if rises else held], budget) is None:
                 idle.append((fluent, rises))
-        except OutOfTimeError:
+        except UnsettledError:
+            settled = False
             break
     steps = list({id(step): step for step in examples.values()}.values())
     number = {id(step): index for index, step in enumerate(steps)}
@@ -121,7 +125,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
         "strong": strong,
         "plain": plain,
         "idle": idle,
-        "complete": in_time and plain_in_time,
+        "limit": "" if settled else budget.limit,
         "steps": [(step.before, step.joint, step.after) for step in steps],
         "refuted": [(*change, number[id(step)]) for change, step in examples.items()],
     }

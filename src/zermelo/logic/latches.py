@@ -14,11 +14,12 @@ from zermelo.ground.program import Program
 from zermelo.logic.counts import flattened
 from zermelo.logic.invariants import Invariants
 from zermelo.logic.sample import Example, Sample, sample
-from zermelo.logic.tables import asked
+from zermelo.logic.tables import asked, limit_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, State
 
-SECONDS = 5.0
+STEPS = 8_000_000
+"""Of the solver: see `Budget`."""
 
 
 class Verdict(Enum):
@@ -27,7 +28,7 @@ class Verdict(Enum):
     PROVED = "proved"  # from the rules alone, whatever the state
     WITH_INVARIANTS = "proved with invariants"  # of every state that keeps to them
     REFUTED = "refuted"  # by a match that can be played
-    OPEN = "not proved"  # a solver has a counter-example that may be out of reach, or no time
+    OPEN = "not proved"  # a solver has a counter-example that may be out of reach, or was cut
 
 
 class Kind(Enum):
@@ -60,8 +61,13 @@ class Latches:
     """What is known of every fluent in both directions."""
 
     claims: tuple[Latch, ...]  # positive and negative of each fluent in turn
-    complete: bool  # False: more might be proved in more time
+    limit: str  # what has cut the proofs: `steps`, `time` or `memory`; nothing if they are whole
     seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether every claim was settled."""
+        return not self.limit
 
     def proved(self, *, positive: bool, invariants: bool = True) -> tuple[Latch, ...]:
         """Return the latches of one direction; those that need invariants if wanted."""
@@ -85,7 +91,8 @@ def latches(
     program: Program,
     known: Invariants | None = None,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    steps: int = STEPS,
     seed: int = 0,
     seen: Sample | None = None,
 ) -> Latches:
@@ -95,7 +102,8 @@ def latches(
         game: the game of `program`, for random matches that refute most claims.
         program: the rules to prove from.
         known: invariants that may be used; without them fewer latches are proved.
-        seconds: how long the proofs may take; what was proved by then is returned.
+        seconds: an outer limit to the proofs; what was proved by then is returned.
+        steps: what the proofs may cost; without `seconds` it alone decides what is proved.
         seed: of the random matches.
         seen: those matches, if there were some already.
     """
@@ -111,10 +119,10 @@ def latches(
     counts = flattened(known.counts if known else ())
     message = {"claims": claims, "invariants": counts, "still": still, "seed": seed}
     try:
-        answer = asked("zermelo.logic.latch_proofs:prove", program, message, seconds)
-    except LimitError:
+        answer = asked("zermelo.logic.latch_proofs:prove", program, message, seconds, steps=steps)
+    except LimitError as error:
         empty: list[tuple[int, int]] = []
-        answer = {"strong": empty, "plain": empty, "idle": empty, "complete": False}
+        answer = {"strong": empty, "plain": empty, "idle": empty, "limit": limit_of(error)}
         answer |= {"steps": empty, "refuted": empty}
     made_up = {(f, rises): example(*answer["steps"][i]) for f, rises, i in answer["refuted"]}
     proved = {name: set(map(tuple, answer[name])) for name in ("strong", "plain", "idle")}
@@ -133,7 +141,7 @@ def latches(
         return Latch(fluent, text, positive, verdict, kind)
 
     found = tuple(latch(fluent, rises) for fluent in range(size) for rises in (0, 1))
-    return Latches(found, answer["complete"], time.monotonic() - begin)
+    return Latches(found, answer["limit"], time.monotonic() - begin)
 
 
 def example(before: list[int], joint: list[int], after: list[int]) -> Example:

@@ -1,21 +1,21 @@
 """Proofs of what a message guesses of a game, inside the sandbox: counts, then chains."""
 
-import time
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.counts import unflattened
 from zermelo.logic.houdini import claimed, weed
-from zermelo.logic.theory import OutOfTimeError, Theory
+from zermelo.logic.theory import Theory
 
 REGULAR, GROUPS, PAIRS = 0.4, 0.6, 0.5
-"""What part of the time that is left the regular groups get, then all groups, then the pairs."""
+"""What part of the steps that are left the regular groups get, then all groups, then the pairs."""
 
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return which `groups` and `pairs` are proved, by their numbers, and the `chains`."""
-    deadline = time.monotonic() + message["seconds"]
+    budget = Budget.of(message)
     theory = Theory(message)
     groups = claimed(theory, unflattened(message["groups"]))
     pairs = claimed(theory, unflattened(message["pairs"]))
@@ -26,17 +26,16 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
         ("groups", groups, GROUPS),
         ("pairs", pairs, PAIRS),
     ):
-        limit = time.monotonic() + part * max(0.0, deadline - time.monotonic())
         rest = [claim for claim in claims if claim.assumed not in proved]
-        found, in_time = weed(theory, rest, sorted(proved), limit)
+        found, settled = weed(theory, rest, sorted(proved), budget.share(part))
         proved.update(claim.assumed for claim in found)
-        if name and not in_time:
+        if name and not settled:
             cut.append(name)
     chains = []
     for group, seen in message["chains"]:
         try:
-            chain, over = follow(theory, group, seen, sorted(proved), deadline)
-        except OutOfTimeError:
+            chain, over = follow(theory, group, seen, sorted(proved), budget)
+        except UnsettledError:
             cut.append("chains")
             break
         if chain:
@@ -46,6 +45,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
         "pairs": [index for index, claim in enumerate(pairs) if claim.assumed in proved],
         "chains": chains,
         "cut": cut,
+        "limit": budget.limit if cut else "",
     }
 
 
@@ -54,7 +54,7 @@ def follow(
     group: Sequence[int],
     seen: Sequence[int],
     known: Sequence[int],
-    deadline: float,
+    budget: Budget,
 ) -> tuple[list[int], bool]:
     """Return a chain in which every fluent forces the next, and whether the last ends the match.
 
@@ -67,16 +67,16 @@ def follow(
     wrong = theory.atom()
     for fluent, following in pairwise(chain):
         theory.rule(wrong, [now.true[fluent], -now.next[following]])
-    if theory.ask([*known, wrong], deadline) is not None:
+    if theory.ask([*known, wrong], budget) is not None:
         return [], False
     while chain[-1] not in chain[:-1]:
         last = now.true[chain[-1]]
-        step = theory.ask([*known, last], deadline)
+        step = theory.ask([*known, last], budget)
         if step is None:
-            going = theory.ask([*known, last, -now.terminal], deadline, moving=False)
+            going = theory.ask([*known, last, -now.terminal], budget, moving=False)
             return chain, going is None
         for following in sorted({*step.after} & {*group}):
-            if theory.ask([*known, last, -now.next[following]], deadline) is None:
+            if theory.ask([*known, last, -now.next[following]], budget) is None:
                 chain.append(following)
                 break
         else:

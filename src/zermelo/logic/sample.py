@@ -4,7 +4,6 @@ A claim that a match refutes need not be asked of a solver, and is refuted for g
 moves that leads there can be played. What no match refutes is only a guess.
 """
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,9 +17,10 @@ from zermelo.position.game import Joint, Move, State
 from zermelo.position.sample import Layer, Matches
 
 Bits = NDArray[np.uint8]
-SECONDS = 1.0
 POSITIONS = 200_000
 """Positions that are looked at; more would hardly refute more."""
+WORK = 1_500_000_000
+"""Positions times the size of the circuit, about a second: of large games, fewer are looked at."""
 LONGEST = 2000
 """Moves after which a match is left: some never end."""
 KEPT = 8192
@@ -93,13 +93,11 @@ class Changes:
 def sample(
     game: CircuitGame,
     *,
-    seconds: float = SECONDS,
     positions: int = POSITIONS,
     seed: int = 0,
 ) -> Sample:
-    """Return what random matches show within some seconds, or so many positions."""
-    game.machine.view(game.row(game.initial)[None])  # compiles, so that it is not part of the time
-    deadline = time.perf_counter() + seconds
+    """Return what random matches show of so many positions; of fewer, if the game is large."""
+    positions = min(positions, 1 + WORK // game.gates.code.size)
     falling, rising = Changes(nothing(game)), Changes(nothing(game))
     fell: dict[int, Example] = {}
     rose: dict[int, Example] = {}
@@ -117,7 +115,7 @@ def sample(
             kept.append((layer.rows[some], steps, layer.going[some]))
             before = layer.rows[layer.going]
             looked += len(layer.rows) if layer.step else 1
-            done = looked >= positions or time.perf_counter() > deadline
+            done = looked >= positions
             if done or layer.step >= LONGEST:
                 break
         fell.update(falling.examples(matches))

@@ -5,10 +5,15 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.errors import LimitError
 from zermelo.ground.program import Program
-from zermelo.sandbox import Allowance, call
+from zermelo.sandbox import Allowance, MemoryOutError, call
 
 MEGABYTES = 6144
+STEPS = 20_000_000
+"""Of a proof: about 5 seconds of an idle machine."""
+LONGEST = 600.0
+"""Seconds of CPU after which a proof without a limit is believed to hang."""
 
 
 def tables(program: Program) -> dict[str, Any]:
@@ -32,15 +37,34 @@ def tables(program: Program) -> dict[str, Any]:
 
 
 def asked(
-    function: str, program: Program, message: Mapping[str, Any], seconds: float
+    function: str,
+    program: Program,
+    message: Mapping[str, Any],
+    seconds: float | None = None,
+    *,
+    steps: int = STEPS,
 ) -> dict[str, Any]:
-    """Return what `module:function` finds out about a game in the sandbox within some seconds.
+    """Return what `module:function` finds out about a game in the sandbox, with a budget of steps.
 
-    The function gets `tables(program)`, `message` and `seconds`, and has to keep to them by itself:
-    the limits of the sandbox are wider, so that what it has found by then is not lost.
+    The function gets `tables(program)`, `message`, `steps` and `seconds`, and has to keep to them
+    by itself: the limits of the sandbox are wider, so that what it has found by then is not lost.
+
+    Args:
+        function: in the form `module:name`.
+        program: the ground rules.
+        message: what else the function needs.
+        seconds: an outer limit; without one, only the steps count, and the answer is the same on
+            any machine.
+        steps: see `Budget`.
 
     Raises:
         LimitError: it did not keep to them, or memory ran out.
     """
-    allowance = Allowance(seconds=2 * seconds + 20, megabytes=MEGABYTES)
-    return call(function, {**tables(program), **message, "seconds": seconds}, allowance)
+    allowance = Allowance(LONGEST if seconds is None else 2 * seconds + 20, MEGABYTES)
+    budget = {"seconds": seconds, "steps": steps}
+    return call(function, {**tables(program), **message, **budget}, allowance)
+
+
+def limit_of(error: LimitError) -> str:
+    """Return which limit of the sandbox a proof has hit: `time` or `memory`."""
+    return "memory" if isinstance(error, MemoryOutError) else "time"

@@ -6,10 +6,10 @@ state at time 2. A question is a set of assumptions; what no model answers with 
 theory answers any number of questions, and nothing is grounded again.
 """
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import clingo
@@ -17,12 +17,17 @@ import numpy as np
 from clingo.backend import HeuristicType
 from numpy.typing import NDArray
 
+from zermelo.logic.budget import Budget, OutOfStepsError, TimeUpError
+
 Ints = NDArray[np.int32]
 ALL = ("next", "legal", "terminal", "goals")
 
-
-class OutOfTimeError(Exception):
-    """The solver has not found out by the deadline."""
+QUESTION, CHOICE, CONFLICT = 1000, 10, 20
+"""Steps that a question costs, and each choice and conflict of the solver, apart from rules."""
+MOST_CONFLICTS = 1 << 30
+"""More the solver cannot be allowed, other than by no limit."""
+CHOICE_RULES, CONFLICT_RULES = 1000, 100
+"""At each question every rule costs a step, at a choice every 1000th, at a conflict every 100th."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +66,13 @@ class Theory:
         options = ["--warn=none", "--heuristic=Domain", "--sign-def=rnd"]
         options.append(f"--seed={tables.get('seed', 0)}")
         self.control = clingo.Control(options, logger=lambda *_: None)
+        solving = self.control.configuration.solve
+        assert isinstance(solving, clingo.Configuration)
+        self.solving = solving
         self.open = ExitStack()
         self.backend: clingo.Backend | None = None
         self.core: frozenset[int] = frozenset()
+        self.rules = 0  # that were told, which is what a question costs
         self.never = self.atom()
         true = tuple(self.choice() for _ in range(tables["true"].size))
         does = tuple(tuple(self.choice() for _ in atoms.tolist()) for atoms in tables["does"])
@@ -83,14 +92,21 @@ class Theory:
 
     def rule(self, head: int, body: Sequence[int]) -> None:
         """Make `head` true where all literals of the body are."""
+        self.rules += 1
         self.writer().add_rule([head], body)
 
     def at_least(self, head: int, bound: int, literals: Iterable[int]) -> None:
         """Make `head` true where at least `bound` of the literals are."""
-        self.writer().add_weight_rule([head], bound, [(literal, 1) for literal in literals])
+        self.weigh(head, bound, [(literal, 1) for literal in literals])
+
+    def weigh(self, head: int, bound: int, weighted: Sequence[tuple[int, int]]) -> None:
+        """Make `head` true where the weights of the literals that are true reach the bound."""
+        self.rules += 1
+        self.writer().add_weight_rule([head], bound, weighted)
 
     def forbid(self, body: Sequence[int]) -> None:
         """Allow no model in which all literals of the body are true."""
+        self.rules += 1
         self.writer().add_rule([], body)
 
     def outside(self, literals: Sequence[int], least: int, most: int) -> int:
@@ -110,6 +126,11 @@ class Theory:
         for literal in literals:
             self.rule(head, [literal])
         return head
+
+    @cached_property
+    def following(self) -> Frame:
+        """What is legal, terminal and goal at time 2, after the move; laid once."""
+        return self.lay(self.now.next, None, ("legal", "terminal", "goals"))
 
     def lay(
         self,
@@ -167,11 +188,13 @@ class Theory:
         start = 0
         for head, end in zip(heads, ends, strict=True):
             if needed[head]:
+                self.rules += 1
                 writer.add_rule([literal(head)], [literal(each) for each in body[start:end]])
             start = end
         weights, start = tables["weights"].reshape(-1, 2).tolist(), 0
         for head, bound, size in tables["weighted"]:
             if needed[head]:
+                self.rules += 1
                 pairs = [(literal(each), weight) for each, weight in weights[start : start + size]]
                 writer.add_weight_rule([literal(head)], bound, pairs)
             start += size
@@ -188,7 +211,7 @@ class Theory:
                 self.forbid([done, -allowed])
 
     def ask(
-        self, literals: Iterable[int], deadline: float, *, moving: bool | None = True
+        self, literals: Iterable[int], budget: Budget, *, moving: bool | None = True
     ) -> Step | None:
         """Return a model in which all literals are true, or None: it is proved that there is none.
 
@@ -196,37 +219,47 @@ class Theory:
 
         Args:
             literals: what is assumed, for this question only.
-            deadline: of `time.monotonic`.
+            budget: what the answer may cost; it is charged.
             moving: whether a legal move is made; otherwise the question is about any state, or,
                 with None, about either.
 
         Raises:
-            OutOfTimeError: at the deadline.
+            UnsettledError: the budget was spent first.
         """
-        self.open.close()
-        self.backend = None
-        if time.monotonic() >= deadline:
-            raise OutOfTimeError
+        self.close()
+        budget.check()
         assumed = list(literals)
         if moving is not None:
             assumed.append(self.moving if moving else -self.moving)
+        conflict = CONFLICT + self.rules // CONFLICT_RULES
+        budget.spend(QUESTION + self.rules)
+        # A limit of 0 would stop the solver before it has looked at the rules at all.
+        most = min(MOST_CONFLICTS, 1 + max(0, budget.steps) // conflict)
+        self.solving.solve_limit = str(most)
         with self.control.solve(assumptions=assumed, async_=True, yield_=True) as handle:
-            if not handle.wait(max(0.0, deadline - time.monotonic())):
+            seconds = budget.seconds
+            if seconds is not None and not handle.wait(seconds):
                 handle.cancel()
-                raise OutOfTimeError
+                raise TimeUpError
             model = handle.model()
-            if model is None:
-                self.core = frozenset(handle.core())
-                return None
-            return self.step(model.is_true)
+            step = None if model is None else self.step(model.is_true)
+            # No model is a proof only if the solver has not stopped at its limit.
+            refuted = model is None and handle.get().unsatisfiable
+            self.core = frozenset(handle.core()) if refuted else frozenset()
+        statistics = self.control.statistics["solving"]["solvers"]
+        choice = CHOICE + self.rules // CHOICE_RULES
+        budget.spend(choice * int(statistics["choices"]) + conflict * int(statistics["conflicts"]))
+        if step is None and not refuted:
+            raise OutOfStepsError
+        return step
 
     def excluded(self, literals: Sequence[int]) -> bool:
         """Whether no model, moving or not, has all literals; `core` says which of them that took.
 
         It cannot be stopped, and takes a third of the time of `ask`: for many small questions.
         """
-        self.open.close()
-        self.backend = None
+        self.close()
+        self.solving.solve_limit = "umax"
         found: list[Sequence[int]] = []
         if self.control.solve(assumptions=literals, on_core=found.append).satisfiable:
             return False
@@ -241,6 +274,11 @@ class Theory:
 
         joint = [move for does in self.now.does for move in held(does)]
         return Step(held(self.now.true), tuple(joint), held(self.now.next))
+
+    def close(self) -> None:
+        """End what is being told, so that a question can be asked."""
+        self.open.close()
+        self.backend = None
 
     def writer(self) -> clingo.Backend:
         """Return the open backend: it is closed by the next question."""

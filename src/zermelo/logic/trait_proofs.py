@@ -3,19 +3,22 @@
 All questions are put to one theory, whose states keep the invariants that were proved before.
 """
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.counts import Count, unflattened
 from zermelo.logic.progress import MOST_PAIRS, Group
-from zermelo.logic.theory import Frame, OutOfTimeError, Step, Theory
+from zermelo.logic.theory import Frame, Step, Theory
 
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Return by trait: `proved`, a counter-example as `before`, `joint`, `after`, or nothing."""
-    deadline = time.monotonic() + message["seconds"]
+    """Return by trait: `proved`, a counter-example as `before`, `joint`, `after`, or nothing.
+
+    `limit` says what has cut those that are missing: `steps` or `time`.
+    """
+    budget = Budget.of(message)
     theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
     keep(theory, unflattened(message["counts"]))
     wrongs: dict[str, Callable[[Frame], int]] = {
@@ -27,32 +30,26 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
         wrongs["constant_sum"] = lambda frame: other_sum(theory, frame, total, counted)
     found: dict[str, Any] = {}
     for name, wrong in wrongs.items():
-        with suppress(OutOfTimeError):
-            found[name] = everywhere(theory, wrong, half(deadline))
-    with suppress(OutOfTimeError):
-        found["alternates"] = answer(again(theory, half(deadline)))
-    with suppress(OutOfTimeError):
-        found["ends"] = progress(theory, message, deadline)
-    return found
+        with suppress(UnsettledError):
+            found[name] = everywhere(theory, wrong, budget.share(1 / 2))
+    with suppress(UnsettledError):
+        found["alternates"] = answer(again(theory, budget.share(1 / 2)))
+    with suppress(UnsettledError):
+        found["ends"] = progress(theory, message, budget)
+    settled = found.keys() >= {*wrongs, "alternates", "ends"}
+    return {"found": found, "limit": "" if settled else budget.limit}
 
 
-def half(deadline: float) -> float:
-    """Return when half of the time that is left is over."""
-    now = time.monotonic()
-    return now + max(0.0, deadline - now) / 2
-
-
-def everywhere(theory: Theory, wrong: Callable[[Frame], int], deadline: float) -> dict[str, Any]:
+def everywhere(theory: Theory, wrong: Callable[[Frame], int], budget: Budget) -> dict[str, Any]:
     """Return whether no state is wrong in some way.
 
     No state at all that keeps the invariants, or at least none that comes next: a match comes to no
     others but the initial one. `next` says that this one is still to be looked at.
     """
-    step = theory.ask([wrong(theory.now)], half(deadline), moving=False)
+    step = theory.ask([wrong(theory.now)], budget.share(1 / 2), moving=False)
     if step is None:
         return answer(None)
-    later = theory.lay(theory.now.next, None, ("legal", "terminal", "goals"))
-    return answer(theory.ask([wrong(later)], deadline)) | {"next": True}
+    return answer(theory.ask([wrong(theory.following)], budget)) | {"next": True}
 
 
 def keep(theory: Theory, invariants: Sequence[Count]) -> None:
@@ -97,28 +94,35 @@ def stuck(theory: Theory, frame: Frame) -> int:
 def other_sum(theory: Theory, frame: Frame, total: int, counted: Sequence[int]) -> int:
     """Return an atom: the state is an end, and a role has not one goal, or all another sum."""
     goals = [goals for role, goals in enumerate(frame.goals) if role in counted]
-    weighted = [(atom, value) for own in goals for value, atom in own if value]
+    floors = [min((value for value, _ in own), default=0) for own in goals]
+    weighted = [
+        (atom, value - floor)  # weights are not negative
+        for own, floor in zip(goals, floors, strict=True)
+        for value, atom in own
+        if value > floor
+    ]
+    rest = total - sum(floors)
     reached, more, wrong = theory.atom(), theory.atom(), theory.atom()
-    theory.writer().add_weight_rule([reached], total, weighted)
-    theory.writer().add_weight_rule([more], total + 1, weighted)
+    theory.weigh(reached, rest, weighted)
+    theory.weigh(more, rest + 1, weighted)
     not_one = [theory.outside([atom for _, atom in own], 1, 1) for own in goals]
     for reason in (-reached, more, *not_one):
         theory.rule(wrong, [reason, frame.terminal])
     return wrong
 
 
-def again(theory: Theory, deadline: float) -> Step | None:
+def again(theory: Theory, budget: Budget) -> Step | None:
     """Return a step before and after which the same role has a choice, or several at once."""
-    later = theory.lay(theory.now.next, None, ("legal", "terminal"))
+    later = theory.following
     first, second = choosing(theory, theory.now), choosing(theory, later)
     wrong = theory.atom()
     theory.at_least(wrong, 2, first)
     for before, after in zip(first, second, strict=True):
         theory.rule(wrong, [before, after, -later.terminal])
-    return theory.ask([wrong], deadline)
+    return theory.ask([wrong], budget)
 
 
-def progress(theory: Theory, message: Mapping[str, Any], deadline: float) -> dict[str, Any]:
+def progress(theory: Theory, message: Mapping[str, Any], budget: Budget) -> dict[str, Any]:
     """Return whether every step changes a group that goes one way, and how often they can.
 
     `clocks` are groups that may do so alone; then no other one is asked about. The answer has the
@@ -128,17 +132,17 @@ def progress(theory: Theory, message: Mapping[str, Any], deadline: float) -> dic
     one_way: list[Group] = []
     changing: list[int] = []
     for number, group in enumerate(groups):
-        if not settle(theory, group, groups, deadline):
+        if not settle(theory, group, groups, budget):
             continue
         changed = theory.any_of(
             change(theory, theory.now.true[fluent], theory.now.next[fluent])
             for fluent in group.fluents
         )
-        if number < len(message["clocks"]) and theory.ask([-changed], deadline) is None:
+        if number < len(message["clocks"]) and theory.ask([-changed], budget) is None:
             return ending([group])
         one_way.append(group)
         changing.append(changed)
-    step = theory.ask([-theory.any_of(changing)], deadline)
+    step = theory.ask([-theory.any_of(changing)], budget)
     return ending(one_way) if step is None else answer(step)
 
 
@@ -157,7 +161,7 @@ def change(theory: Theory, before: int, after: int) -> int:
     return atom
 
 
-def settle(theory: Theory, group: Group, groups: list[Group], deadline: float) -> bool:
+def settle(theory: Theory, group: Group, groups: list[Group], budget: Budget) -> bool:
     """Find all ways between the fluents of a group; whether none of them leads back."""
     now = theory.now
     while group.changes is not None:
@@ -170,7 +174,7 @@ def settle(theory: Theory, group: Group, groups: list[Group], deadline: float) -
         # Each place is spelled once: where none holds, it takes all fluents of the group.
         for first, second in unseen:
             theory.rule(found, [*going[first], *coming[second]])
-        step = theory.ask([found], deadline)
+        step = theory.ask([found], budget)
         if step is None:
             return True
         for each in groups:

@@ -12,21 +12,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.patterns import Patterns
 from zermelo.logic.progress import Group
 from zermelo.logic.sample import Example, Sample
-from zermelo.logic.tables import asked
+from zermelo.logic.tables import asked, limit_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Move, State, Trait
 from zermelo.position.sample import Matches, goal_table
 from zermelo.rules.information import RANDOM
 from zermelo.text.several import several
 
-SECONDS = 5.0
-STEPS = 400
-"""Steps of random matches in which groups are watched going."""
+STEPS = 20_000_000
+"""Of the solver: see `Budget`."""
+LAYERS = 400
+"""Moves of random matches in which groups are watched going."""
 LANES = 64
 NAMED = 3
 """Groups that an explanation names."""
@@ -34,7 +36,10 @@ PROVED = {
     "turns": "two roles never have a choice at once",
     "playable": "before the end, every role always has a move",
     "alternates": "after a role had a choice, it has none in the next state",
+    "constant_sum": "terminal goals always sum to {total}",
+    "ends": "",
 }
+"""What a proof of each trait says; of `ends`, it names the groups that go one way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class Proof:
     most: int | None = None  # of `ends`: no match has more steps
     total: int | None = None  # of `constant_sum`: what every end shares out
     groups: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # of `ends`: fluents, ranks
+    limit: str = ""  # what has cut it, if it is neither proved nor has a counter-example
 
 
 def prove_traits(
@@ -55,14 +61,15 @@ def prove_traits(
     invariants: Sequence[Count],
     sample: Sample,
     *,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    steps: int = STEPS,
 ) -> dict[str, Proof]:
-    """Return a proof, or a counter-example, for each trait; none where time ran out.
+    """Return a proof, a counter-example, or what has cut the proof, for each trait.
 
     Beside turns, alternates, constant_sum and ends there is `playable`: nobody is ever without a
     move before the end.
     """
-    counted = [role for role, name in enumerate(game.roles) if name.lower() != RANDOM]
+    counted = counted_roles(game)
     total = shared_out(game, counted)
     clocks, groups = candidates(game, invariants, sample)
     message = {
@@ -72,10 +79,17 @@ def prove_traits(
         "clocks": clocks,
         "groups": groups,
     }
-    answer = asked("zermelo.logic.trait_proofs:prove", program, message, seconds)
-    found = {name: proof_of(name, told, game, total) for name, told in answer.items()}
+    try:
+        function = "zermelo.logic.trait_proofs:prove"
+        answer = asked(function, program, message, seconds, steps=steps)
+    except LimitError as error:
+        answer = {"found": {}, "limit": limit_of(error)}
+    found = dict.fromkeys(PROVED, Proof(False, f"out of {answer['limit']}", limit=answer["limit"]))
+    if total is None:
+        found["constant_sum"] = Proof(False, "no random match came to an end")
+    found |= {name: proof_of(name, told, game, total) for name, told in answer["found"].items()}
     for name, proof in found.items():
-        if proof.proved and not initially(game, name, total, counted):
+        if proof.proved and not right(game, name, game.initial, total):
             found[name] = Proof(False, "it is not so in the initial state")
     ends, playable = found.get("ends"), found.get("playable")
     if ends and ends.proved and not (playable and playable.proved):
@@ -89,10 +103,9 @@ def proof_of(name: str, told: Mapping[str, Any], game: CircuitGame, total: int |
     if not told.get("proved"):
         before, after = (state_of(told[key]) for key in ("before", "after"))
         return Proof(False, "", Example(before, tuple(map(Move, told["joint"])), after))
-    if name == "constant_sum":
-        return Proof(True, f"every end shares out {total}", total=total)
     if name != "ends":
-        return Proof(True, PROVED[name])
+        shared = total if name == "constant_sum" else None
+        return Proof(True, PROVED[name].format(total=total), total=shared)
     patterns = Patterns(game.lexicon.fluents)
     groups = [patterns.spell(group) for group in told["groups"][:NAMED]]
     more = len(told["groups"]) - len(groups)
@@ -105,14 +118,19 @@ def proof_of(name: str, told: Mapping[str, Any], game: CircuitGame, total: int |
     return Proof(True, because, most=told["most"], groups=ways)
 
 
-def initially(game: CircuitGame, name: str, total: int | None, counted: Sequence[int]) -> bool:
-    """Whether the initial state is not wrong, which the solver has asked of all others."""
-    view = game.view(game.initial)
+def counted_roles(game: CircuitGame) -> list[int]:
+    """Return the roles whose goals make the sum: all but chance."""
+    return [role for role, name in enumerate(game.roles) if name.lower() != RANDOM]
+
+
+def right(game: CircuitGame, name: str, state: State, total: int | None) -> bool:
+    """Whether a position by itself does not refute a trait: a proof may be about others only."""
+    view = game.view(state)
     if view.terminal:
-        goals = [view.goals[role] for role in counted]
-        return (
-            name != "constant_sum" or sum(-1 if goal is None else goal for goal in goals) == total
-        )
+        counted = counted_roles(game)
+        goals = [goal for role in counted if (goal := view.goals[role]) is not None]
+        complete = len(goals) == len(counted)
+        return name != "constant_sum" or (complete and sum(goals) == total)
     numbers = [len(moves) for moves in view.legal]
     wrong = {"turns": sum(number > 1 for number in numbers) > 1, "playable": 0 in numbers}
     return not wrong.get(name, False)
@@ -125,7 +143,7 @@ def state_of(fluents: Sequence[int]) -> State:
 
 def shared_out(game: CircuitGame, counted: Sequence[int]) -> int | None:
     """Return the sum of goals at the end of some match; None if no such end was found."""
-    for layer in islice(Matches(game, seed=0), 2 * STEPS):
+    for layer in islice(Matches(game, seed=0), 2 * LAYERS):
         if layer.views.ended.any():
             numbers, values = goal_table(game, layer.views)
             lane = int(layer.views.ended.argmax())
@@ -153,7 +171,7 @@ def candidates(
             covered.update(count.group)
     always = [True] * len(groups)
     before: list[Ints] = []
-    for layer in islice(Matches(game, seed=1), STEPS):
+    for layer in islice(Matches(game, seed=1), LAYERS):
         few = layer.lanes < LANES
         bits = np.unpackbits(layer.rows[few].view(np.uint8), axis=1, bitorder="little")
         places = [places_of(group, bits) for group in groups]

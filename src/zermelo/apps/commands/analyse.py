@@ -56,7 +56,6 @@ def analyse(
     from zermelo.position.compile import compiled
     from zermelo.position.load import circuit_game, read_rules
     from zermelo.position.measures import measured
-    from zermelo.rules.information import information
     from zermelo.sandbox import Allowance
     from zermelo.writing import write_text
 
@@ -72,7 +71,6 @@ def analyse(
             played,
             result.program,
             seconds=seconds,
-            hidden=information(sheet).hidden,
             tell=progress.report,
         )
         if certificate is not None:

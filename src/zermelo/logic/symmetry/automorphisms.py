@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
+from zermelo.logic.budget import Budget, OutOfStepsError, UnsettledError
 from zermelo.logic.symmetry.graph import Graph
 from zermelo.logic.symmetry.partition import Ints, Partition, Refiner
 from zermelo.logic.symmetry.twins import exchanges, numbered, twins
 
 MOST = 1 << 25
 """Vertices of all partitions on the way together: each takes 16 bytes."""
+SPLIT, VERTICES, ARCS = 100, 10, 10
+"""Steps of a split, and of how many vertices, or arcs of an image that is tried, one more is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,30 +61,33 @@ class Orbits:
 
 @dataclass(slots=True)
 class Seeker:
-    """Looks for automorphisms of one graph until a deadline."""
+    """Looks for automorphisms of one graph until its budget is spent."""
 
     graph: Graph
-    seconds: float
+    budget: Budget
     refiner: Refiner = field(init=False)
-    deadline: Deadline = field(init=False)
     path: list[Partition] = field(default_factory=list)  # the first way down, refined
     told: list[int] = field(default_factory=list)  # the vertex that was told apart at each step
 
     def __post_init__(self) -> None:
-        """Look at the whole graph; time counts from then on, for kernels have to be loaded."""
+        """Look at the whole graph."""
         self.refiner = Refiner(self.graph)
         self.path.append(self.refiner.whole())
-        self.deadline = Deadline.after(self.seconds)
+
+    def split(self, partition: Partition, vertex: int) -> Partition:
+        """Return a partition in which a vertex is told apart, for the steps that it costs."""
+        self.budget.check()
+        self.budget.spend(SPLIT + self.graph.size // VERTICES)
+        return self.refiner.split(partition, vertex)
 
     def descend(self) -> None:
         """Tell vertices apart, one after the other, until nothing is left."""
         while (cell := self.path[-1].open_cell(self.graph.chosen)) is not None:
-            self.deadline.check()
             if len(self.path) * self.graph.size > MOST:
-                raise TimeUpError  # for it would be, before long
+                raise OutOfStepsError  # for they would be, before long
             vertex = int(self.path[-1].vertices[cell])
             self.told.append(vertex)
-            self.path.append(self.refiner.split(self.path[-1], vertex))
+            self.path.append(self.split(self.path[-1], vertex))
 
     def mapping(self, step: int, vertex: int) -> Ints | None:
         """Return an automorphism that fixes what was told apart before, and maps this to `vertex`.
@@ -91,7 +96,6 @@ class Seeker:
         """
         tries = [self.matching(step, self.path[step], iter([vertex]))]
         while tries:
-            self.deadline.check()
             found = next(tries[-1], None)
             if found is None:
                 tries.pop()
@@ -113,10 +117,9 @@ class Seeker:
     ) -> Iterator[Partition]:
         """Yield the partitions that look as the first way does after `step`."""
         for vertex in among:
-            found = self.refiner.split(partition, vertex)
+            found = self.split(partition, vertex)
             if found.trace == self.path[step + 1].trace:
                 yield found
-            self.deadline.check()
 
     def image(self, one: Partition, other: Partition) -> Ints | None:
         """Return the automorphism that maps cells to cells, those with the same vertices fixed.
@@ -131,29 +134,30 @@ class Seeker:
         if (one.cells[open_vertices] != other.cells[open_vertices]).any():
             return None
         image[open_vertices] = open_vertices
+        self.budget.spend(len(self.graph.targets) // ARCS)
         return image if self.refiner.is_automorphism(image) else None
 
 
-def automorphisms(graph: Graph, seconds: float) -> Group:
+def automorphisms(graph: Graph, budget: Budget) -> Group:
     """Return the automorphisms of a graph, by what they do to its chosen vertices.
 
-    When time is up, what was found is returned: a subgroup, and its order.
+    When the budget is spent, what was found is returned: a subgroup, and its order.
     """
     classes = twins(graph)
     generators, order = exchanges(graph, classes)
-    rest = searched(numbered(graph, classes), seconds)
+    rest = searched(numbered(graph, classes), budget)
     return Group((*generators, *rest.generators), order * rest.order, rest.complete)
 
 
-def searched(graph: Graph, seconds: float) -> Group:
+def searched(graph: Graph, budget: Budget) -> Group:
     """Return the automorphisms of a graph by refining and trying."""
-    seeker = Seeker(graph, seconds)
+    seeker = Seeker(graph, budget)
     orbits = Orbits(list(range(graph.size)))
     generators: list[Ints] = []
     order = 1
     try:
         seeker.descend()
-    except TimeUpError:
+    except UnsettledError:
         return Group((), 1, False)
     for step in range(len(seeker.told) - 1, -1, -1):
         vertex = seeker.told[step]
@@ -173,7 +177,7 @@ def searched(graph: Graph, seconds: float) -> Group:
                     generators.append(image)
                     orbits.join(image)
                     refused = {orbits.find(one) for one in refused}
-        except TimeUpError:
+        except UnsettledError:
             order *= orbits.size(vertex, cell)
             return Group(tuple(generators), order, False)
         order *= orbits.size(vertex, cell)

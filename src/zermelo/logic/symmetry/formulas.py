@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from zermelo.circuit.builder import FALSE, TRUE, Builder
 from zermelo.ground.program import Program
-from zermelo.logic.symmetry.deadline import Deadline
+from zermelo.logic.budget import Budget
 from zermelo.rules.dependencies import components
 
 OPENED = 1 << 10, 1 << 4, 1
@@ -138,13 +138,13 @@ def negated(total: tuple[int, Pairs]) -> tuple[int, Pairs]:
     return rest, tuple(sorted((literal ^ 1, weight) for literal, weight in pairs))
 
 
-def formulas(program: Program, deadline: Deadline) -> Formulas:
+def formulas(program: Program, budget: Budget) -> Formulas:
     """Return the formulas that a program's rules come to, opened as far as they stay small."""
-    found = (written(program, opened, deadline) for opened in OPENED)
+    found = (written(program, opened, budget) for opened in OPENED)
     return next(rules for rules in found if rules is not None)
 
 
-def written(program: Program, opened: int, deadline: Deadline) -> Formulas | None:
+def written(program: Program, opened: int, budget: Budget) -> Formulas | None:
     """Return the formulas of a program; None if they get too large by being opened."""
     moves = tuple(len(of_role) for of_role in program.does)
     writer = Writer(Builder(len(program.fluents), moves), opened)
@@ -169,7 +169,7 @@ def written(program: Program, opened: int, deadline: Deadline) -> Formulas | Non
         for head, bodies in rules.items()
     }
     for component in components(graph):
-        deadline.check()
+        budget.check()
         if writer.size > MOST and opened > 1:
             return None
         if len(component) == 1 and component[0] not in graph[component[0]]:

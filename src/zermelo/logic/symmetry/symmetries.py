@@ -11,16 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.ground.program import Program
+from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.symmetry.automorphisms import automorphisms
-from zermelo.logic.symmetry.deadline import Deadline, TimeUpError
 from zermelo.logic.symmetry.formulas import Formulas, formulas
 from zermelo.logic.symmetry.graph import game_graph
 from zermelo.position.game import Joint, Move, State
 from zermelo.rules.information import RANDOM
 
-SECONDS = 5.0
-RATE = 200_000
-"""Literals of ground rules that are read in a second: with more, there is no need to begin."""
+STEPS = 20_000_000
+"""Of the search: see `Budget`."""
+LITERALS = 1_000_000
+"""Of ground rules: with more, it would take too long to read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,26 @@ class Symmetry:
 class Symmetries:
     """Symmetries of which all others are made, and how many there are, the identity included.
 
-    Those that come first keep the most in its place. If `complete` is false, time was up and there
-    may be more; `order` is that of the symmetries that were found.
+    Those that come first keep the most in its place. If `complete` is false, there may be more;
+    `order` is that of the symmetries that were found.
     """
 
     generators: tuple[Symmetry, ...]
     order: int
-    complete: bool
+    limit: str = ""  # what has cut the search: `steps` or `time`; nothing if these are all
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are all symmetries that the rules show."""
+        return not self.limit
 
 
 def symmetries(
     program: Program,
     *,
     exchange: bool = False,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
+    steps: int = STEPS,
     keeping: Iterable[int] = (),
 ) -> Symmetries:
     """Return the symmetries of a game's rules, as far as the rules show them.
@@ -68,27 +75,27 @@ def symmetries(
     Args:
         program: the ground rules.
         exchange: whether roles may be exchanged, with their goals; never the role of chance.
-        seconds: how long to look for them; loading kernels is no part of it.
+        seconds: an outer limit; without one, the steps alone decide what is found.
+        steps: what the search may cost.
         keeping: fluents that are mapped to each other, such as those of the initial state.
     """
-    deadline = Deadline.after(seconds)
-    if len(program.body) > seconds * RATE:
-        return Symmetries((), 1, False)
+    budget = Budget.within(steps, seconds)
+    if len(program.body) > LITERALS:
+        return Symmetries((), 1, "steps")
     try:
-        # The graph takes as long as the formulas, and cannot be broken off.
-        rules = formulas(program, Deadline.after(seconds / 2))
-    except TimeUpError:
-        return Symmetries((), 1, False)
+        rules = formulas(program, budget)
+    except UnsettledError:
+        return Symmetries((), 1, budget.limit)
     colours = [
         "any" if exchange and role.lower() != RANDOM else index
         for index, role in enumerate(program.roles)
     ]
     graph = game_graph(rules, colours, keeping)
-    group = automorphisms(graph, deadline.left)
+    group = automorphisms(graph, budget)
     if not all(graph.keeps(image) for image in group.generators):
         raise AssertionError("two kinds of arcs have the same random words")
     found = tuple(symmetry(rules, image.tolist()) for image in group.generators)
-    return Symmetries(found, group.order, group.complete)
+    return Symmetries(found, group.order, "" if group.complete else budget.limit)
 
 
 def symmetry(rules: Formulas, images: list[int]) -> Symmetry:

@@ -47,8 +47,10 @@ def bounds_of(game: Game) -> Bounds:
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
     elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:
-        bounds = Bounds(proved.low, proved.high, proved.most)
-        late = " in time" if proved.cut else ""
+        bounds = Bounds(
+            tuple(map(float, proved.low)), tuple(map(float, proved.high)), float(proved.most)
+        )
+        late = " within the steps of a proof" if proved.cut else ""
     else:
         raise UnsuitedError(f"{game.name}: no bound on the sum of its goals is known; {REMEDY}")
     if not bounds.binding:

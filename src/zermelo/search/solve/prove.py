@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.logic.symmetry.folding import Folding, folding
-from zermelo.logic.symmetry.symmetries import SECONDS, symmetries
+from zermelo.logic.symmetry.symmetries import symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.proof import Proof, by_enumeration, by_search
@@ -137,7 +137,7 @@ def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
     if game.program is None:
         return None
     limit = clock.limits.seconds
-    seconds = SECONDS if limit is None else min(SECONDS, max(0.0, limit - clock.seconds))
+    seconds = None if limit is None else max(0.0, limit - clock.seconds)
     held = [fluent for fluent in range(game.gates.fluents) if state >> fluent & 1]
     found = symmetries(game.program, seconds=seconds, keeping=held)
     folds = folding(found, game.gates.fluents)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.machine import Ints, Words
+from zermelo.logic.budget import Budget
 from zermelo.logic.symmetry.automorphisms import automorphisms
 from zermelo.logic.symmetry.folding import Folding
 from zermelo.logic.symmetry.graph import Sketch
@@ -118,7 +119,7 @@ def load_kernels(game: CircuitGame) -> None:
     mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
     size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
     worths(Graph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
-    automorphisms(Sketch(["one", "one"]).graph(), seconds=1.0)
+    automorphisms(Sketch(["one", "one"]).graph(), Budget(1000))
     Folding(np.zeros((1, 1), np.int32)).folded(known.rows[:1])
 
 

@@ -101,12 +101,10 @@ class Analysis:
         """Tell all that is proved."""
         game, program = self.game, self.game.program
         assert program is not None, "a game of the server has rules"
-        assert game.sheet is not None
-        hidden = information(game.sheet).hidden
         left = self.seconds * (1 - COUNTING)
         known: dict[str, Any] = {}
         try:
-            for name, found in parts(game, program, seconds=left, hidden=hidden, tell=self.report):
+            for name, found in parts(game, program, seconds=left, tell=self.report):
                 known[name] = found
                 self.told(name, known)
         except LimitError as error:
@@ -155,8 +153,8 @@ class Analysis:
                     },
                 )
             case "traits":
-                missing = {"turns", "playable", "alternates", "constant_sum", "ends"}
-                self.cut += sorted(f"proof: {one}" for one in missing - known["proofs"].keys())
+                proofs = known["proofs"].items()
+                self.cut += sorted(f"proof: {one}" for one, proof in proofs if proof.limit)
                 self.tell(name, {"traits": list(traits_told(game, found, known["proofs"]))})
 
     def leave(self, complete: bool, name: str) -> None:
