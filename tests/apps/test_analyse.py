@@ -1,27 +1,15 @@
 """`zermelo analyse`: what scripts and people are told, and what is wrong with the question."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.apps.conftest import Run
 
-ENOUGH = "60"
-"""Seconds for proofs that are over in one, on however busy a machine."""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _brief_look() -> Iterator[None]:
-    """Random matches take a part of the time, however much that is: seconds, of a minute."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zermelo.logic.inhibitors.LOOKING", 0.01)
-        yield
-
 
 @pytest.fixture(scope="module")
 def tictactoe(run: Run) -> dict[str, Any]:
-    return run("analyse", "tictactoe", "--seconds", ENOUGH, "--json").answer
+    return run("analyse", "tictactoe", "--json").answer
 
 
 def test_tictactoe_is_known_by_heart(tictactoe: dict[str, Any]) -> None:
@@ -49,7 +37,7 @@ def test_a_mark_inhibits_the_other_one(tictactoe: dict[str, Any]) -> None:
 
 
 def test_the_lights_are_no_latches_and_it_is_shown_why(run: Run) -> None:
-    asking = ("--latch", "p", "--latch", "q", "--seconds", ENOUGH)
+    asking = ("--latch", "p", "--latch", "q")
     ran = run("analyse", "buttons_and_lights", *asking, "--json").answer
     assert ran["latches"]["negative"] == ["(step 1)"]
     assert not {"p", "q", "r"} & {*ran["latches"]["positive"], *ran["latches"]["negative"]}
@@ -69,16 +57,26 @@ def test_the_lights_are_no_latches_and_it_is_shown_why(run: Run) -> None:
 
 
 def test_people_read_the_same(run: Run) -> None:
-    shown = run("analyse", "buttons_and_lights", "--latch", "p", "--seconds", ENOUGH).out
+    shown = run("analyse", "buttons_and_lights", "--latch", "p").out
     assert "(step 1) -> (step 2) -> ... -> (step 7), then the match is over" in shown
     assert "p stays true: refuted" in shown
     assert "at most 6 moves" in shown
 
 
 def test_what_there_was_no_time_for_is_said(run: Run) -> None:
-    answer = run("analyse", "kalah", "--seconds", "0.5", "--json").answer
-    assert answer["cut"]
-    assert answer["branching"]
+    ran = run("analyse", "kalah", "--seconds", "0.5", "--json")
+    assert ran.code == 4
+    assert any(name.endswith("(out of time)") for name in ran.answer["cut"])
+    assert not ran.answer["complete"]
+    assert ran.answer["branching"]
+
+
+def test_what_there_were_no_steps_for_is_said_and_can_be_given_more(run: Run) -> None:
+    ran = run("analyse", "buttons_and_lights", "--effort", "0.01", "--json")
+    assert ran.code == 0
+    whole = run("analyse", "buttons_and_lights", "--json").answer
+    assert whole["complete"]
+    assert set(ran.answer["invariants"]) <= set(whole["invariants"])
 
 
 def test_an_unknown_fluent_is_refused(run: Run) -> None:

@@ -50,6 +50,7 @@ def as_object(
         "unfinished": measures.unfinished,
         "cut": cut(found),
         "seconds": found.seconds,
+        "complete": not found.limits,
     }
 
 
@@ -205,15 +206,5 @@ def proof_object(game: CircuitGame, proofs: Mapping[str, Proof], name: str) -> d
 
 
 def cut(found: Knowledge) -> list[str]:
-    """Return what there was not time enough for."""
-    parts = {
-        "latches": found.latches.complete,
-        "inhibitors": found.inhibitors.complete,
-        "symmetries": found.symmetries.complete and found.exchanges.complete,
-    }
-    traits = {"turns", "playable", "alternates", "constant_sum", "ends"} - found.proofs.keys()
-    return [
-        *(f"invariants: {name}" for name in found.invariants.cut),
-        *(name for name, complete in parts.items() if not complete),
-        *sorted(f"proof: {name}" for name in traits),
-    ]
+    """Return what is not settled, and which limit has cut it: steps, time or memory."""
+    return [f"{name} (out of {limit})" for name, limit in found.limits.items()]

@@ -39,7 +39,7 @@ def shown(answer: dict[str, Any]) -> Iterator[RenderableType]:
         yield claim_text(claim)
     yield measures_table(answer)
     if answer["cut"]:
-        yield Text(f"there was no time for all of: {', '.join(answer['cut'])}", style="yellow")
+        yield Text(f"not settled: {', '.join(answer['cut'])}", style="yellow")
 
 
 def traits_table(answer: dict[str, Any]) -> Table:

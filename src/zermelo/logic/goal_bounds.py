@@ -70,9 +70,7 @@ def known_bounds(game: CircuitGame, found: "Knowledge") -> GoalBounds | None:
     return proved(game, program, Candidates(counts, len(counts), (), ()))
 
 
-def proved(
-    game: CircuitGame, program: Program, guessed: Candidates | None = None
-) -> GoalBounds:
+def proved(game: CircuitGame, program: Program, guessed: Candidates | None = None) -> GoalBounds:
     """Return the bounds that the rules and the solver give, with invariants among some guesses."""
     named = named_bounds(program)
     seen = ends_seen(game) or GoalBounds(named.high, named.low, sum(named.low))

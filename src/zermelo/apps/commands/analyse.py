@@ -4,22 +4,31 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.apps import options, output
+from zermelo.apps import guard, options, output
 from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
     from zermelo.evaluate.impact import Impact
     from zermelo.position.circuit_game import CircuitGame
 
-SECONDS = 7.0
 IMPACT = 2.0
 
 
 def analyse(
     game: options.GameName,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.5, help="Time for the proofs.")
-    ] = SECONDS,
+        float | None,
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            min=0.5,
+            help="Stop the proofs after so many seconds (default: when their steps are spent).",
+        ),
+    ] = None,
+    effort: Annotated[
+        float,
+        typer.Option("--effort", metavar="X", min=0.01, help="Multiply the steps of the proofs."),
+    ] = 1.0,
     latch: Annotated[
         list[str] | None,
         typer.Option("--latch", metavar="FLUENT", help="Say of this fluent why it is no latch."),
@@ -35,16 +44,17 @@ def analyse(
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Prove what can be proved of a game, and measure the rest.
+    """Prove properties of a game, and measure the rest.
 
-    Invariants and latches, what they inhibit, symmetries, and traits are proved by a solver from
-    the rules; where it cannot, random matches say how many of them have shown nothing else. What
-    there was no time for is said; --seconds gives it more.
+    Invariants, latches, what they inhibit, symmetries and traits are proved from the rules. Each
+    proof has a fixed number of steps, so the answer is the same on any machine; --effort 4 allows
+    four times as many. Whatever could not be settled is listed. If --seconds cuts a proof short,
+    the exit code is 4.
 
     Examples:
       zermelo analyse tictactoe
       zermelo analyse buttons_and_lights --latch p --json
-      zermelo analyse connect_four --seconds 5
+      zermelo analyse connect_four --effort 2
     """
     from zermelo.apps.counsel import counsel, suggestion
     from zermelo.apps.knowledge import as_object
@@ -71,6 +81,7 @@ def analyse(
             played,
             result.program,
             seconds=seconds,
+            effort=effort,
             tell=progress.report,
         )
         if certificate is not None:
@@ -90,10 +101,12 @@ def analyse(
     }
     if as_json:
         output.print_json(answer)
-        return
-    console = output.console()
-    for part in shown(answer):
-        console.print(part)
+    else:
+        console = output.console()
+        for part in shown(answer):
+            console.print(part)
+    if "time" in found.limits.values():
+        raise typer.Exit(guard.LIMIT_HIT)
 
 
 def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
