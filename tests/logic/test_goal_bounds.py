@@ -116,6 +116,16 @@ def test_what_is_possible_is_not_proved_away(monkeypatch: pytest.MonkeyPatch) ->
     assert (found.most, found.cut) == (270, False)
 
 
+def test_the_sum_may_be_the_greatest_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    loose = ONE_TAKES_ALL.replace("(not owned))", "(not (true (turn none))))")
+    game = circuit_game("several may take", sheet(loose.replace("90", "100").replace("10)", "0)")))
+    few = GoalBounds((0, 0, 0), (100, 100, 100), 100)
+    monkeypatch.setattr("zermelo.logic.goal_bounds.ends_seen", lambda game: few)
+    found = goal_bounds(game)
+    assert found is not None
+    assert found.most == 300  # all three take; a set of the sums has 300 before 200
+
+
 NO_GOAL = """
 (role a) (role b) (init on) (legal a stay) (legal a leave) (legal b wait)
 (<= (next on) (does a stay)) (<= (next off) (does a leave)) (<= (next late) (true off))

@@ -17,6 +17,7 @@ from tests.mutate.mutants import PARTS, Mutant, all_mutants, sample
 from tests.mutate.results import append, line_of, read_results, summary
 from tests.mutate.trial import Trier
 from tests.mutate.uses import Uses
+from tests.mutate.watching import stopping
 from tests.mutate.workspace import HOME, Workspace
 
 
@@ -97,9 +98,16 @@ def main(given: Sequence[str]) -> int:
         append(results, line)
         say(f"{line['outcome']:<10} {line['cpu']:>6} s  {mutant.path}:{mutant.line} {mutant.kind}")
 
+    left = [mutant for mutant in chosen if mutant.name not in done]
+    left.sort(key=lambda mutant: mutant.path in compiled_from)  # these take longest
     with ThreadPoolExecutor(options.jobs) as pool:
-        for _ in pool.map(tried, [mutant for mutant in chosen if mutant.name not in done]):
-            pass
+        try:
+            for _ in pool.map(tried, left):
+                pass
+        except BaseException:
+            stopping.set()
+            pool.shutdown(cancel_futures=True)
+            raise
     names = {mutant.name for mutant in chosen}
     lines = [line for line in read_results(results) if line["name"] in names]
     for text in summary(lines):

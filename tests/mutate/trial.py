@@ -17,8 +17,10 @@ from tests.mutate.uses import Uses
 from tests.mutate.watching import watched
 from tests.mutate.workspace import Workspace, pytest_command
 
-QUICK = 10.0
+QUICK = 6.0
 """CPU seconds of single tests that are tried before whole files."""
+MOST_QUICK = 30
+"""How many of them; every file of theirs has to be imported."""
 BATCHES = (10.0, 40.0, 160.0)
 """CPU seconds of the first batches of files; what is left is the last one."""
 PATIENCE = 5.0
@@ -97,7 +99,7 @@ class Trier:
                         numbers & test.blocks.get(path, set()) for path, numbers in wanted.items()
                     )
                 ]
-                found.append((record, [test.test for test in hit if test.cpu < QUICK / 4]))
+                found.append((record, [test.test for test in hit if test.cpu < QUICK / 6]))
         return found
 
     def batches(
@@ -105,23 +107,24 @@ class Trier:
     ) -> Iterator[tuple[float, int, list[str]]]:
         """Yield tests to run together: their usual CPU time, how many are whole files, and them."""
         cpu = {test.test: test.cpu for record, _ in files for test in record.tests}
+        own = f"tests/{mutant.part}/"
         # First one test of each file, then a second one: those of one file are much alike.
         ranked = sorted(
-            (place, cpu[test], test) for _, tests in files for place, test in enumerate(tests)
+            (not test.startswith(own), place, cpu[test], test)
+            for _, tests in files
+            for place, test in enumerate(tests)
         )
         quick: list[str] = []
         usual = 0.0
-        for _, seconds, test in ranked:
-            if usual + seconds > QUICK or len(quick) == 60:
-                break
-            quick.append(test)
-            usual += seconds
+        for *_, seconds, test in ranked[:MOST_QUICK]:
+            if usual + seconds <= QUICK:
+                quick.append(test)
+                usual += seconds
         if quick:
             yield usual, 0, quick
         left = self.budget
         batch: list[FileRecord] = []
         sizes = [*BATCHES, float("inf")]
-        own = f"tests/{mutant.part}/"
         for record, _ in sorted(
             files, key=lambda each: (not each[0].path.startswith(own), each[0].cpu)
         ):

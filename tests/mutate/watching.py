@@ -3,12 +3,15 @@
 import os
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
 IDLE = 300.0
 """Seconds without any CPU time after which processes wait for each other forever."""
 TICK = os.sysconf("SC_CLK_TCK")
+stopping = threading.Event()
+"""Set when the command is interrupted: what is watched is ended."""
 
 
 def watched(process: subprocess.Popen[bytes], limit: float) -> tuple[float, int | None]:
@@ -23,6 +26,8 @@ def watched(process: subprocess.Popen[bytes], limit: float) -> tuple[float, int 
                 return cpu, process.wait(0.5)
             except subprocess.TimeoutExpired:
                 used = session_cpu(process.pid)
+            if stopping.is_set():
+                raise KeyboardInterrupt
             if used > cpu:
                 cpu, moved = used, time.monotonic()
         return cpu, None

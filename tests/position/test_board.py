@@ -134,6 +134,7 @@ def test_what_is_counted_is_no_row_of_places() -> None:
 def test_heaps_are_no_board() -> None:
     fluents = [f"(heap {pile} {n})" for pile in "abcd" for n in range(6)]
     assert layout(fluents, [f"(heap {pile} 3)" for pile in "abcd"]) == []
+    assert layout(fluents, [f"(heap {pile} 3)" for pile in "dbca"]) == [], "in any order"
 
 
 def test_marks_make_a_board() -> None:
