@@ -118,12 +118,18 @@ def dead_among(
     program: Program, latches: Sequence[Latch], flags: NDArray[np.uint8]
 ) -> Iterator[DeadGoal]:
     """Yield the goals that are dead at all, then those that a latch makes so."""
-    goals = [(role, value) for role, own in enumerate(program.goals) for value, _ in own]
-    for goal in np.flatnonzero(flags[0]).tolist():
-        yield DeadGoal(None, *goals[goal])
-    for latch, row in zip(latches, flags[1:], strict=True):
-        for goal in np.flatnonzero(row & ~flags[0]).tolist():
-            yield DeadGoal(latch, *goals[goal])
+    places: dict[tuple[int, int], list[int]] = {}
+    named = [(role, value) for role, own in enumerate(program.goals) for value, _ in own]
+    for place, goal in enumerate(named):
+        places.setdefault(goal, []).append(place)  # 50 and 050 are one value by two names
+    dead = {goal: set(np.flatnonzero(flags[:, own].all(axis=1))) for goal, own in places.items()}
+    for goal, rows in dead.items():
+        if 0 in rows:
+            yield DeadGoal(None, *goal)
+    for row, latch in enumerate(latches, 1):
+        for goal, rows in dead.items():
+            if row in rows and 0 not in rows:
+                yield DeadGoal(latch, *goal)
 
 
 def unrefuted(game: CircuitGame, latches: Sequence[Latch], looks: int) -> tuple[Flags, Flags]:
