@@ -29,6 +29,8 @@ START = 20.0
 """CPU seconds that a batch may take besides."""
 COMPILING = 300.0
 """CPU seconds more if kernels have to be compiled for the mutant."""
+NOT_STORED = frozenset({"search", "learn", "play", "audit"})
+"""Parts that have no share in what is stored of a game: its compiled form may be used again."""
 changes = count(1)
 
 
@@ -61,7 +63,9 @@ class Trier:
             return TrialResult(mutant, "uncovered")
         path = self.space.tree / mutant.path
         source, status = path.read_bytes(), path.stat()
-        self.space.forget_games()
+        kept = mutant.part in NOT_STORED
+        if not kept:
+            self.space.forget_games()
         compiles = mutant.path in self.compiled_from
         kernels = self.space.kernels()
         spent, done = 0.0, 0
@@ -80,6 +84,8 @@ class Trier:
         finally:
             path.write_bytes(source)
             os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+            if not kept:
+                self.space.forget_games()
             if compiles:
                 self.space.forget_kernels(but=kernels)
         return TrialResult(mutant, "survived", "", spent, done, len(files))
