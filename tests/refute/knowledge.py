@@ -37,7 +37,7 @@ def analysed(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Ite
     yield from wrong_findings(world, findings(game), "findings")
     if game.program is None:
         return
-    known = knowledge(game, game.program, seconds=SECONDS, hidden=world.hidden)
+    known = knowledge(game, game.program, seconds=SECONDS)
     checks = Checks(rules, world, game)
     yield from checks.all_of(known)
     tally.counts["claims"] += checks.claims

@@ -15,7 +15,7 @@ from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.logic.symmetry.symmetries import symmetries
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Role, State
 from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits
 from zermelo.web.answering import BusyError, GoneError
@@ -269,11 +269,27 @@ def test_a_seat_is_told_its_file_by_the_server_only(strategies: Strategies) -> N
         found.spec(f"strategy:{name}", "chess")
 
 
+def learned_by(lemmas: tuple[Lemma, ...], *, nodes: int, complete: bool) -> Learned:
+    return Learned(
+        lemmas,
+        symmetries=(),
+        invariants=(),
+        start=State(0),
+        values=(0, 50),
+        nodes=nodes,
+        calls=nodes,
+        taken=Taken(),
+        complete=complete,
+        ends=True,
+        cut=not complete,
+        interrupted=False,
+        seconds=9.0,
+    )
+
+
 def test_what_was_not_decided_in_time_is_told(game: CircuitGame, text: str) -> None:
     lemmas = reading(game, text).strategy.lemmas
-    learned = Learned(
-        lemmas, (), (0, 50), 12, 30, Taken(), complete=False, interrupted=False, seconds=9.0
-    )
+    learned = learned_by(lemmas, nodes=12, complete=False)
     said = sentences(game, learned, 1)
     assert said[0].startswith("The time was up before the position was decided: 12 positions")
     assert forced(game, learned) == [
@@ -285,9 +301,7 @@ def test_what_was_not_decided_in_time_is_told(game: CircuitGame, text: str) -> N
 
 def test_one_is_not_many(game: CircuitGame, text: str) -> None:
     lemmas = reading(game, text).strategy.lemmas[:1]
-    learned = Learned(
-        lemmas, (), (0, 50), 1, 1, Taken(), complete=True, interrupted=False, seconds=9.0
-    )
+    learned = learned_by(lemmas, nodes=1, complete=True)
     said = sentences(game, learned, 1)[-1]
     assert said == "1 rule to play by; 1 position opened, 1 lemma proved, 9.0 s."
 

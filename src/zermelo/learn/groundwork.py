@@ -20,9 +20,6 @@ from zermelo.logic.traits import prove_traits, shared_out
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 
-PROVING = 5.0
-"""Seconds for invariants, symmetries and traits, each."""
-
 
 @dataclass(frozen=True, slots=True)
 class Groundwork:
@@ -37,13 +34,13 @@ class Groundwork:
 
 def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) -> Groundwork:
     """Return what is proved from a position on; OutOfTimeError if that takes too long."""
-    seen = sample(game, seconds=limit.left(1.0))
-    known = invariants(game, program, seconds=limit.left(PROVING), seen=seen).counts
+    seen = sample(game)
+    known = invariants(game, program, seconds=limit.left(), seen=seen).counts
     exchange = len(game.roles) > 1
-    alike = symmetries(program, exchange=exchange, seconds=limit.left(PROVING)).generators
+    alike = symmetries(program, exchange=exchange, seconds=limit.left()).generators
     held = invariants_from(program, start, known, limit)
-    closed = closed_invariants(program, held, alike, seconds=limit.left(PROVING))
-    proofs = prove_traits(game, program, held, seen, seconds=limit.left(PROVING))
+    closed = closed_invariants(program, held, alike, seconds=limit.left())
+    proofs = prove_traits(game, program, held, seen, seconds=limit.left())
     proved = {name for name, proof in proofs.items() if proof.proved}
     if not game.terminal(start) and not all(game.view(start).legal):
         proved.discard("ends")  # it is proved of positions that come next after others
@@ -67,4 +64,4 @@ def invariants_from(
     held = tuple(count for count in known if count.holds(start))
     if len(held) == len(known):
         return known
-    return tuple(closed_invariants(program, held, (), seconds=limit.left(PROVING)))
+    return tuple(closed_invariants(program, held, (), seconds=limit.left()))

@@ -25,7 +25,11 @@ class Limit:
         if self.allowed is not None and self.seconds >= self.allowed:
             raise OutOfTimeError
 
-    def left(self, most: float) -> float:
-        """Return the seconds that a step may take, at most so many; OutOfTimeError if none are."""
+    def left(self) -> float | None:
+        """Return the seconds that a step may take; None without a limit.
+
+        Raises:
+            OutOfTimeError: none are left.
+        """
         self.check()
-        return most if self.allowed is None else min(most, self.allowed - self.seconds)
+        return None if self.allowed is None else self.allowed - self.seconds

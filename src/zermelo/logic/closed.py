@@ -41,7 +41,7 @@ def closed_invariants(
     counts: Sequence[Count],
     symmetries: Sequence[Symmetry],
     *,
-    seconds: float,
+    seconds: float | None = None,
 ) -> list[Count]:
     """Return invariants that prove each other, and that all symmetries map to each other."""
     kept = kept_by(symmetries, counts)
