@@ -1,0 +1,90 @@
+"""What the provers write is accepted: for a few games always, for the whole library if slow."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.audit.checking import verdict_on
+from zermelo.errors import LimitError, UnsuitedError
+from zermelo.logic.analysis_certificate import analysis_certificate
+from zermelo.logic.goal_bounds import known_bounds
+from zermelo.logic.knowledge import knowledge
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.library import entries
+from zermelo.position.load import load
+from zermelo.search.base import Clock, Limits
+from zermelo.search.solve.certificate import solution_certificate
+from zermelo.search.solve.prove import prove
+
+PACKAGE = Path(__file__).parents[2] / "src" / "zermelo" / "audit"
+QUICK = ("hanoi", "maze", "achi", "pawn_race", "tron", "domineering")
+TOO_LARGE = "amazons checkers chess fifteen_puzzle fox_and_hounds minichess nine_mens_morris quarto"
+"""Small instances of these have more positions than can be certified."""
+
+
+def small(name: str) -> str:
+    """The small instance of a game."""
+    values = ",".join(f"{key}={value}" for key, value in entries()[name].small.items())
+    return f"{name}:{values}" if values else name
+
+
+@cache
+def game_of(name: str) -> CircuitGame:
+    return load(small(name))
+
+
+def check_solution(name: str) -> None:
+    """Solve a game and audit the certificate; a game that cannot be solved is left alone."""
+    game = game_of(name)
+    try:
+        answer, found = prove(game, game.initial, Clock(Limits(seconds=60)))
+        text, _ = solution_certificate(game, game.initial, answer, found)
+    except UnsuitedError:
+        return
+    except LimitError:
+        assert name in TOO_LARGE.split()
+        return
+    assert verdict_on(text).wrong == []
+    claimed = [claim for claim in json.loads(text)["claims"] if claim["claim"] == "value"]
+    if answer.proven and answer.values is not None and claimed:
+        values = dict(zip(game.roles, answer.values, strict=True))
+        assert claimed[0]["values"] == values
+
+
+def check_analysis(name: str) -> None:
+    """Analyse a game and audit the certificate."""
+    game = game_of(name)
+    assert game.program is not None
+    found = knowledge(game, game.program, seconds=5)
+    text = analysis_certificate(game, found, known_bounds(game, found))
+    assert verdict_on(text).wrong == []
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_solutions_are_accepted(name: str) -> None:
+    check_solution(name)
+
+
+@pytest.mark.parametrize("name", QUICK[:3])
+def test_analyses_are_accepted(name: str) -> None:
+    check_analysis(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", entries())
+def test_the_solution_of_every_game_is_accepted(name: str) -> None:
+    try:
+        check_solution(name)
+    except UnsuitedError as error:
+        assert "hidden information" in str(error)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", entries())
+def test_the_analysis_of_every_game_is_accepted(name: str) -> None:
+    try:
+        check_analysis(name)
+    except UnsuitedError as error:
+        assert "hidden information" in str(error)
