@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,11 @@ from zermelo.logic.knowledge import knowledge
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.library import entries
 from zermelo.position.load import load
+from zermelo.rules.information import information
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
 
-PACKAGE = Path(__file__).parents[2] / "src" / "zermelo" / "audit"
 QUICK = ("hanoi", "maze", "achi", "pawn_race", "tron", "domineering")
 TOO_LARGE = "amazons checkers chess fifteen_puzzle fox_and_hounds minichess nine_mens_morris quarto"
 """Small instances of these have more positions than can be certified."""
@@ -33,6 +32,10 @@ def small(name: str) -> str:
 @cache
 def game_of(name: str) -> CircuitGame:
     return load(small(name))
+
+
+OPEN = [name for name in entries() if not information(entries()[name].sheet()).hidden]
+"""Games without hidden information, the only ones that can be played."""
 
 
 def check_solution(name: str) -> None:
@@ -57,7 +60,7 @@ def check_analysis(name: str) -> None:
     """Analyse a game and audit the certificate."""
     game = game_of(name)
     assert game.program is not None
-    found = knowledge(game, game.program, seconds=5)
+    found = knowledge(game, game.program, seconds=3)
     text = analysis_certificate(game, found, known_bounds(game, found))
     assert verdict_on(text).wrong == []
 
@@ -67,24 +70,18 @@ def test_solutions_are_accepted(name: str) -> None:
     check_solution(name)
 
 
-@pytest.mark.parametrize("name", QUICK[:3])
+@pytest.mark.parametrize("name", ["hanoi"])
 def test_analyses_are_accepted(name: str) -> None:
     check_analysis(name)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", entries())
+@pytest.mark.parametrize("name", OPEN)
 def test_the_solution_of_every_game_is_accepted(name: str) -> None:
-    try:
-        check_solution(name)
-    except UnsuitedError as error:
-        assert "hidden information" in str(error)
+    check_solution(name)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", entries())
+@pytest.mark.parametrize("name", OPEN)
 def test_the_analysis_of_every_game_is_accepted(name: str) -> None:
-    try:
-        check_analysis(name)
-    except UnsuitedError as error:
-        assert "hidden information" in str(error)
+    check_analysis(name)
