@@ -60,7 +60,7 @@ def analysis(name: str) -> Original:
     """Return the certificate of an analysed game."""
     game = load(name)
     assert game.program is not None
-    found = knowledge(game, game.program, seconds=4)
+    found = knowledge(game, game.program)
     text = analysis_certificate(game, found, known_bounds(game, found))
     world = World(game, game.initial)
     return Original(name, json.loads(text), world, partial(is_true_analysis, world))

@@ -60,7 +60,7 @@ def check_analysis(name: str) -> None:
     """Analyse a game and audit the certificate."""
     game = game_of(name)
     assert game.program is not None
-    found = knowledge(game, game.program, seconds=3)
+    found = knowledge(game, game.program)
     text = analysis_certificate(game, found, known_bounds(game, found))
     assert verdict_on(text).wrong == []
 
