@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test tests check lint types bench corpus refute mutate deep pictures wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute mutate deep faults pictures wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -34,6 +34,9 @@ types: .venv/ready
 
 deep: .venv/ready ## everything that takes minutes
 	$(BIN)/python -m pytest -n 2 --hypothesis-profile deep
+
+faults: .venv/ready ## every write fails, every file is damaged, clocks jump (part of `make deep`)
+	$(BIN)/python -m pytest -n 2 tests/faults
 
 corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its reference
 	$(BIN)/python -m tests.corpus

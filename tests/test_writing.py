@@ -1,7 +1,9 @@
 """Files are written whole or not at all, and an error says which file and why."""
 
+import ast
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -132,3 +134,46 @@ def test_what_dead_processes_left_is_swept_away(tmp_path: Path) -> None:
         path.touch()
     sweep(tmp_path)
     assert names(tmp_path) == ["a.json", ours.name]
+
+
+SOURCES = Path(__file__).parents[1] / "src" / "zermelo"
+TEMPORARY = {"learn/preferences/las.py", "search/puzzle/disk.py"}
+"""Files that write only what is gone when the command ends, in a folder of their own."""
+
+
+def writes(tree: ast.AST) -> list[int]:
+    """The lines that write to files, or replace them."""
+    lines = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="open") | ast.Name(id="open"), args=args):
+                modes = [arg.value for arg in args if isinstance(arg, ast.Constant)]
+                texts = [mode for mode in modes if isinstance(mode, str)]
+                if any(re.fullmatch("[rwxabt+]*[wxa+][rwxabt+]*", text) for text in texts):
+                    lines.append(node.lineno)
+            case ast.Call(
+                func=ast.Attribute(
+                    attr="write_text" | "write_bytes" | "rename" | "mkstemp" | "touch"
+                )
+            ):
+                lines.append(node.lineno)
+    return lines
+
+
+def test_nobody_writes_files_another_way() -> None:
+    found = {
+        f"{path.relative_to(SOURCES)}:{line}"
+        for path in SOURCES.rglob("*.py")
+        for line in writes(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    allowed = {"writing.py", *TEMPORARY}
+    assert {place for place in found if place.split(":")[0] not in allowed} == set()
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["open(p, 'w')", "p.open('xb')", "p.write_text(t)", "p.write_bytes(b)", "tempfile.mkstemp()"],
+)
+def test_other_ways_are_noticed(code: str) -> None:
+    assert writes(ast.parse(code)) == [1]
+    assert writes(ast.parse("p.open('rb'); p.open(); write_text(p, t); name.open(state)")) == []

@@ -37,7 +37,16 @@ print(sorted(slow & set(sys.modules)), file=sys.stderr)
     assert done.stderr.strip() == "[]"
 
 
-def test_an_interrupt_ends_it_and_its_child(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "kind", "word"),
+    [
+        (signal.SIGINT, 130, "KeyboardInterrupt", "interrupted"),
+        (signal.SIGTERM, 143, "Terminated", "terminated"),
+    ],
+)
+def test_a_signal_ends_it_and_its_child(
+    tmp_path: Path, number: int, code: int, kind: str, word: str
+) -> None:
     path = tmp_path / "growing.lp"
     path.write_text(GROWING)
     started = subprocess.Popen(
@@ -50,12 +59,12 @@ def test_an_interrupt_ends_it_and_its_child(tmp_path: Path) -> None:
     assert started.stderr is not None
     assert "grounding" in started.stderr.readline()
     time.sleep(0.5)
-    os.kill(started.pid, signal.SIGINT)
-    out, err = started.communicate(timeout=20)
-    assert started.returncode == 130
-    assert "zermelo: interrupted" in err
+    os.kill(started.pid, number)
+    out, err = started.communicate(timeout=60)
+    assert started.returncode == code
+    assert f"zermelo: {word}" in err
     assert "Traceback" not in err
-    assert json.loads(out)["error"]["kind"] == "KeyboardInterrupt"
+    assert json.loads(out)["error"]["kind"] == kind
     listed = subprocess.run(
         ["ps", "-o", "pid=", "--sid", str(started.pid)], capture_output=True, text=True, check=False
     )

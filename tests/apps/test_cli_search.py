@@ -363,7 +363,7 @@ def test_a_missing_tree_and_one_that_cannot_be_written(run: Run, lecture: str) -
     assert "there is no file none.tree" in ran.err
     ran = run("think", lecture, "--tree", "/none/out.svg")
     assert ran.code == 3
-    assert "/none/out.svg: No such file or directory" in ran.err
+    assert "/none/out.svg cannot be written: No such file or directory" in ran.err
 
 
 REFUSED = ("--search", "alphabeta", "--search", "random", "--search", "flat")

@@ -21,6 +21,7 @@ from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import spell
 from zermelo.text.tree import Sheet
+from zermelo.writing import write_text
 
 FORMAT = "Zermelo certificate, version 1"
 MARK = "%! "
@@ -69,9 +70,7 @@ def rules_text(sheet: Sheet) -> tuple[Syntax, str]:
 
 def write_certificate(text: str, path: Path) -> None:
     """Write a certificate; the file appears whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+    write_text(path, text)
 
 
 def in_comments(text: str) -> list[str]:

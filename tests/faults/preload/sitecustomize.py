@@ -34,7 +34,6 @@ class Writing:
     def __init__(self) -> None:
         self.folder = os.path.realpath(FAULT["folder"])
         self.left = FAULT["n"]
-        self.only = FAULT.get("only")
 
     def meets(self, path: object) -> bool:
         """Whether a file lies where faults happen."""
@@ -43,16 +42,20 @@ class Writing:
                 path = Path(f"/proc/self/fd/{path}").readlink()
             except OSError:
                 return False
+            if not path.is_absolute():  # a pipe
+                return False
         return os.path.realpath(os.fsdecode(path)).startswith(self.folder)  # type: ignore[arg-type]
 
     def count(self, operation: str, path: object) -> None:
         """Count a change; raise OSError if it is the one that fails."""
-        if not self.meets(path) or (self.only and operation not in self.only):
+        if not self.meets(path):
             return
         with REAL_OPEN(FAULT["log"], "a") as log:
             log.write(f"{operation}\n")
         self.left -= 1
-        if self.left == 0 or (self.left < 0 and FAULT.get("from_then_on")):
+        if self.left == 0 and "signal" in FAULT:
+            os.kill(os.getpid(), FAULT["signal"])
+        elif self.left == 0:
             number = FAULT["errno"]
             raise OSError(number, os.strerror(number), path if isinstance(path, str) else None)
 
