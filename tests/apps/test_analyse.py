@@ -1,5 +1,7 @@
 """`zermelo analyse`: what scripts and people are told, and what is wrong with the question."""
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -26,6 +28,50 @@ def test_tictactoe_is_known_by_heart(tictactoe: dict[str, Any]) -> None:
     assert answer["length"]["least"] == 5
     assert 0 < answer["opponent_impact"]["mean"] <= 1
     assert answer["cut"] == []
+
+
+def objects(value: object) -> Iterator[dict[str, Any]]:
+    """Every JSON object inside another."""
+    if isinstance(value, dict):
+        yield value
+    for part in (
+        value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    ):
+        yield from objects(part)
+
+
+def test_every_claim_says_whether_it_is_proven_and_what_it_rests_on(
+    tictactoe: dict[str, Any],
+) -> None:
+    traits = ["turn_taking", "constant_sum", "alternating", "terminating", "playable"]
+    claims = [tictactoe[name] for name in traits]
+    claims += [*tictactoe["inhibitors"], *tictactoe["dead_goals"], *tictactoe["proofs"].values()]
+    claims += [tictactoe["latches"], tictactoe["symmetries"]]
+    claims.append(tictactoe["symmetries"]["with_exchange"])
+    assert all(claim["proven"] is True and claim["rests_on"] for claim in claims)
+    assert tictactoe["constant_sum"]["rests_on"] == ["rules", "invariants (proved)"]
+    assert tictactoe["symmetries"]["rests_on"] == ["rules"]
+    for found in objects(tictactoe):
+        assert ("proven" in found) == ("rests_on" in found)
+
+
+def test_a_trait_that_is_only_sampled_is_not_called_proven(run: Run) -> None:
+    answer = run("analyse", "rock_paper_scissors", "--json").answer
+    assert answer["turn_taking"]["evidence"] == "refuted"
+    assert not answer["turn_taking"]["proven"]
+    assert answer["turn_taking"]["rests_on"] == ["counterexample"]
+
+
+def test_a_slow_machine_gives_the_same_answer(
+    run: Run, tictactoe: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clocks = {name: count(step=0.5) for name in ("monotonic", "perf_counter")}
+    for name, ticks in clocks.items():
+        monkeypatch.setattr(f"time.{name}", lambda ticks=ticks: next(ticks))
+    slow = run("analyse", "tictactoe", "--json")
+    monkeypatch.undo()
+    assert slow.code == 0
+    assert slow.answer | {"seconds": 0} == tictactoe | {"seconds": 0}
 
 
 def test_a_mark_inhibits_the_other_one(tictactoe: dict[str, Any]) -> None:

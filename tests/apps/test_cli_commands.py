@@ -155,7 +155,14 @@ def test_info_tells_sizes_and_traits(run: Run) -> None:
     assert answer["gates"] > 0
     assert answer["seconds"].keys() == {"read", "ground", "build"}
     assert answer["traits"]["two_roles"]["evidence"] == "proved"
-    assert answer["traits"]["constant_sum"]["evidence"] == "unrefuted"
+    total = answer["traits"]["constant_sum"]
+    assert (total["evidence"], total["proven"]) == ("proved", True)
+    assert total["because"] == "terminal goals always sum to 100"
+    assert total["rests_on"] == ["rules", "invariants (proved)"]
+    assert answer["traits"]["perfect"]["rests_on"] == ["rules"]
+    sampled = answer["traits"]["ends"]
+    assert (sampled["evidence"], sampled["proven"]) == ("unrefuted", False)
+    assert sampled["rests_on"] == ["random matches"]
     shown = run("info", "tictactoe").out
     assert "deterministic, perfect information" in shown
 
@@ -165,6 +172,7 @@ def test_info_knows_chance_and_hidden_information(run: Run) -> None:
     assert "chance (the role random), hidden information (sees)" in shown
     answer = run("info", "kuhn_poker", "--json").answer
     assert (answer["chance"], answer["hidden"]) == (True, True)
+    assert not answer["traits"]["perfect"]["proven"]
 
 
 @pytest.mark.parametrize("command", ["show", "perft", "trace", "playouts"])

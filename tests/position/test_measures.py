@@ -24,8 +24,8 @@ def test_the_same_seed_measures_the_same() -> None:
     assert measured(game, batches=1, seed=3) == measured(game, batches=1, seed=3)
 
 
-def test_a_batch_that_time_cuts_off_says_how_many_matches_it_did_not_see_the_end_of() -> None:
-    found = measured(load("tictactoe"), seconds=0)
+def test_a_batch_that_is_cut_off_says_how_many_matches_it_did_not_see_the_end_of() -> None:
+    found = measured(load("tictactoe"), positions=0)
     assert found.unfinished == 1024
     assert found.length is None
     assert found.branching[0] is not None

@@ -1,6 +1,7 @@
 """Solving with positions folded by symmetry: fewer positions, the same answers."""
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 
 from tests.apps.conftest import Run, run
 from zermelo.errors import PlayError, ReadError
+from zermelo.ground.program import Program
+from zermelo.logic.symmetry.symmetries import Symmetries, symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Clock
 from zermelo.search.solve.keeping import keep, kept
@@ -111,16 +114,43 @@ def test_symmetries_that_are_none_are_damage(
 
 
 def test_the_command_says_both_numbers(run: Run, tmp_path: Path) -> None:
-    assert "retrograde: 5,478 positions, 765 up to symmetry" in run("solve", "tictactoe").out
+    shown = run("solve", "tictactoe").out
+    assert "retrograde: 5,478 positions, 765 up to symmetry (8 symmetries), " in shown
     answer = run("solve", "tictactoe", "--json").answer
     assert (answer["positions"], answer["folded"]) == (5478, 765)
     whole = run("solve", "tictactoe", "--no-fold", "--json").answer
     assert (whole["positions"], whole["folded"]) == (5478, 5478)
-    assert {**answer, "folded": 0, "seconds": 0} == {**whole, "folded": 0, "seconds": 0}
+    same = {"folded": 0, "symmetries": None, "seconds": 0}
+    assert {**answer, **same} == {**whole, **same}
     path = str(tmp_path / "folded.npz")
     run("solve", "tictactoe", "--keep", path)
     asked = run("solve", "tictactoe", "--from", path, "--moves", "(mark 3 3)", "--json").answer
     assert (asked["positions"], asked["folded"], asked["distance"]) == (5478, 765, 8)
+
+
+def test_a_count_up_to_symmetry_names_the_group_also_where_it_is_not_whole(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = run("solve", "tictactoe", "--json").answer
+    assert answer["symmetries"] == {"order": 8, "complete": True}
+    whole = symmetries
+
+    def part(program: Program, *, seconds: float | None, keeping: list[int]) -> Symmetries:
+        found = whole(program, keeping=keeping)
+        return Symmetries(found.generators[:1], 2, "steps")
+
+    monkeypatch.setattr("zermelo.search.solve.prove.symmetries", part)
+    answer = run("solve", "tictactoe", "--json").answer
+    assert answer["symmetries"] == {"order": 2, "complete": False}
+    assert answer["folded"] > 765
+    assert "up to symmetry (2 symmetries; there may be more)" in run("solve", "tictactoe").out
+
+
+def test_a_slow_clock_does_not_change_the_count(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(step=30.0)
+    monkeypatch.setattr("zermelo.logic.budget.time.monotonic", lambda: next(ticks))
+    answer = run("solve", "tictactoe", "--json").answer
+    assert (answer["folded"], answer["positions"]) == (765, 5478)
 
 
 def test_a_search_folds_nothing(run: Run) -> None:

@@ -8,7 +8,7 @@ from zermelo.evaluate.impact import Impact
 from zermelo.logic.inhibitors import Inhibitors
 from zermelo.logic.invariants import Invariants
 from zermelo.logic.knowledge import Knowledge
-from zermelo.logic.latches import Kind, Latch, Latches
+from zermelo.logic.latches import Kind, Latch, Latches, Verdict
 from zermelo.logic.sample import Example
 from zermelo.logic.symmetry.symmetries import Symmetries
 from zermelo.logic.symmetry.words import order_in_words, words
@@ -18,6 +18,10 @@ from zermelo.position.game import Finding, Joint, Role, Trait
 from zermelo.position.measures import Measures
 
 LARGEST = 10**4000
+RULES, INITIAL = "rules", "initial position"
+LATCHES, INVARIANTS = "latches (proved)", "invariants (proved)"
+SAMPLED = {"unrefuted": ["random matches"], "refuted": ["counterexample"], "unknown": list[str]()}
+"""What is known of a trait that is not proved, and how."""
 NAMES = {
     Trait.TURNS: "turn_taking",
     Trait.CONSTANT_SUM: "constant_sum",
@@ -40,7 +44,8 @@ def as_object(
         **inhibitors_object(game, found.inhibitors),
         "symmetries": group(game, found.symmetries)
         | {"with_exchange": group(game, found.exchanges)},
-        **traits_object(game, found.traits, found.proofs),
+        **traits_object(game, found.traits, found.proofs, found.invariants),
+        "proofs": proofs_object(found),
         "opponent_impact": impact_object(impact),
         "branching": {
             role: None if spread is None else asdict(spread)
@@ -68,6 +73,8 @@ def latches_object(
             },
             "last": [each.text for each in latches.claims if each.kind is Kind.LAST],
             "complete": latches.complete,
+            "proven": True,
+            "rests_on": latches_rest_on(latches),
             "asked": [verdict(game, each) for each in latches.claims if each.text in set(asked)],
         },
         "constants": list(latches.constants),
@@ -90,6 +97,8 @@ def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
                 "latch": each.latch.text,
                 "positive": each.latch.positive,
                 "inhibits": [game.lexicon.fluents[fluent] for fluent in others],
+                "proven": True,
+                "rests_on": [RULES, LATCHES, INVARIANTS],
             }
             for each in found.inhibitors
             # That what stays false does not come back is what the latch says itself.
@@ -101,6 +110,8 @@ def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
                 "value": goal.value,
                 "latch": goal.latch.text if goal.latch else None,
                 "positive": goal.latch.positive if goal.latch else None,
+                "proven": True,
+                "rests_on": [RULES, *([LATCHES] if goal.latch else []), INVARIANTS],
             }
             for goal in found.dead_goals
         ],
@@ -108,13 +119,35 @@ def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
 
 
 def traits_object(
-    game: CircuitGame, traits: Mapping[Trait, Finding], proofs: Mapping[str, Proof]
+    game: CircuitGame,
+    traits: Mapping[Trait, Finding],
+    proofs: Mapping[str, Proof],
+    known: Invariants,
 ) -> dict[str, Any]:
     """Return what is known of every trait."""
+    found = {NAMES[trait]: trait_object(game, traits[trait], trait, proofs) for trait in NAMES}
+    found["playable"] = proof_object(game, proofs, "playable")
+    reasons = [RULES, INVARIANTS] if known.counts else [RULES]
+    for told in found.values():
+        told["proven"] = told["evidence"] == "proved"
+        told["rests_on"] = reasons if told["proven"] else SAMPLED[told["evidence"]]
+    return found
+
+
+def proofs_object(found: Knowledge) -> dict[str, Any]:
+    """Return what the claims rest on that are told as bare texts."""
+    latches = {"proven": True, "rests_on": latches_rest_on(found.latches)}
     return {
-        **{NAMES[trait]: trait_object(game, traits[trait], trait, proofs) for trait in NAMES},
-        "playable": proof_object(game, proofs, "playable"),
+        "invariants": {"proven": True, "rests_on": [RULES, INITIAL]},
+        "step_counters": {"proven": True, "rests_on": [RULES, INITIAL, INVARIANTS]},
+        "constants": latches,
     }
+
+
+def latches_rest_on(latches: Latches) -> list[str]:
+    """Return what the proofs of all latches together rest on."""
+    alone = all(latch.verdict is Verdict.PROVED for latch in latches.claims if latch.proved)
+    return [RULES] if alone else [RULES, INVARIANTS]
 
 
 def impact_object(impact: tuple[str, Impact] | None) -> dict[str, Any] | None:
@@ -169,6 +202,8 @@ def group(game: CircuitGame, found: Symmetries) -> dict[str, Any]:
             words(game.program, symmetry) for symmetry in found.generators if game.program
         ],
         "complete": found.complete,
+        "proven": True,
+        "rests_on": [RULES],
     }
 
 

@@ -58,6 +58,11 @@ class TraitClaims:
             return False
         return game.terminal(state) or all(count.holds(state) for count in claim.invariants)
 
+    def rests_on(self, trait: Trait) -> tuple[str, ...]:
+        """Return what the proof of a trait rests on."""
+        names = [name for name, one in TRAITS.items() if one is trait and name in self.claims]
+        return self.claims[names[0]].rests_on if names else (RULES,)
+
     def findings(self, game: CircuitGame) -> dict[Trait, Finding]:
         """Return the traits that are proved of every match, as findings."""
         found = {

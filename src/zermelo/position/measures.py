@@ -1,6 +1,5 @@
 """How large a game is, as random matches show it: how many moves there are, how long it lasts."""
 
-import time
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +7,10 @@ import numpy as np
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.sample import Matches
 
-SECONDS = 0.5
+POSITIONS = 300_000
+"""Positions that are looked at, of small games."""
+WORK = 1_000_000_000
+"""Positions times the size of the circuit: of large games, fewer positions are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,18 @@ class Measures:
 
 
 def measured(
-    game: CircuitGame, *, seconds: float = SECONDS, seed: int = 0, batches: int | None = None
+    game: CircuitGame,
+    *,
+    positions: int = POSITIONS,
+    seed: int = 0,
+    batches: int | None = None,
 ) -> Measures:
-    """Return the measures of some seconds of random matches, or of so many batches of them.
+    """Return the measures of so many positions of random matches, or of so many batches of matches.
 
-    A batch that the time cuts off counts only if it is the first: its short matches have ended, its
-    long ones not, so that its mean length says little beside that of whole batches.
+    A batch that is cut off counts only if it is the first: its short matches have ended, its long
+    ones not, so that its mean length says little beside that of whole batches.
     """
-    deadline = None if batches is not None else time.perf_counter() + seconds
+    left = min(positions, WORK // game.gates.code.size) if batches is None else None
     choices: list[list[int]] = [[] for _ in game.roles]
     lengths: list[int] = []
     done = unfinished = 0
@@ -51,15 +57,17 @@ def measured(
             for role, counts in enumerate(layer.counts.T):
                 counted[role] += counts[layer.going & (counts > 1)].tolist()
             ended += [layer.step] * int(layer.views.ended.sum())
-            if deadline is not None and time.perf_counter() > deadline:
-                whole = not layer.going.any()
-                break
+            if left is not None:
+                left -= len(layer.rows)
+                if left <= 0:
+                    whole = not layer.going.any()
+                    break
         if whole or not done:
             choices = [old + new for old, new in zip(choices, counted, strict=True)]
             lengths += ended
             unfinished += matches.size - len(ended)
         done += 1
-        if deadline is not None and time.perf_counter() > deadline:
+        if left is not None and left <= 0:
             break
     return Measures(tuple(map(spread, choices)), spread(lengths), unfinished)
 

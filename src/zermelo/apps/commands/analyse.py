@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from zermelo.evaluate.impact import Impact
     from zermelo.position.circuit_game import CircuitGame
 
-IMPACT = 2.0
-
 
 def analyse(
     game: options.GameName,
@@ -121,5 +119,5 @@ def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
     if len(game.roles) < 2:
         return None
     evaluator = evaluator_for(game, None)
-    found = opponent_impact(game, evaluator, moves=True, seconds=IMPACT)
+    found = opponent_impact(game, evaluator, moves=True)
     return None if found is None else (spell(evaluator), found)

@@ -7,6 +7,8 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from zermelo.position.game import Finding, Trait
 
 
@@ -19,13 +21,16 @@ def info(
 ) -> None:
     """Say what is known of a game.
 
-    Its size, how long it took to compile, and its traits: each is proved, refuted, or unrefuted
-    by so many random matches.
+    Its size, how long it took to compile, and its traits: each is proved from the rules, refuted,
+    or has no counterexample in so many random matches.
 
     Examples:
       zermelo info tictactoe
       zermelo info rock_paper_scissors --json
     """
+    from dataclasses import replace
+
+    from zermelo.logic.trait_claims import trait_claims
     from zermelo.position.compile import compiled
     from zermelo.position.load import circuit_game, entry_of, read_rules
     from zermelo.position.traits import find_traits
@@ -39,7 +44,10 @@ def info(
     tell_of_kernels()
     played = circuit_game(game, result)
     known = information(sheet)
+    claims = trait_claims(played)
     traits = find_traits(played)
+    for trait, proof in claims.findings(played).items():
+        traits[trait] = replace(proof, playouts=traits[trait].playouts)
     entry = entry_of(game)
     moves = {role: len(own) for role, own in zip(played.roles, played.lexicon.moves, strict=True)}
     found: dict[str, Any] = {
@@ -55,7 +63,10 @@ def info(
         "seconds": {"read": read, "ground": result.seconds.ground, "build": result.seconds.build},
         "chance": known.chance,
         "hidden": known.hidden,
-        "traits": {trait_name(trait): as_object(finding) for trait, finding in traits.items()},
+        "traits": {
+            trait_name(trait): as_object(finding, claims.rests_on(trait))
+            for trait, finding in traits.items()
+        },
     }
     if as_json:
         output.print_json(found)
@@ -68,9 +79,18 @@ def trait_name(trait: "Trait") -> str:
     return (trait.name or "").lower()
 
 
-def as_object(finding: "Finding") -> dict[str, object]:
-    """Return a finding as JSON has it."""
-    found: dict[str, object] = {"evidence": finding.evidence.value, "playouts": finding.playouts}
+def as_object(finding: "Finding", reasons: "Sequence[str]") -> dict[str, object]:
+    """Return a finding as JSON has it; `reasons` are what it rests on if it is proved."""
+    from zermelo.apps.knowledge import SAMPLED
+
+    evidence = finding.evidence.value
+    proven = evidence == "proved"
+    found: dict[str, object] = {
+        "evidence": evidence,
+        "playouts": finding.playouts,
+        "proven": proven,
+        "rests_on": list(reasons) if proven else SAMPLED[evidence],
+    }
     if finding.because:
         found |= {"because": finding.because, "example": finding.example}
     return found

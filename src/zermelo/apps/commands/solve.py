@@ -269,6 +269,9 @@ def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict
         "moves": [choice(one) for one in answer.choices] if strong else None,
         "positions": answer.positions,
         "folded": answer.folded,
+        "symmetries": None
+        if answer.folding is None
+        else {"order": answer.folding.order, "complete": answer.folding.complete},
         "nodes": answer.nodes,
         "seconds": seconds,
         "proven": answer.proven,
@@ -276,6 +279,12 @@ def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict
         **({"note": answer.note} if answer.note else {}),
         "shortest": answer.shortest,
     }
+
+
+def symmetries_text(group: dict[str, Any]) -> str:
+    """Return by which symmetries positions were counted as one."""
+    more = "" if group["complete"] else "; there may be more"
+    return f"{group['order']:,} symmetries{more}"
 
 
 def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
@@ -305,7 +314,7 @@ def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
             console.print(Text(f"... and {more} more (--json has all)", style="dim"))
     count = f"{found['nodes']:,} {'positions' if found['positions'] else 'nodes'}"
     if found["folded"] != found["positions"]:
-        count += f", {found['folded']:,} up to symmetry"
+        count += f", {found['folded']:,} up to symmetry ({symmetries_text(found['symmetries'])})"
     console.print(Text(f"{found['method']}: {count}, {found['seconds']:.2f} s", style="dim"))
     for what, path in files.items():
         if path is not None:

@@ -26,6 +26,7 @@ class Folding:
     """A group of permutations of fluents."""
 
     images: Ints  # [symmetries, fluents] all different; the first is the identity
+    complete: bool | None = None  # whether the rules have no others; None if that is not known
 
     @property
     def order(self) -> int:
@@ -61,17 +62,18 @@ def folding(symmetries: Symmetries, fluents: int, most: int = MOST) -> Folding:
     """
     identity = np.arange(fluents, dtype=np.int32)
     chosen: list[Ints] = []
-    group = [identity]
+    group, complete = [identity], symmetries.complete
     known = {identity.tobytes()}
     for one in symmetries.generators:
         image = np.array(one.fluents, np.int32)
         if image.tobytes() not in known:
             larger = generated([*chosen, image], most)
+            complete &= larger is not None
             if larger is not None:
                 chosen.append(image)
                 group = larger
                 known = {element.tobytes() for element in group}
-    return Folding(np.array(group, np.int32))
+    return Folding(np.array(group, np.int32), complete)
 
 
 def generated(generators: Sequence[Ints], most: int) -> list[Ints] | None:

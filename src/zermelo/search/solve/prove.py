@@ -37,6 +37,7 @@ class Answer:
     method: str
     positions: int | None = None
     folded: int | None = None  # how many of them were looked at, and stand for the others
+    folding: Folding | None = None  # by which symmetries
     distance: int | None = None
     choices: tuple[Choice, ...] = ()
     best: tuple[Choice, ...] = ()
@@ -167,7 +168,7 @@ def asked(
 
     method = "retrograde" if source is None else "file"
     answer = looked_up(game, worth_of, state, method, solution.positions)
-    return replace(answer, folded=solution.size)
+    return replace(answer, folded=solution.size, folding=solution.folding)
 
 
 def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions: int) -> Answer:

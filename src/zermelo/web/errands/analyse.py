@@ -155,7 +155,7 @@ class Analysis:
             case "traits":
                 proofs = known["proofs"].items()
                 self.cut += sorted(f"proof: {one}" for one, proof in proofs if proof.limit)
-                self.tell(name, {"traits": list(traits_told(game, found, known["proofs"]))})
+                self.tell(name, {"traits": traits_told(game, found, known)})
 
     def leave(self, complete: bool, name: str) -> None:
         """Remember that there may be more of something."""
@@ -199,10 +199,11 @@ def size_object(game: CircuitGame) -> dict[str, Any]:
 
 
 def traits_told(
-    game: CircuitGame, traits: Mapping[Trait, Finding], proofs: Mapping[str, Proof]
+    game: CircuitGame, traits: Mapping[Trait, Finding], known: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Return every trait with how it is known; refuted or not proved, with two boards."""
-    texts = traits_object(game, traits, proofs)
+    proofs: Mapping[str, Proof] = known["proofs"]
+    texts = traits_object(game, traits, proofs, known["invariants"])
     found = []
     for trait, name in (*((trait, name) for trait, name in NAMES.items()), (None, "playable")):
         told = texts[name]
