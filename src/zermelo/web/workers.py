@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError
-from zermelo.play.ggp.child import is_stopped
+from zermelo.play.ggp.spawn import is_stopped
 from zermelo.sandbox import environment
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings

@@ -5,14 +5,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from zermelo.play.ggp import child, post
-from zermelo.play.ggp.child import descendants, is_stopped
+from zermelo.play.ggp import child, post, spawn
 from zermelo.play.ggp.post import Post
+from zermelo.play.ggp.spawn import descendants, is_stopped
 
 ECHO = """
 import json, sys
@@ -149,6 +150,7 @@ def test_one_that_stands_by_is_replaced_too() -> None:
 
     watch(watched, script)
     assert watched.orders() == ["start", "turn"], "who is on duty was left alone"
+    assert [said["say"] for said in watched.said].count("warm") == 1, "others are not heard"
 
 
 def test_a_child_that_does_not_answer_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,6 +230,56 @@ def test_a_child_that_cannot_be_started_is_tried_again() -> None:
 
     watch(watched, script)
     assert "No such file" in watched.log[0]
+
+
+def test_a_child_that_is_stopped_before_it_has_begun_is_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # As a process that is stopped between fork and exec: whoever started it waits for ever.
+    slow = subprocess.Popen
+    starts: list[float] = []
+
+    def held_up(*arguments: Any, **options: Any) -> Any:
+        starts.append(0)
+        if len(starts) > 1:
+            return slow(*arguments, **options)
+        with subprocess.Popen(["sleep", "60"]) as process:
+            os.kill(process.pid, signal.SIGSTOP)
+            process.wait()
+        raise OSError("it was killed before it began")
+
+    monkeypatch.setattr(spawn, "Popen", held_up)
+    monkeypatch.setattr(spawn, "LOOK", 0.05)
+    watched = Watched(echo())
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.orders()) == 2)
+
+    watch(watched, script)
+    assert watched.log == ["the thinker failed: it was killed before it began"]
+
+
+def test_a_child_that_never_begins_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    late: list[subprocess.Popen[bytes]] = []
+    go = threading.Event()
+
+    def held_up(*arguments: Any, **options: Any) -> Any:
+        go.wait()
+        late.append(subprocess.Popen(*arguments, **options))
+        return late[-1]
+
+    monkeypatch.setattr(spawn, "Popen", held_up)
+    monkeypatch.setattr(spawn, "LOOK", 0.02)
+    monkeypatch.setattr(spawn, "STARTING", 0.1)
+    watched = Watched(echo())
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.log) >= 2)
+        go.set()
+        await watched.until(lambda: bool(late) and late[0].returncode is not None)
+
+    watch(watched, script)
+    assert watched.log[0] == "the thinker failed: the process did not start within 0.1 s"
 
 
 def test_descendants_are_found() -> None:

@@ -167,6 +167,41 @@ def test_wrong_turns_get_legal_moves_of_the_turn_that_is_known(player: Running) 
     assert say(player.address, "( STOP m1 NIL )") == "done"
 
 
+AGAIN = "(role a) (role b) (init (left 9)) (<= (legal ?r c) (role ?r)) (<= (legal ?r d) (role ?r)) "
+AGAIN += " ".join(f"(succ {n} {n + 1})" for n in range(9))
+AGAIN += " (<= (next (left ?m)) (true (left ?n)) (succ ?m ?n)) (<= terminal (true (left 0)))"
+AGAIN += " (<= (goal ?r 50) (role ?r))"
+"""Both roles move at once, and may always make the same moves again."""
+
+
+def test_a_play_that_is_sent_again_where_all_move_at_once_is_no_turn(player: Running) -> None:
+    since = len(player.log)
+    assert say(player.address, f"( START m1 a ({AGAIN}) 5 1)", LATER) == "ready"
+    first = say(player.address, "( PLAY m1 NIL )", LATER)
+    assert first in ("c", "d")
+    play = f"( PLAY m1 ({first} c) )"
+    with socket.create_connection((player.address.host, player.address.port)) as connection:
+        connection.sendall(request(play.encode()))
+    assert player.logged("the manager did not take this answer", LATER, since)
+    second = say(player.address, play, LATER)
+    assert second in ("c", "d")
+    assert player.logged("the same PLAY again", LATER, since)
+    # The same joint move again, after an answer that was taken: that is the next turn.
+    before = len(player.log)
+    assert say(player.address, f"( PLAY m1 ({second} c) )", LATER) in ("c", "d")
+    assert not any("the same PLAY again" in line for line in player.log[before:])
+    assert say(player.address, "( STOP m1 NIL )") == "done"
+
+
+def test_a_player_that_has_compiled_nothing_yet_has_legal_moves() -> None:
+    rules = RULES.replace("mark", f"put{time.time_ns()}")  # not compiled before
+    with running(warm=False) as other:
+        assert started(other, "m1", rules=rules, start_clock=3) == "ready"
+        first = say(other.address, "( PLAY m1 NIL )", LATER)
+        assert first.startswith("(put")
+        assert say(other.address, f"( PLAY m1 ({first} noop) )", LATER) == "noop"
+
+
 @pytest.mark.parametrize("clock", ["0", "1", "-5", "1000000000"])
 def test_any_number_is_a_clock(player: Running, clock: str) -> None:
     assert started(player, "m1", play=clock) == "ready"

@@ -1,6 +1,7 @@
 """The front process finds legal moves by itself."""
 
 import asyncio
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -49,12 +50,37 @@ def test_moves_that_cannot_be_are_refused(thread: ThreadPoolExecutor) -> None:
 def test_it_gives_up_where_it_would_take_too_long(
     thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(module, "FEW_STEPS", 10)
+    assert len(look(thread, None, ["(mark 2 2)", "noop"])["legal"]) == 8, "in the thread"
+    monkeypatch.setattr(module, "SHORT", 10)
+    assert len(look(thread, None, ["(mark 2 2)", "noop"])["legal"]) == 8
     monkeypatch.setattr(module, "MOST_STEPS", 20)
     said = look(thread, None, ["(mark 2 2)", "noop"])
     assert said == {"say": "note", "text": "20 steps were not enough to derive what holds"}
     monkeypatch.setattr(module, "LARGEST", 100)
     said = look(thread, None)
     assert said["text"] == "rules of more than 100 characters are left to the children"
+
+
+def test_it_does_not_do_two_things_at_once(thread: ThreadPoolExecutor) -> None:
+    threads: list[str] = []
+
+    class Noting(Reserve):
+        def found(self, *given: Any) -> dict[str, Any]:
+            threads.append(threading.current_thread().name)
+            return super().found(*given)
+
+    async def both() -> None:
+        reserve = Noting(Start("m", "x", RULES, "kif", 1, 1), thread)
+        first = await reserve.look(None, [])
+        with reserve.lock:
+            second = asyncio.create_task(reserve.look(None, []))
+            await asyncio.sleep(0.05)
+            assert threads == ["MainThread"]
+        assert await second == first
+
+    asyncio.run(both())
+    assert "MainThread" not in threads[1:], "it waits in the thread"
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,11 @@ import contextlib
 import json
 import os
 import signal
-from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
+from zermelo.play.ggp.spawn import Spawned, descendants, is_stopped, spawned
 from zermelo.sandbox import environment
 
 PING = 0.2
@@ -61,7 +60,7 @@ class Child:
         self.patience = patience
         self.hear = hear
         self.log = log
-        self.process: Process | None = None
+        self.process: Spawned | None = None
         self.heard = 0.0
         self.warm = False
         self.rest_since: float | None = None
@@ -78,30 +77,26 @@ class Child:
     async def run(self, started: Callable[["Child"], None]) -> None:
         """Start the process, say that it has started, and listen until it ends."""
         self.heard = asyncio.get_running_loop().time()
-        process = self.process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, limit=LONGEST_LINE,
-            env=environment(),
-        )  # fmt: skip
+        process = self.process = await spawned(self.command, environment(), LONGEST_LINE)
         started(self)
         asking = asyncio.create_task(self.ask())
         reading = asyncio.create_task(self.read_errors(process))
         try:
             await self.listen(process)
-            await process.wait()
+            await asyncio.shield(process.ended)
             await asyncio.wait([reading], timeout=LAST_WORDS)
         finally:
             asking.cancel()
             reading.cancel()
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+            process.kill()
+            await asyncio.shield(process.ended)
+            process.close()
         self.log(f"the {self.duty} {self.how_it_ended()}; another one takes over")
         for line in list(self.last_words)[:-1]:
             self.log(f"  | {line}")
 
-    async def listen(self, process: Process) -> None:
+    async def listen(self, process: Spawned) -> None:
         """Hear what it says for as long as it lives."""
-        assert process.stdout is not None
         loop = asyncio.get_running_loop()
         while line := await process.stdout.readline():
             self.heard = loop.time()
@@ -152,9 +147,8 @@ class Child:
                 os.kill(pid, signal.SIGKILL)
         self.stopped = stopped
 
-    async def read_errors(self, process: Process) -> None:
+    async def read_errors(self, process: Spawned) -> None:
         """Keep its last words."""
-        assert process.stderr is not None
         while line := await process.stderr.readline():
             if said := line.decode(errors="replace").rstrip():
                 self.last_words.append(said)
@@ -179,26 +173,4 @@ class Child:
         """End the process at once."""
         if self.process and self.process.returncode is None:
             self.killed_for = why
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
-
-
-def is_stopped(pid: int) -> bool:
-    """Tell whether a process was stopped by a signal, where the system says so (Linux)."""
-    try:
-        status = Path(f"/proc/{pid}/stat").read_bytes()
-    except OSError:
-        return False
-    return status.rpartition(b")")[2].split()[:1] == [b"T"]
-
-
-def descendants(pid: int) -> Iterator[int]:
-    """Yield the processes that a process has started, and those that they have (Linux)."""
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = [int(child) for child in task.read_bytes().split()]
-        except OSError:
-            continue
-        for child in children:
-            yield child
-            yield from descendants(child)
+            self.process.kill()

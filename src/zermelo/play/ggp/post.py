@@ -127,7 +127,7 @@ class Post:
             self.crashes += child.crashed
             self.on_duty = None
             if self.children:
-                self.put_on_duty(max(self.children, key=lambda each: each.warm))
+                self.put_on_duty(self.children[0])
 
     def put_on_duty(self, child: Child) -> None:
         """Tell a child where the match stands; how often others failed at it, it may heed."""

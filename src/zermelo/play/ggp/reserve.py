@@ -1,12 +1,14 @@
 """The reserve: the front process knows a legal move even if all its children are dead.
 
-A thread derives it from the rules. It is asked only for a turn of which no child has said in time
-what is legal, and then for no longer than some steps: other threads answer the manager meanwhile.
+It derives it from the rules, for a turn of which no child has said in time what is legal. What
+takes few steps is done at once. More is done in a thread: on a busy machine a thread that computes
+holds up the event loop again and again, for much longer than it runs.
 """
 
 import asyncio
+import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError, ZermeloError
@@ -14,28 +16,24 @@ from zermelo.play.ggp.following import NAME, Following, role_called, sheet_of
 from zermelo.play.ggp.messages import Start
 from zermelo.position.rule_game import RuleGame
 
+SHORT = 32 * 1024
+"""Characters of rules that are read at once, in some hundredths of a second."""
 LARGEST = 256 * 1024
-"""Characters of rules that are read here; the largest real sheet has 200,000."""
+"""Characters of rules that are read at all; the largest real sheet has 200,000."""
+FEW_STEPS = 3_000
 MOST_STEPS = 40_000
-"""Steps of a question, about a second."""
+"""Steps of a question: at once, and in a thread, where they take about a second."""
 
 
 class Reserve:
     """The match as the front process can follow it by itself."""
 
     def __init__(self, start: Start, thread: ThreadPoolExecutor) -> None:
-        """Have the rules read."""
+        """Begin with nothing: the rules are read when they are needed."""
         self.start = start
         self.thread = thread
-        self.opened: Future[Following[RuleGame]] = thread.submit(self.open)
-
-    def open(self) -> Following[RuleGame]:
-        """Return the match at its start."""
-        start = self.start
-        if len(start.rules) > LARGEST:
-            raise LimitError(f"rules of more than {LARGEST} characters are left to the children")
-        game = RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS)
-        return Following(game, role_called(game, start.role))
+        self.match: Following[RuleGame] | None = None
+        self.lock = threading.Lock()
 
     async def look(
         self, fluents: Sequence[str] | None, moves: Sequence[Sequence[str]]
@@ -46,18 +44,41 @@ class Reserve:
             fluents: what holds in a state of the match; None for the first.
             moves: the joint moves that were made since.
         """
+        if len(self.start.rules) <= SHORT and self.lock.acquire(blocking=False):
+            try:
+                said = self.found(fluents, moves, FEW_STEPS)
+            finally:
+                self.lock.release()
+            if said["say"] != "note":
+                return said
         loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.thread, self.computed, fluents, moves)
+
+    def computed(
+        self, fluents: Sequence[str] | None, moves: Sequence[Sequence[str]]
+    ) -> dict[str, Any]:
+        """Return what is found with more steps; called in the thread."""
+        with self.lock:
+            return self.found(fluents, moves, MOST_STEPS)
+
+    def found(
+        self, fluents: Sequence[str] | None, moves: Sequence[Sequence[str]], steps: int
+    ) -> dict[str, Any]:
+        """Return what is legal after some moves, or a note on why that was not found."""
         try:
-            return await loop.run_in_executor(self.thread, self.found, fluents, moves)
+            match = self.match = self.match or self.opened()
+            match.game.steps = steps
+            match.begin_at(match.game.initial if fluents is None else match.game.state_of(fluents))
+            return {"say": "legal", **match.position(moves)}
         except PlayError as error:
             return {"say": "refused", "why": str(error)}
         except ZermeloError as error:
             return {"say": "note", "text": str(error).partition("\n")[0]}
 
-    def found(
-        self, fluents: Sequence[str] | None, moves: Sequence[Sequence[str]]
-    ) -> dict[str, Any]:
-        """Return what is legal after some moves; called in the thread."""
-        match = self.opened.result()
-        match.begin_at(match.game.initial if fluents is None else match.game.state_of(fluents))
-        return {"say": "legal", **match.position(moves)}
+    def opened(self) -> Following[RuleGame]:
+        """Return the match at its start."""
+        start = self.start
+        if len(start.rules) > LARGEST:
+            raise LimitError(f"rules of more than {LARGEST} characters are left to the children")
+        game = RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS)
+        return Following(game, role_called(game, start.role))
