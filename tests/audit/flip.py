@@ -9,28 +9,40 @@ the file unreadable.
 
 import argparse
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from difflib import unified_diff
 from functools import cache, partial
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from typer.testing import CliRunner
+
 from tests.audit.checking import Json, verdict_on
-from tests.audit.oracles import World, is_supported_solution, is_true_analysis
+from tests.audit.oracles import World, is_supported_solution, is_true_analysis, is_true_strategy
+from zermelo.apps.application import application
+from zermelo.audit.certificate import MARK
 from zermelo.errors import ZermeloError
 from zermelo.logic.analysis_certificate import analysis_certificate
+from zermelo.logic.certificate import lemma_claim
 from zermelo.logic.goal_bounds import known_bounds
 from zermelo.logic.knowledge import knowledge
+from zermelo.logic.strategy import lemma_of, parts_of
 from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
+from zermelo.text.source import Source
 
 SMALL_NIM = "nim:pile1=0,pile2=1,pile3=2,pile4=3"
 SOLVED = (SMALL_NIM, "buttons_and_lights", "chomp", "subtraction", "wolf_goat_cabbage")
 ANALYSED = (SMALL_NIM, "buttons_and_lights", "chomp", "race", "rock_paper_scissors")
+LEARNT = (SMALL_NIM, "chomp", "subtraction")
 ALIKE = {"latch": "last", "last": "latch", "force": "hold", "hold": "force", "over": 0, "stuck": 0}
 """Words of a certificate, and what may stand in their place."""
 
@@ -66,9 +78,61 @@ def analysis(name: str) -> Original:
     return Original(name, json.loads(text), world, partial(is_true_analysis, world))
 
 
+@cache
+def strategy(name: str) -> Original:
+    """Return the certificate in a learnt strategy; its rules are left as they are."""
+    text = learnt(name)
+    lines = [line.removeprefix(MARK) for line in text.splitlines() if line.startswith(MARK)]
+    game = load(name)
+    world = World(game, game.initial)
+    return Original(name, json.loads("\n".join(lines)), world, partial(is_true_strategy, world))
+
+
+@cache
+def learnt(name: str) -> str:
+    """Return the strategy file that `learn` writes for a game."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "strategy.lp"
+        result = CliRunner().invoke(application(), ["learn", name, "-o", str(path)])
+        assert result.exit_code == 0, result.output
+        return path.read_text(encoding="utf-8")
+
+
+def flip_rule(name: str, random: Random) -> tuple[str, list[Json]]:
+    """Return a strategy file with one change in one of its rules, and what this rule says then."""
+    lines = learnt(name).splitlines()
+    lexicon = load(name).lexicon
+    constants = sorted(set(re.findall(r"\b[a-z0-9]+\b", " ".join(lexicon.fluents + lexicon.roles))))
+    heads = [n for n, line in enumerate(lines) if re.match(r"force|hold", line)]
+    first = random.choice(heads)
+    last = next(n for n in range(first, len(lines)) if lines[n].endswith("."))
+    at = random.randrange(first, last + 1)
+    found = list(re.finditer(r"(?<=[(,])[a-z0-9]+(?=[,)])", lines[at]))
+    if found and random.random() < 0.7:
+        place = random.choice(found)
+        other = random.choice([one for one in constants if one != place.group()])
+        lines[at] = lines[at][: place.start()] + other + lines[at][place.end() :]
+    elif first < at < last:
+        del lines[at]
+        last -= 1
+    else:
+        lines[at] = lines[at].replace("force", "hold")
+    return "\n".join([*lines, ""]), claims_of("\n".join(lines), name, first)
+
+
+def claims_of(text: str, name: str, line: int) -> list[Json]:
+    """Return what the rule that begins in a line says, by the reader of the players."""
+    game = load(name)
+    assert game.program is not None
+    _, rules = parts_of(Source("a strategy", text))
+    (chosen,) = [rule for rule in rules if rule[0].span and rule[0].span.line == line + 1]
+    return [lemma_claim(game.program, lemma_of(instance, game)) for instance in chosen]
+
+
 KINDS: dict[str, tuple[Callable[[str], Original], tuple[str, ...]]] = {
     "solution": (solution, SOLVED),
     "analysis": (analysis, ANALYSED),
+    "strategy": (strategy, LEARNT),
 }
 Place = tuple[Any, Any]
 """A list or object, and the index or key in it."""
@@ -122,26 +186,33 @@ def tally(kind: str, n: int, seed: int = 0) -> Counter[str]:
     make, names = KINDS[kind]
     while counts["refuted"] + counts["missed"] < n:
         original = make(random.choice(names))
-        changed = flip(original, random)
+        changed: Json | str = ""
         try:
+            if kind == "strategy" and random.random() < 0.5:
+                changed, claims = flip_rule(original.name, random)
+            else:
+                changed = flip(original, random)
+                claims = changed["claims"]
             accepted = not verdict_on(changed).wrong
         except ZermeloError:
             counts["unreadable"] += 1
             continue
-        if original.right(changed["claims"]):
+        if original.right(claims):
             counts["still true"] += 1
         else:
             counts["missed" if accepted else "refuted"] += 1
             if accepted:
-                report(original.name, original.certificate, changed)
+                report(original, changed)
     return counts
 
 
-def report(name: str, before: Json, after: Json) -> None:
+def report(original: Original, changed: Json | str) -> None:
     """Print a change that was missed."""
-    for one, other in zip(before["claims"], after["claims"], strict=True):
-        if one != other:
-            print(f"missed in {name}:\n  {str(one)[:2000]}\n  {str(other)[:2000]}")  # noqa: T201
+    before = json.dumps(original.certificate, indent=1)
+    after = changed if isinstance(changed, str) else json.dumps(changed, indent=1)
+    before = learnt(original.name) if isinstance(changed, str) else before
+    print(f"missed in {original.name}:")  # noqa: T201
+    print(*unified_diff(before.splitlines(), after.splitlines(), lineterm=""), sep="\n")  # noqa: T201
 
 
 def main() -> None:

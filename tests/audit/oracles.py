@@ -13,6 +13,8 @@ from typing import Any
 from zermelo.position.circuit_game import CircuitGame, View
 from zermelo.position.game import Joint, Move, Role, State
 from zermelo.rules.information import RANDOM
+from zermelo.search.solve.reference import solved_plainly
+from zermelo.search.solve.solution import Worth
 
 Json = dict[str, Any]
 
@@ -50,6 +52,11 @@ class World:
     def ends(self) -> list[State]:
         """Every position in which the match is over."""
         return [state for state, view in self.views.items() if view.terminal]
+
+    @cached_property
+    def worths(self) -> dict[State, Worth]:
+        """The exact value of each position, by the solver that is obviously right."""
+        return solved_plainly(self.game, self.start)
 
     @cached_property
     def bits(self) -> dict[str, int]:
@@ -215,6 +222,50 @@ def is_true_symmetry(world: World, claim: Json) -> bool:
                 there[role_to[role]] = Move(moves[role][move])
             if game.next(image(state), tuple(there)) != image(after):
                 return False
+    return True
+
+
+def is_true_strategy(world: World, claims: list[Json]) -> bool:
+    """Whether no reachable position contradicts a claim, by the exact values of all of them."""
+    return all(is_true_lemma(world, claim) for claim in claims)
+
+
+def is_true_lemma(world: World, claim: Json) -> bool:
+    """Whether no reachable position contradicts a claim of a strategy."""
+    if claim["claim"] in ("invariant", "symmetry"):
+        return is_true(world, claim)
+    game = world.game
+    role = game.roles.index(claim["role"])
+
+    def has(state: State) -> bool:
+        worth = world.worths[state]
+        assert worth.values is not None, "every match ends"
+        reached: bool = worth.values[role] >= claim["goal"]
+        return reached == (claim["can"] == "force")
+
+    if claim["claim"] == "forces":
+        return has(world.start)
+    own = (
+        [role]
+        if claim["can"] == "force"
+        else [one for one in range(len(game.roles)) if one != role]
+    )
+    made = {game.roles.index(name): move for name, move in claim["moves"].items()}
+    if made and sorted(made) != own:
+        return False
+    for state, view in world.views.items():
+        held = all(world.holds(state, fluent) for fluent in claim["true"])
+        if not held or any(world.holds(state, fluent) for fluent in claim["false"]):
+            continue
+        if not has(state) or (not made and not view.terminal):
+            return False
+        spelled = {
+            joint: [game.spell(Role(one), joint[one]) for one in made]
+            for joint in world.steps[state]
+        }
+        replies = [joint for joint, texts in spelled.items() if texts == list(made.values())]
+        if not view.terminal and not (replies and all(has(world.steps[state][j]) for j in replies)):
+            return False
     return True
 
 
