@@ -240,8 +240,8 @@ def is_true_lemma(world: World, claim: Json) -> bool:
     def has(state: State) -> bool:
         worth = world.worths[state]
         assert worth.values is not None, "every match ends"
-        reached: bool = worth.values[role] >= claim["goal"]
-        return reached == (claim["can"] == "force")
+        reached, forces = worth.values[role] >= claim["goal"], claim["can"] == "force"
+        return bool(reached == forces)
 
     if claim["claim"] == "forces":
         return has(world.start)

@@ -8,7 +8,7 @@ from zermelo.audit.certificate import Certificate
 from zermelo.audit.induction import Induction
 from zermelo.audit.lemmas import Proofs
 from zermelo.audit.solution import Solution
-from zermelo.audit.strategy import prove_rule, read_strategy
+from zermelo.audit.strategy import prove_rule, read_rules, tell_facts
 from zermelo.audit.subject import Refuted
 from zermelo.audit.symmetry import permutation, prove_symmetry
 from zermelo.audit.theory import Effort, Theory
@@ -75,8 +75,9 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
         proofs = Proofs(theory, [permutation(subject, claim) for claim in sorts["symmetry"]])
         for claim in sorts[""]:
             verdict.check(claim, proofs.prove, claim, base)
-    rules, facts = read_strategy(certificate)
-    verdict.claims += len(rules)
-    for rule in rules:
-        verdict.check({"rule": asp_rule(rule)}, prove_rule, rule, facts, proofs)
+        facts, rules = read_rules(certificate)
+        tell_facts(facts, proofs)
+        verdict.claims += len(rules)
+        for number, rule in enumerate(rules):
+            verdict.check({"rule": asp_rule(rule)}, prove_rule, number, rule, proofs)
     return verdict

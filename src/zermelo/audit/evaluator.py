@@ -35,20 +35,20 @@ class Evaluator:
         self.program = program
         self.bodies: dict[int, list[list[int]]] = defaultdict(list)
         self.sums: dict[int, list[tuple[int, Sequence[tuple[int, int]]]]] = defaultdict(list)
-        uses: dict[int, set[int]] = defaultdict(set)
-        strictly: dict[int, set[int]] = defaultdict(set)
         for head, body in program.rules():
             self.bodies[head].append(body)
-            uses[head] |= set(map(abs, body))
-            strictly[head] |= {-atom for atom in body if atom < 0}
         for head, bound, pairs in program.weighted:
             self.sums[head].append((bound, pairs))
-            uses[head] |= {abs(atom) for atom, _ in pairs}
-            strictly[head] |= {abs(atom) for atom, _ in pairs}
-        self.strata = components(uses)
-        for stratum in self.strata:
-            if any(strictly[atom] & set(stratum) for atom in stratum):
-                raise GroundError("the rules are not stratified")
+        uses: dict[int, set[int]] = {}
+        settled: dict[int, set[int]] = {}  # what must be known in full before an atom is
+        for head in {*self.bodies, *self.sums}:
+            literals = {one for body in self.bodies[head] for one in body}
+            counted = {abs(one) for _, pairs in self.sums[head] for one, _ in pairs}
+            uses[head] = {abs(one) for one in literals} | counted
+            settled[head] = {-one for one in literals if one < 0} | counted
+        self.strata = [stratum for stratum in components(uses) if stratum[0] in uses]
+        if any(settled[atom] & set(stratum) for stratum in self.strata for atom in stratum):
+            raise GroundError("the rules are not stratified")
         self.recursive = {atom for each in self.strata for atom in each if uses[atom] & set(each)}
 
     def looks(self, states: Sequence[State]) -> Iterator[Look]:

@@ -61,17 +61,16 @@ class Proofs:
         """Start with no lemmas; the symmetries are proved, and keep the invariants."""
         self.theory, self.symmetries, self.subject = theory, symmetries, theory.subject
         self.frame = now(self.subject.program)
-        self.known: dict[tuple[Goal, Moves], list[Lemma]] = {}
+        self.known: list[Lemma] = []
         self.goals: dict[Goal, int] = {}
         self.questions: dict[tuple[Goal, Moves], int] = {}
 
     def prove(self, claim: dict[str, Any], base: State) -> None:
         """Raise Refuted unless a lemma follows, or a lemma says what the base can bring about."""
         if claim["claim"] == "forces":
-            goal = read_goal(self.subject, claim)
-            lemmas = [one for key, own in self.known.items() if key[0] == goal for one in own]
-            covered = any(one.true <= set(base) and not one.false & set(base) for one in lemmas)
-            require(covered, "no lemma covers the base")
+            goal, held = read_goal(self.subject, claim), set(base)
+            about = [one for one in self.known if one.true <= held and not one.false & held]
+            require(any(one.goal == goal for one in about), "no lemma covers the base")
             return
         lemma = read_lemma(self.subject, claim)
         literals = [(f"t({one})", True) for one in lemma.true]
@@ -80,20 +79,15 @@ class Proofs:
         for image in self.orbit(lemma):
             body = [f"n({one})" for one in image.true] + [f"not n({one})" for one in image.false]
             self.theory.tell(f":- {', '.join([f'u({self.number(image.goal)})', *body])}.")
-            self.known.setdefault((image.goal, image.moves), []).append(image)
-
-    def says(self, rule: Lemma) -> bool:
-        """Whether a known lemma says all that a rule says."""
-        known = self.known.get((rule.goal, rule.moves), ())
-        return any(one.true <= rule.true and one.false <= rule.false for one in known)
+            self.known.append(image)
 
     def orbit(self, lemma: Lemma) -> list[Lemma]:
         """Return a lemma and all its images."""
-        found = {lemma: None}
-        for one in (todo := [lemma]):  # which grows meanwhile
-            new = {one.image(each): None for each in self.symmetries}.keys() - found.keys()
-            todo += new
-            found |= dict.fromkeys(new)
+        found, todo = {lemma}, [lemma]
+        for one in todo:  # which grows meanwhile
+            images = dict.fromkeys(one.image(each) for each in self.symmetries)
+            todo += [image for image in images if image not in found]
+            found.update(images)
             if len(todo) > MOST_IMAGES:
                 raise LimitError(f"a lemma has more than {MOST_IMAGES:,} images")
         return todo
