@@ -201,6 +201,14 @@ def test_goals_of_minus_one_to_one_are_understood_in_asp_only() -> None:
     assert problem.hint.endswith("; or use -1, 0 and 1 and no other value")
 
 
+def test_a_cycle_says_where_it_negates() -> None:
+    problems = of_kif("(<= terminal p)\n(<= p (not q))\n(<= q r)\n(<= r (not p))\n(<= r q)")
+    assert [each.message.partition(": ")[2] for each in problems] == [
+        "p -> not q -> r -> not p",
+        "r -> not p -> not q -> r",
+    ]
+
+
 @pytest.mark.parametrize("term", ["n", "m", "f(n)"])
 def test_a_constant_may_stand_for_what_is_negated(term: str) -> None:
     other = term.replace("n", "x").replace("m", "x")

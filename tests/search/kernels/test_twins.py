@@ -142,6 +142,16 @@ def test_more_children_than_lanes_are_searched_in_several_broods(game_of: Game, 
         assert_twins(replace(search, depth=depth), game, game.initial)
 
 
+@pytest.mark.parametrize("seconds", [1e-9, 1e-5])
+def test_slices_of_any_size_give_the_same(
+    tictactoe: CircuitGame, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "SLICE", seconds)
+    for search in (Alphabeta(), Mtd(), Iterative(), Scout(shallow=1)):
+        for limits in (Limits(), Limits(nodes=77)):
+            assert_twins(search, tictactoe, after(tictactoe, 4, 0), limits=limits)
+
+
 @pytest.mark.parametrize("nodes", [1, 2, 3, 50, 400, 4793, 4794])
 def test_a_limit_of_nodes_stops_them_at_the_same_node(tictactoe: CircuitGame, nodes: int) -> None:
     for search in (Alphabeta(), Mtd(), Scout(), Iterative(), Alphabeta(shallow=2)):
