@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -26,6 +27,7 @@ GAMES = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the adversary; return 1 if anything is wrong."""
     options = parsed(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was found by then is told
     everything = Tally()
     for part in options.part or list(PARTS):
         games = GAMES.get(part, 50) if options.games is None else options.games
@@ -36,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for tally in all_tried(part, seeds, options.jobs):
                 total.add(tally)
                 if options.verbose:
-                    for fault in tally.faults:
-                        say(str(fault))
+                    say("\n".join([f"{part}: {total.counts['games']:,}", *map(str, tally.faults)]))
         except KeyboardInterrupt:
             say("interrupted")
         shown(part, total, time.monotonic() - begin)
@@ -56,7 +57,11 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--jobs", type=int, default=2, help="processes")
     add("--keep", type=Path, help="minimise a game of each kind of fault and write it here")
     add("--most", type=int, default=20, help="how many faults are shown, or kept")
-    add("--verbose", action="store_true", help="print every fault when it is found")
+    add(
+        "--verbose",
+        action="store_true",
+        help="print every fault when it is found, and how far it is",
+    )
     return parser.parse_args(arguments)
 
 

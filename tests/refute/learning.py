@@ -136,7 +136,8 @@ class Learning:
         for lemma, images in trials:
             self.claims += 1
             true = all(self.refuted(image) is None for image in orbit(lemma, images))
-            said = not verify(self.game, [lemma], images).wrong
+            found = verify(self.game, [lemma], images)
+            said = not found.wrong and not found.wrong_moves
             if true != said:
                 yield f"verify calls {told(lemma)} {'true' if said else 'false'}, but it is not"
                 return
@@ -188,7 +189,8 @@ def can_force(world: World, claim: Claim) -> frozenset[int]:
 
     def done(number: int) -> bool:
         goals = world.goals[number][claim.role]
-        return any((goal >= claim.value) == claim.least for goal in goals)
+        fitting = any((goal >= claim.value) == claim.least for goal in goals)
+        return fitting or not (goals or claim.least)  # no goal at all is not above anything
 
     found = {at for at, place in enumerate(model.places) if place.over and done(at)}
     if claim.least:

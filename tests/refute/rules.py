@@ -6,7 +6,7 @@ from random import Random
 
 from tests.refute.datalog import UnsoundRulesError
 from tests.refute.enumerated import TooLargeError, World, enumerated
-from tests.refute.families import board, graph, piles, puzzle, rounds, soup
+from tests.refute.families import board, graph, lock, piles, puzzle, rounds, soup
 from tests.refute.loading import in_order, load, state_of, unlike
 from tests.refute.sheet import ENDINGS, Rules
 from tests.refute.shrink import shrunk, without_options
@@ -28,6 +28,7 @@ FAMILIES: Mapping[str, Callable[[Random], Rules]] = {
     "piles": piles.draw,
     "soup": soup.draw,
     "puzzle": puzzle.draw,
+    "lock": lock.draw,
 }
 SLOW = {"asp": 0.15, "plan": 0.15, "solo": 0.1, "nested": 0.3, "flat": 0.3}
 """How often searches take part that start a child, or play long."""

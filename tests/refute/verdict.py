@@ -170,8 +170,10 @@ class Judge:
         value = said.values[role]
         possible = self.outcomes(place)
         if not self.constant(place):
-            if possible is None or not any(self.equal(said.values, one) for one in possible):
-                known = "unknown" if possible is None else ", ".join(map(texts, possible))
+            if possible is None:
+                yield from self.wrong_bounds(place, role, said)
+            elif not any(self.equal(said.values, one) for one in possible):
+                known = ", ".join(map(texts, possible))
                 yield f"proven {said.values}, but outcomes are {known}"
             return
         if low != high or not self.same(value, low):
@@ -219,8 +221,7 @@ class Judge:
         try:
             vectors = oracle.maxn(self.model, place, ties, role)
         except oracle.NoValueError as why:
-            if str(why) != "cycle":  # what was left out may be what a cycle is in
-                yield f"proven {said.values}, which has no value: {why}"
+            yield from self.beyond(place, said, str(why))
             return
         if not self.equal(said.values, vectors[place]):
             yield f"proven {said.values}, but max^n ({ties}) is {texts(vectors[place])}"
@@ -250,8 +251,7 @@ class Judge:
             try:
                 vectors = oracle.offensive(self.model, place, role, target)
             except oracle.NoValueError as why:
-                if str(why) != "cycle":
-                    yield f"proven {said.values}, which has no value: {why}"
+                yield from self.beyond(place, said, str(why))
                 return
             if not self.equal(said.values, vectors[place]):
                 yield f"proven {said.values} {said.note}, but it is {texts(vectors[place])}"
@@ -283,6 +283,21 @@ class Judge:
                 yield f"proven {said.values} by {said.move}, which is sure of {float(sure):g} only"
         if self.model.chance is None and self.ends(place, said.line):
             yield from self.leads_to(place, said, self.model.players)
+
+    def beyond(self, place: int, said: Said, why: str) -> Iterator[str]:
+        """Yield what is wrong with values where some place below has none, for a reason.
+
+        What has no value may have been left out with good reason: then bounds are kept.
+        """
+        found = self.bounds(place)
+        if found is None:
+            return
+        for one in self.model.players:
+            low, high = found[one]
+            if not float(low) - EXACT <= said.values[one] <= float(high) + EXACT:
+                who = self.model.roles[one]
+                yield f"proven {said.values} ({why}), but {who} gets {span(low, high)}"
+                return
 
     def wrong_bound(self, place: int, role: int, said: Said) -> Iterator[str]:
         """Yield what is wrong with the answer of a zero window."""
