@@ -1,0 +1,25 @@
+"""Exact values of a position: told where they are to be had, and only there."""
+
+from tests.search.trees import lecture
+from zermelo.play.known import exact_worths
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.position.plain_game import PlainGame
+
+
+def test_exact_values_of_a_compiled_game_and_of_a_tree(tictactoe: CircuitGame) -> None:
+    state = tictactoe.initial
+    for _ in range(4):
+        state = tictactoe.next(state, tuple(tictactoe.legal(state, Role(r))[0] for r in range(2)))
+    assert exact_worths(tictactoe, state, 60.0) is not None
+    assert exact_worths(lecture(), lecture().initial, 0.0) is not None, "a tree takes no time"
+
+
+def test_no_time_or_no_circuit_means_no_exact_values(tictactoe: CircuitGame) -> None:
+    assert exact_worths(tictactoe, tictactoe.initial, 0.0) is None
+    plain = PlainGame(tictactoe.name, tictactoe.lexicon, tictactoe.gates)
+    assert exact_worths(plain, plain.initial, 60.0) is None
+
+
+def test_who_no_longer_waits_is_told_nothing(tictactoe: CircuitGame) -> None:
+    assert exact_worths(tictactoe, tictactoe.initial, 60.0, stop=lambda: True) is None
