@@ -9,11 +9,13 @@ import pytest
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.search.puzzle import factored
+from zermelo.search.puzzle.factored import covers
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.choose import chosen
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.rails import Cases, Rails
-from zermelo.search.puzzle.variables import Variables, variables_of
+from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 
 Games = Callable[[str], CircuitGame]
 ME = Role(0)
@@ -175,3 +177,23 @@ def test_what_is_half_known_allows_all_that_happens(game_of: Games) -> None:
             child = game.next(state, (move,))
             assert seen.legal[move]
             assert all(may[f] if child >> f & 1 else may_not[f] for f in range(fluents))
+
+
+@pytest.mark.parametrize(
+    ("limit", "fitting"),
+    [("WIDEST", lambda cover: len(cover)), ("MOST_VALUES", lambda cover: max(map(len, cover)))],
+)
+def test_tables_have_room_for_all_variables_and_values(
+    limit: str,
+    fitting: Callable[[list[Variable]], int],
+    game_of: Games,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = game_of("eight_puzzle")
+    variables = Variables(game, game.initial)
+    needed = {fitting(cover) for cover in covers(variables)}
+    assert needed
+    monkeypatch.setattr(factored, limit, min(needed))
+    assert {fitting(cover) for cover in covers(variables)} == {min(needed)}
+    monkeypatch.setattr(factored, limit, min(needed) - 1)
+    assert not list(covers(variables))
