@@ -16,30 +16,26 @@ def main() -> None:
     if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
         _signal.signal(_signal.SIGINT, leave)
 
-    from zermelo.interrupts import exit_code, forget_lost_interrupts, signals
+    from zermelo.interrupts import exit_code as signal_code
+    from zermelo.interrupts import forget_lost_interrupts, signals
 
     signals.install()  # before anything slow is imported
 
+    from zermelo.apps import streams
     from zermelo.apps.application import application
-    from zermelo.apps.guard import PIPE_CLOSED
+    from zermelo.apps.guard import exit_code, report
 
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character shows a question mark; nothing stops for that.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    streams.prepare()
     code: object = 0
     try:
         application()(prog_name="zermelo")
     except SystemExit as exit_:
         code = exit_.code
+    except OSError as error:  # help, or what is wrong with the arguments, cannot be printed
+        report(error, {})
+        code = exit_code(error)
     if signals.came is not None:
-        code = exit_code(signals.came)  # its exception got lost in the last moments of the command
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        code = PIPE_CLOSED
-    if code == PIPE_CLOSED:
-        # Whoever read our output has gone; the interpreter must not try to flush it again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = signal_code(signals.came)  # its exception got lost in the last moments
+    code = streams.flushed(code)
     forget_lost_interrupts()
     sys.exit(code if isinstance(code, int) else 0)

@@ -1,7 +1,9 @@
 """Errors -> exit codes and messages: what stands around every command."""
 
+import contextlib
 import errno
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -11,6 +13,7 @@ import typer
 
 from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
 from zermelo.interrupts import Terminated, in_words, signals
+from zermelo.writing import FULL
 
 NO = 1
 WRONG_USAGE = 2
@@ -29,6 +32,8 @@ def exit_code(error: BaseException) -> int:
         case UsageError():
             return WRONG_USAGE
         case LimitError() | MemoryError():
+            return LIMIT_HIT
+        case OSError(errno=number) if number in FULL:
             return LIMIT_HIT
         case KeyboardInterrupt():
             return INTERRUPTED
@@ -57,6 +62,9 @@ def spelled(error: BaseException) -> str:
             return "there is not enough memory"
         case OSError(filename=str() as name, strerror=str() as reason):
             return f"{name}: {reason}"
+        case OSError(errno=number, filename=None) if number in FULL:
+            # Files are written by `zermelo.writing`, which names them: this is what is printed.
+            return f"the output cannot be written: {os.strerror(number)}"
         case KeyboardInterrupt() | Terminated():
             return in_words(error)
     return str(error)
@@ -101,6 +109,8 @@ def report(error: BaseException, options: Mapping[str, Any]) -> None:
         return  # nobody is there to read it
     given = options.get("game") or options.get("file")
     place = f"{given}: " if placeless(error) and str(given) not in str(error) else ""
-    print(f"zermelo: {place}{spelled(error)}", file=sys.stderr)
-    if options.get("as_json"):
-        print(json.dumps({"error": as_object(error)}))
+    with contextlib.suppress(OSError):  # nobody can be told
+        print(f"zermelo: {place}{spelled(error)}", file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        if options.get("as_json"):
+            print(json.dumps({"error": as_object(error)}), flush=True)
