@@ -3,9 +3,10 @@
 Players are asked for moves at a short clock by our own game manager, in matches of games of many
 kinds, while other processes keep every processor busy (`--hog`). Every answer is timed and its move
 checked against the rules; another process asks INFO all the while. `--kill LOW HIGH` also kills or
-stops a process of each player every LOW to HIGH seconds, `--all` all of them at once; `--logs DIR`
-keeps what the players say. `--abuse` does everything to one player that a manager should not do,
-and looks at how soon it answers INFO meanwhile, and at its memory.
+stops a process of each player every LOW to HIGH seconds, `--all` all of them at once. `--logs DIR`
+keeps what the players say. `--sheets DIR` plays the beginnings of matches by all rule sheets of a
+folder instead. `--abuse` does everything to one player that a manager should not do, and looks at
+how soon it answers INFO meanwhile, and at its memory.
 """
 
 import argparse
@@ -16,18 +17,23 @@ import signal
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from benchmarks.player_abuse import abuse, probing
 from benchmarks.player_processes import Running, descendants, load, running
+from zermelo.errors import ZermeloError
 from zermelo.play.ggp.manager import Decision, host_match
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Game, Role
 from zermelo.position.load import load as load_game
 from zermelo.position.load import read_rules
 from zermelo.position.plain_game import PlainGame
+from zermelo.position.rule_game import RuleGame
+from zermelo.rules.check import require
 from zermelo.rules.expand import expand
 from zermelo.rules.goal_scale import on_goal_scale
 from zermelo.text.spell import spell
@@ -44,6 +50,8 @@ GAMES = (
 )
 START_CLOCK = 8.0
 BIN = 0.05
+BEGINNING, WHOLE = 8, 60
+"""Turns of a match at most: of a sheet of a folder, and of a game of the library."""
 PROBE = 0.05
 """Seconds between two INFOs."""
 
@@ -85,13 +93,33 @@ def plain(game: CircuitGame) -> PlainGame:
     return PlainGame(game.name, game.lexicon, game.gates)
 
 
+def library() -> Iterator[tuple[Game, str]]:
+    """Yield games of the library and their rules, again and again."""
+    yield from cycle([(plain(load_game(name)), rules_of(name)) for name in GAMES])
+
+
+def sheets(folder: Path) -> Iterator[tuple[Game, str]]:
+    """Yield games from the rule sheets of a folder in random order; those that cannot be read not.
+
+    The manager derives what is legal from the rules: they need not be compiled.
+    """
+    paths = sorted(folder.glob("*.kif"))
+    random.Random(0).shuffle(paths)
+    for path in cycle(paths):
+        try:
+            rules = read_rules(str(path))
+            require(rules)
+            yield RuleGame(path.stem, rules), " ".join(spell(rules, "kif").split())
+        except ZermeloError as error:
+            print(f"{path.name}: {str(error).splitlines()[0]}", file=sys.stderr)
+
+
 async def matches(
-    number: int, player: Running, games: list[tuple[PlainGame, str]], tally: Tally
+    number: int, player: Running, games: Iterator[tuple[Game, str]], most: int, tally: Tally
 ) -> None:
     """Let a player play one match after the other."""
-    chance = random.Random(number)
-    for match in range(1000):
-        game, rules = games[(number + match) % len(games)]
+    chance, known = random.Random(number), 0
+    for match, (game, rules) in enumerate(games):
         role = Role(chance.randrange(len(game.roles)))
         hosted = await host_match(
             game,
@@ -102,10 +130,16 @@ async def matches(
             match_id=f"m{number}.{match}",
             seed=chance.getrandbits(32),
             heard=tally.hear,
-            most=min(tally.wanted - len(tally.margins), 60),
+            most=min(tally.wanted - len(tally.margins), most),
         )
         tally.matches[game.name] += 1
-        tally.late_starts += any(reply.error for reply in hosted.starts)
+        for reply in hosted.starts:
+            if reply.text != "ready":
+                tally.late_starts += 1
+                print(f"{game.name}: START {reply.text} {reply.error}", file=sys.stderr)
+        if tally.errors.total() > known:
+            print(f"{game.name}: {dict(tally.errors)}", file=sys.stderr)
+            known = tally.errors.total()
         if tally.full:
             return
 
@@ -127,12 +161,13 @@ async def harm(player: Running, pause: tuple[float, float], every: bool, tally: 
 
 async def play(players: list[Running], tally: Tally, given: argparse.Namespace) -> None:
     """Ask all players at once until enough was asked."""
-    games = [(plain(load_game(name)), rules_of(name)) for name in GAMES]
+    games = sheets(given.sheets) if given.sheets else library()
+    most = BEGINNING if given.sheets else WHOLE
     beside = [asyncio.create_task(lag(tally)), asyncio.create_task(progress(tally))]
     if given.kill:
         pause = (given.kill[0], given.kill[1])
         beside += [asyncio.create_task(harm(each, pause, given.all, tally)) for each in players]
-    await asyncio.gather(*(matches(n, p, games, tally) for n, p in enumerate(players)))
+    await asyncio.gather(*(matches(n, p, games, most, tally) for n, p in enumerate(players)))
     for task in beside:
         task.cancel()
 
@@ -166,11 +201,13 @@ def show(tally: Tally, seconds: float) -> None:
         print(f"  {index * BIN:5.2f} to {(index + 1) * BIN:4.2f} s  {count:5}  {bar}")
     held_up = ", ".join(f"{lag:.3f}" for lag in sorted(tally.lags)[-5:])
     print(f"least margin {margins[0]:.3f} s; the manager itself was held up for {held_up} s")
-    print(f"matches {dict(tally.matches)}, START without ready {tally.late_starts}")
+    shown = dict(tally.matches.most_common(len(GAMES)))
+    print(f"matches {tally.matches.total()}, most of {shown}")
     late, errors = sum(margin < 0 for margin in margins), tally.errors
     print(
         f"PLAYs {len(margins)}, late {late} ({late / len(margins):.1%}), illegal {errors['IL']}, "
         f"nil {errors['nil']}, no answer {errors['TO'] + errors['CE']}, "
+        f"START without ready {tally.late_starts}, "
         f"kills {tally.harms['kills']}, stops {tally.harms['stops']}"
     )
     if infos:
@@ -188,6 +225,7 @@ def main() -> None:
     parser.add_argument("--hog", type=int, default=os.cpu_count(), help="busy processes")
     parser.add_argument("--kill", type=float, nargs=2, metavar="S", help="seconds between harms")
     parser.add_argument("--all", action="store_true", help="harm all processes of a player at once")
+    parser.add_argument("--sheets", type=Path, help="a folder of rule sheets to play")
     parser.add_argument("--search", help="what the players think with")
     parser.add_argument("--logs", type=Path, help="a folder for the logs of the players")
     parser.add_argument("--abuse", action="store_true")

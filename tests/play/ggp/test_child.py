@@ -137,6 +137,26 @@ def test_one_that_stands_by_takes_over_at_once_and_is_replaced(
     assert watched.orders() == ["start", "turn"] * 2
 
 
+@pytest.mark.parametrize("spares", [0, 1])
+def test_a_child_that_does_not_end_its_match_is_replaced_soon_if_another_stands_by(
+    monkeypatch: pytest.MonkeyPatch, spares: int
+) -> None:
+    watched = Watched(echo(), spares)
+    watched.post.patience = NEVER if spares else 0.5
+    monkeypatch.setattr(post, "REST", 0.2)
+
+    async def script() -> None:
+        await watched.until(lambda: len(watched.post.children) == 1 + spares)
+        await watched.until(lambda: all(each.warm for each in watched.post.children))
+        watched.post.order({"do": "stop"})
+        watched.post.order({"do": "start", "number": 9})
+        await watched.until(lambda: watched.orders()[-2:] == ["start", "start"])
+
+    watch(watched, script)
+    assert watched.log == ["the thinker did not end its match; another one takes over"]
+    assert watched.said[-1]["order"]["number"] == 9
+
+
 def test_one_that_stands_by_is_replaced_too() -> None:
     watched = Watched(echo(), spares=1)
 
@@ -276,7 +296,7 @@ def test_a_child_that_never_begins_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     async def script() -> None:
         await watched.until(lambda: len(watched.log) >= 2)
         go.set()
-        await watched.until(lambda: bool(late) and late[0].returncode is not None)
+        await watched.until(lambda: any(each.returncode is not None for each in late))
 
     watch(watched, script)
     assert watched.log[0] == "the thinker failed: the process did not start within 0.1 s"

@@ -36,7 +36,7 @@ class Quiet:
     def waiting(self, *but: str) -> bool:
         return any(order["do"] not in but for order in self.orders)
 
-    def wait_for(self, kind: str, until: float | None = None) -> None:
+    def wait_for(self, kind: str) -> None:
         self.waited.append(kind)
 
 

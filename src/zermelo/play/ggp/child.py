@@ -51,13 +51,13 @@ class Child:
         Args:
             duty: what the child does.
             command: how it is started.
-            patience: seconds for which it may be deaf, or not stop.
+            patience: seconds for which it may be deaf, or not stop when a match is over.
             hear: is told what it says.
             log: is told what becomes of it.
         """
         self.duty = duty
         self.command = command
-        self.patience = patience
+        self.patience = self.rest_patience = patience
         self.hear = hear
         self.log = log
         self.process: Spawned | None = None
@@ -132,7 +132,8 @@ class Child:
             return "was stopped"
         if now - self.heard > (self.patience if self.warm else WARMING):
             return "did not answer"
-        if self.warm and self.rest_since is not None and now - self.rest_since > self.patience:
+        rest = now - self.rest_since if self.warm and self.rest_since is not None else 0.0
+        if rest > self.rest_patience:
             return "did not end its match"
         return ""
 

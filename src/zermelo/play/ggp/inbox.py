@@ -66,14 +66,11 @@ class Inbox:
                 self.changed.wait(left)
             return self.orders.popleft()
 
-    def wait_for(self, kind: str, until: float | None = None) -> None:
+    def wait_for(self, kind: str) -> None:
         """Wait until such an order, or one that ends the match, has come; they stay in the box."""
         with self.changed:
             while not any(order["do"] in (kind, "start", "stop") for order in self.orders):
-                left = None if until is None else until - time.monotonic()
-                if left is not None and left <= 0:
-                    return
-                self.changed.wait(left)
+                self.changed.wait()
 
 
 class Heedful(Clock):

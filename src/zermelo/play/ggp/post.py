@@ -15,6 +15,8 @@ from zermelo.play.ggp.child import Child, Log
 SOON = 5.0
 """A child that ends sooner is started again only after a pause."""
 PAUSES = (0.0, 1.0, 5.0)
+REST = 1.0
+"""Seconds in which a child has to end its match if another one stands by."""
 WAIT = 0.1
 """Seconds between two looks whether whoever comes first has loaded everything."""
 
@@ -76,11 +78,18 @@ class Post:
             self.script.pop("answered", None)
         if kind == "stop":
             self.script.clear()
-            if self.on_duty is not None:
-                self.on_duty.rest_since = asyncio.get_running_loop().time()
+            self.give_rest()
         else:
             self.script[kind] = order
         self.tell(order)
+
+    def give_rest(self) -> None:
+        """Expect the child on duty to end its match; soon, if another one could begin the next."""
+        child = self.on_duty
+        if child is not None:
+            child.rest_since = asyncio.get_running_loop().time()
+            replaceable = any(each.warm for each in self.children if each is not child)
+            child.rest_patience = REST if replaceable else self.patience
 
     def tell(self, order: Order) -> None:
         """Write an order to the child on duty."""
