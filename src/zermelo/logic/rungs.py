@@ -1,9 +1,9 @@
 """Invariants proved little by little, inside the sandbox, as far as a question needs them.
 
 Most questions about goals and turns need no invariant, or that every cell has one content and one
-role the control. So a question is asked on every rung of a ladder: with nothing assumed, with the
-regular groups that were proved, with all groups, with pairs. Each rung costs more than the one
-below.
+role the control. So a question is asked on every rung of a ladder: with nothing assumed, with a few
+small groups that were proved, with the regular groups, with all groups, with pairs. Each rung costs
+more than the one below.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,8 +15,10 @@ from zermelo.logic.counts import unflattened
 from zermelo.logic.houdini import claimed, weed
 from zermelo.logic.theory import Theory
 
-SHARES = {"regular": 0.3, "groups": 0.3, "pairs": 0.3}
+SHARES = {"few": 0.2, "regular": 0.3, "groups": 0.3, "pairs": 0.3}
 """What part of the steps that are left each rung may take to be proved."""
+FEW = 16
+"""Claims of the first rung with any: of the smallest groups, such as who has the control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,10 @@ def rungs(theory: Theory, message: Mapping[str, Any], budget: Budget) -> Iterato
     groups = claimed(theory, unflattened(message["groups"]))
     pairs = claimed(theory, unflattened(message["pairs"]))
     proved: dict[int, None] = {}
+    proper = [claim for claim in groups if len(claim.count.group) > 1]
+    smallest = sorted(proper, key=lambda claim: len(claim.count.group))[:FEW]
     for claims, share in (
+        (smallest, SHARES["few"]),
         (groups[: message["regular"]], SHARES["regular"]),
         (groups, SHARES["groups"]),
         (pairs, SHARES["pairs"]),

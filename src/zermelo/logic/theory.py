@@ -26,8 +26,8 @@ QUESTION, CHOICE, CONFLICT = 1000, 10, 20
 """Steps that a question costs, and each choice and conflict of the solver, apart from rules."""
 MOST_CONFLICTS = 1 << 30
 """More the solver cannot be allowed, other than by no limit."""
-CHOICE_RULES, CONFLICT_RULES = 1000, 100
-"""At each question every rule costs a step, at a choice every 1000th, at a conflict every 100th."""
+CHOICE_RULES, CONFLICT_RULES = 10_000, 100
+"""At each question every rule costs a step, at a conflict every 100th, at a choice hardly any."""
 
 
 @dataclass(frozen=True, slots=True)
