@@ -1,9 +1,10 @@
 """What searches with windows have in common, be they readable or compiled."""
 
+from math import inf
 from typing import Protocol
 
 from zermelo.position.game import Joint, State
-from zermelo.search.base import Prospect
+from zermelo.search.base import OutOfTimeError, Prospect
 from zermelo.search.duel import Duel
 
 Line = tuple[Joint, ...]
@@ -28,3 +29,24 @@ class Windows(Protocol):
 
     def prospects(self, state: State) -> tuple[Prospect, ...]:
         """Return what the moves of the root came to that was searched last, if max decides."""
+
+
+def completed(search: Windows, state: State, line: Line, depth: int) -> Line:
+    """Return a proven line that broke off at an answer of the table, on to its end.
+
+    The table may have lost what is after it: then the rest is searched once more, within the time.
+    """
+    duel = search.duel
+    for joint in line:
+        state = duel.game.next(state, joint)
+    try:
+        while len(line) < depth and not duel.over(state):
+            more = search.value(state, depth - len(line), -inf, inf)[1]
+            if not more:
+                break
+            for joint in more:
+                state = duel.game.next(state, joint)
+            line += more
+    except OutOfTimeError:
+        pass  # the value is proven all the same
+    return line

@@ -181,3 +181,11 @@ def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:
         result = said(spec, game)[-1]
         assert result.note.startswith("unsolvable: no end can be reached")
         assert result.proven
+
+
+def test_before_anything_is_found_a_puzzle_brings_at_least_the_least_goal() -> None:
+    nodes = (Node("a", ME, (1,), ("x",)), Node("b", ME, values=(-20,)))
+    game = TreeGame("poor", ("me",), nodes)
+    for spec in ("bfs", "ucs", "astar"):
+        first, *_, best = said(spec, game)
+        assert first.values == best.values == (-20,)

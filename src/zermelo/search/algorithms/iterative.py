@@ -24,7 +24,7 @@ from zermelo.search.parts.order import Children
 from zermelo.search.prospects import windowed
 from zermelo.search.root import deep_calls, depth_limit, first_result, refuse_endless, result
 from zermelo.search.windowed import Bench, Tabled
-from zermelo.search.windows import Answer, Line, Windows
+from zermelo.search.windows import Answer, Line, Windows, completed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,9 @@ def think(
     if duel.game.terminal(state):
         return
     limit = deepest(duel.game, options.depth, clock)
-    search = deeper(bench.at(clock))
+    windows = bench.at(clock)
+    watched = isinstance(windows, Deepening) and windows.trail.watch is not None
+    search = deeper(windows)
     value = duel.guessed(state)
     prospects: dict[Move, Prospect] = {}
     for depth in count(1) if limit is None else range(1, limit + 1):
@@ -80,10 +82,11 @@ def think(
                     every = tuple(prospects.values())
                     yield result(duel, state, *better, depth, False, Bound.AT_LEAST, every)
                 raise
-            # What is proven may have been found to a lesser depth: the line goes on to the end.
-            line = search.continued(state, line, None if proven else depth, value)
+            line = search.continued(state, line, depth, value)
         prospects |= {one.move: one for one in search.prospects(state)}
         every = tuple(prospects.values())
+        if proven and not watched:  # a picture is of the search alone
+            line = completed(search, state, line, depth)
         yield result(duel, state, value, line, depth, proven, prospects=every)
         if proven:
             return

@@ -20,7 +20,7 @@ from zermelo.search.events import Trail
 from zermelo.search.fast import Fast
 from zermelo.search.prospects import windowed
 from zermelo.search.root import deep_calls, final_goals, first_move
-from zermelo.search.windows import Answer, Line
+from zermelo.search.windows import Answer, Line, completed
 
 
 @dataclass(slots=True)
@@ -75,19 +75,6 @@ class Contest:
             return self.search.value(child, depth, low, inf)
         return self.search.value(child, depth, low, inf, joint, 1)
 
-    def completed(self, state: State, line: Line, depth: int) -> Line:
-        """Return a line that broke off at an answer of the table, on to its end."""
-        for joint in line:
-            state = self.duel.game.next(state, joint)
-        while len(line) < depth and not self.duel.over(state):
-            more = self.search.value(state, depth - len(line), -inf, inf)[1]
-            if not more:
-                break
-            for joint in more:
-                state = self.duel.game.next(state, joint)
-            line += more
-        return line
-
     def place(self, child: tuple[Joint, State]) -> tuple[bool, float, int]:
         """Return what children of the root are sorted by."""
         joint = child[0]
@@ -128,7 +115,7 @@ def deepened(
                     yield replace(found, bound=Bound.AT_LEAST, prospects=every)
                 raise
             if proven and real:
-                line = contest.completed(state, line, depth)
+                line = completed(contest.search, state, line, depth)
         found = told(duel, state, value, line, depth)
         proof = by_search() if proven and real else None
         yield replace(found, proof=proof, prospects=contest.prospects(state))

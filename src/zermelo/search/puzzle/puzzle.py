@@ -11,6 +11,8 @@ from zermelo.position.tree_game import TreeGame
 PLAYER = Role(0)
 MOST = 100.0
 """The highest goal that GDL allows."""
+ENDLESS = 0.0
+"""What a match counts that never ends."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,11 @@ class Puzzle:
         else:
             values = {MOST}
         return tuple(sorted(values, reverse=True)) or (MOST,)
+
+    @property
+    def least(self) -> float:
+        """The least that a match can bring, whether it ends or not."""
+        return min(ENDLESS, self.worths[-1])
 
     def children(self, state: State) -> list[tuple[Joint, State]]:
         """Return every move with where it leads, in the order of moves.

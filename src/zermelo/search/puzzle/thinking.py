@@ -8,7 +8,7 @@ from zermelo.position.game import Joint, State, Trait
 from zermelo.position.proof import by_search
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
 from zermelo.search.events import Watch
-from zermelo.search.puzzle.puzzle import PLAYER, Puzzle
+from zermelo.search.puzzle.puzzle import ENDLESS, PLAYER, Puzzle
 from zermelo.search.puzzle.quest import Quest, Verdict
 from zermelo.search.root import ended, first_move
 
@@ -51,7 +51,7 @@ class Thinking:
         if state in self.known:
             yield self.known[state]
             return
-        yield Result(first_move(game, PLAYER, state), (0.0,), bound=Bound.AT_LEAST)
+        yield Result(first_move(game, PLAYER, state), (self.puzzle.least,), bound=Bound.AT_LEAST)
         quest = Quest(self.puzzle, state, clock, self.watch, smaller(self.depth, clock))
         try:
             finding = self.method(quest)
@@ -107,7 +107,9 @@ def result(quest: Quest, bound: Bound, note: str, shortest: bool = False) -> Res
     It is proven if everything was looked at, or if it has the best that the rules know of.
     """
     line: tuple[Joint, ...] = () if quest.best is None else quest.best.line
-    worth = 0.0 if quest.best is None else quest.best.worth
+    worth = ENDLESS if bound is Bound.EXACT else quest.puzzle.least
+    if quest.best is not None:
+        worth = quest.best.worth
     if line:
         move = line[0][PLAYER]
     else:
