@@ -142,6 +142,45 @@ def test_nothing_is_accepted_on_the_strength_of_a_wrong_invariant() -> None:
     assert verdict.checked == 1
 
 
+@pytest.mark.parametrize("name", ["latch", "last", "inhibitor", "dead_goal"])
+@pytest.mark.parametrize(("fluent", "holds"), [("low", None), (None, True), (None, None)])
+def test_a_latch_has_a_fluent_and_a_direction(name: str, fluent: Any, holds: Any) -> None:
+    more: Json = {"inhibitor": {"fluents": ["c"]}, "dead_goal": {"role": "p", "goal": 100}}
+    claim = {"claim": name, "fluent": fluent, "holds": holds, **more.get(name, {})}
+    # That no match ever ends with 100 is a claim without a latch; but it needs invariants.
+    without = name == "dead_goal" and (fluent, holds) == (None, None)
+    reason = "this is possible" if without else "it names no latch"
+    assert why(made(TOGGLE, "analysis", ["a", "low"], [claim])) == reason
+
+
+LATCHES: list[tuple[Json, bool]] = [
+    ({"claim": "latch", "fluent": "low", "holds": True}, True),
+    ({"claim": "latch", "fluent": "low", "holds": False}, True),
+    ({"claim": "latch", "fluent": "high", "holds": False}, True),
+    ({"claim": "latch", "fluent": "a", "holds": True}, False),
+    ({"claim": "latch", "fluent": "a", "holds": False}, False),
+    ({"claim": "last", "fluent": "c", "holds": True}, True),
+    ({"claim": "last", "fluent": "a", "holds": True}, False),
+    ({"claim": "inhibitor", "fluent": "low", "holds": True, "fluents": ["high", "c"]}, True),
+    ({"claim": "inhibitor", "fluent": "low", "holds": True, "fluents": ["a"]}, False),
+    ({"claim": "inhibitor", "fluent": "a", "holds": True, "fluents": ["high"]}, False),
+    ({"claim": "dead_goal", "role": "p", "goal": 100, "fluent": None, "holds": None}, True),
+    ({"claim": "dead_goal", "role": "p", "goal": 100, "fluent": "low", "holds": True}, True),
+    ({"claim": "dead_goal", "role": "p", "goal": 100, "fluent": "a", "holds": True}, False),
+    ({"claim": "dead_goal", "role": "p", "goal": 99, "fluent": None, "holds": None}, False),
+    ({"claim": "playable"}, True),
+    ({"claim": "turn_taking"}, True),
+    ({"claim": "alternating"}, False),
+    ({"claim": "goal_sum", "most": 0}, True),
+]
+
+
+@pytest.mark.parametrize(("claim", "right"), LATCHES)
+def test_claims_about_steps_are_told_from_wrong_ones(claim: Json, right: bool) -> None:
+    known = [invariant("high", most=0), invariant("a", "b", least=1), invariant("c", most=0)]
+    assert (wrong(made(TOGGLE, "analysis", ["a", "low"], [*known, claim])) == []) is right
+
+
 def symmetry(fluents: Json, roles: Json | None = None, moves: Json | None = None) -> Json:
     images = {"fluent_images": fluents, "role_images": roles or {}, "move_images": moves or {}}
     return {"claim": "symmetry", **images}

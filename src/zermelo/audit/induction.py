@@ -43,12 +43,15 @@ class Induction:
         if claim["claim"] == "chain":
             first = {self.subject.find("fluent", text) for text in claim["fluents"][:1]}
             require(bool(first & set(self.base)), "its first fluent does not hold in the base")
-        if claim["claim"] == "dead_goal":
-            require((claim["fluent"] is None) == (claim["holds"] is None), "it has half a latch")
+        if "fluent" in claim:
+            latch = claim["fluent"], claim["holds"]
+            without = latch == (None, None) and claim["claim"] == "dead_goal"
+            require(None not in latch or without, "it names no latch")
         steps = wrong_steps(self.subject, claim, self.here, self.there)
         after = wrong_positions(self.subject, claim, self.there, "n")
         self.ask([*steps, *after], ("m", True), ("inv", True))
-        self.ask([*wrong_positions(self.subject, claim, self.here, "t")], ("base", True))
+        here = wrong_positions(self.subject, claim, self.here, "t")
+        self.ask([*here], ("base", True), ("m", False))
 
     def ask(self, bodies: Sequence[str], *assumed: tuple[str, bool]) -> None:
         """Raise Refuted if one of the bodies can be true."""
