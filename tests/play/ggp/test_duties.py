@@ -286,7 +286,10 @@ def test_the_referee_keeps_to_the_rules_if_the_circuit_is_large(
     assert isinstance(referee.match.game, RuleGame)
     monkeypatch.undo()
     referee.built({"do": "built"})
-    assert isinstance(referee.match.game, PlainGame)
+    game = referee.match.game
+    assert isinstance(game, PlainGame)
+    referee.built({"do": "built"})
+    assert referee.match.game is game, "a thinker that took over says it once more"
 
 
 def fails(*_: object) -> None:

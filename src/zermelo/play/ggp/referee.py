@@ -58,8 +58,10 @@ class Referee:
     def built(self, order: Order) -> None:
         """Go on with the circuit from the states that are known, unless it is too large."""
         match = self.match
-        found = kept(self.sheet) if self.sheet is not None else None
-        if match is None or found is None or found.gate_count > MOST_GATES:
+        if match is None or self.sheet is None or isinstance(match.game, PlainGame):
+            return
+        found = kept(self.sheet)
+        if found is None or found.gate_count > MOST_GATES:
             return
         game = plain_game(found)
         states = [game.state_of(match.game.describe(state)) for state in match.states]
