@@ -218,17 +218,34 @@ def test_rules_that_cannot_be_compiled_are_played_by_the_referee(
     monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
     said: list[Order] = []
     thinker = Thinking(box(), said.append, None)
-    thinker.start(start(SLOW, "a"))
-    assert said == [{"say": "note", "text": "not compiled: the child process was killed"}] * 3
+    thinker.start(start(SLOW, "a", until=0.0))
+    note = {"say": "note", "text": "not compiled: the child process was killed"}
+    assert said[:3] == [note] * 3
     assert len(tries) == 3, "whoever grounds may be killed once, but not again and again"
-    thinker.turn(turn([["(go s)"]]))
-    thinker.answered(turn([["(go s)"]]) | {"move": "(go s)"})
-    assert len(said) == 3, "without a game there is nothing to think about"
+    assert not any(each["say"] == "built" for each in said)
     referee = Referee(box(), said.append)
     referee.start(start(SLOW, "a"))
     referee.built({"do": "built"})
     referee.turn(turn([["(go s)"]]))
     assert said[-1] == {"say": "legal", "number": 2, "legal": ["(go s)"], "state": ("s",)}
+
+
+def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def never(*_: object) -> None:
+        raise LimitError("60 s of time were not enough")
+
+    monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
+    said: list[Order] = []
+    thinker = Thinking(box(), said.append, "mcts")
+    thinker.start(start(ground=-1.0, until=time.monotonic() + 0.1))
+    assert {"say": "note", "text": "playing by iterative"} in said
+    won = [["(mark 1 1)", "noop"], ["noop", "(mark 2 1)"]]
+    won += [["(mark 1 2)", "noop"], ["noop", "(mark 2 2)"]]
+    thinker.turn(turn(won) | {"until": time.monotonic() + 1})
+    moves = [each["move"] for each in said if each["say"] == "move"]
+    assert moves[-1] == "(mark 1 3)"
 
 
 def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(
@@ -241,11 +258,12 @@ def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(
     said: list[Order] = []
     inbox = Quiet()
     thinker = Thinking(cast(Inbox, inbox), said.append, None)
-    thinker.start(start(SLOW, "a", ground=-1.0))
-    assert len(said) == 1
+    note = {"say": "note", "text": "not compiled: 60 s of time were not enough"}
+    thinker.start(start(SLOW, "a", ground=-1.0, until=0.0))
+    assert said.count(note) == 1
     inbox.orders.append({"do": "stop"})
     thinker.start(start(SLOW, "a"))
-    assert len(said) == 2
+    assert said.count(note) == 2
 
 
 def test_the_referee_leaves_a_turn_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

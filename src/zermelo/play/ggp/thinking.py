@@ -12,12 +12,14 @@ from itertools import islice
 
 from zermelo.errors import GroundError, LimitError, PlayError, UnsuitedError
 from zermelo.play.ggp.choice import candidates
-from zermelo.play.ggp.following import Following, built, fast_game, role_called, sheet_of
+from zermelo.play.ggp.following import NAME, Following, built, fast_game, role_called, sheet_of
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order, Say
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled
-from zermelo.position.game import Move, Role, State
+from zermelo.position.game import Game, Move, Role, State
+from zermelo.position.rule_game import RuleGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, last
+from zermelo.search.spec import parse
 from zermelo.text.tree import Sheet
 
 OFTEN = 0.1
@@ -27,6 +29,8 @@ WARM = "connect_four"
 WARM_TURNS = 3
 """What a search does with its memory of the turn before is known only after some."""
 WARM_NODES = 3000
+WITHOUT_CIRCUIT = "iterative"
+"""Thinks about a game whose rules could not be compiled, if its roles take turns."""
 TRIES = 3
 """How often the rules are compiled: whoever grounds them may be killed too."""
 
@@ -39,7 +43,7 @@ class Thinking:
         self.inbox = inbox
         self.say = say
         self.search = search
-        self.match: Following[CircuitGame] | None = None
+        self.match: Following[CircuitGame | RuleGame] | None = None
         self.left: Iterator[tuple[str, Search]] = iter(())
         self.thinker: Thinker | None = None
         self.memory = 0
@@ -67,18 +71,22 @@ class Thinking:
     def start(self, order: Order) -> None:
         """Compile the rules, tell that they are, and think about the first move.
 
-        Without compiled rules there is nothing to think with: the referee has legal moves.
+        If they cannot be compiled, one search can do with the rules as they are: it does not see
+        far, but what can be won or lost soon.
         """
         self.match = self.thinker = None
-        found = self.compiled(sheet_of(order["rules"], order["syntax"]), order)
-        if found is None:
-            return
-        game = fast_game(found)
-        self.match = Following(game, role_called(game, order["role"]))
-        self.say({"say": "built", "number": order["number"], "role": self.match.role})
         self.memory = order["table"]
+        sheet = sheet_of(order["rules"], order["syntax"])
+        found = self.compiled(sheet, order)
+        game = RuleGame(NAME, sheet) if found is None else fast_game(found)
+        self.match = Following(game, role_called(game, order["role"]))
+        if isinstance(game, CircuitGame):
+            self.say({"say": "built", "number": order["number"], "role": self.match.role})
+            left = candidates(game, self.search)
+        else:
+            left = iter([(WITHOUT_CIRCUIT, parse(WITHOUT_CIRCUIT))])
         # A search that ended this process in this match is not given another chance.
-        self.left = islice(candidates(game, self.search), order.get("crashes", 0), None)
+        self.left = islice(left, order.get("crashes", 0), None)
         self.turn(order)
 
     def compiled(self, sheet: Sheet, order: Order) -> Compiled | None:
@@ -202,6 +210,6 @@ class Thinking:
             self.say({"say": "done", "number": number})
 
 
-def spelled_first(game: CircuitGame, role: int, moves: Sequence[Move]) -> str:
+def spelled_first(game: Game, role: int, moves: Sequence[Move]) -> str:
     """Return the first of some moves in KIF."""
     return game.spell(Role(role), moves[0])
