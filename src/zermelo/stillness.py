@@ -8,6 +8,7 @@ something that will not happen.
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -57,7 +58,8 @@ class Watching:
         while not self.over.wait(LOOK):
             if still.looked(cpu_seconds(self.process), LOOK):
                 self.stuck = True
-                self.act()
+                with suppress(ProcessLookupError):  # it has just ended by itself
+                    self.act()
                 return
 
     def __enter__(self) -> "Watching":

@@ -30,6 +30,7 @@ def place(tmp_path: Path) -> Path:
     (folder / "few.lp").write_text(SHEET)
     (folder / "few.tree").write_text(TREE)
     (folder / "few.kif").write_text(KIF)
+    (folder / "other.rules").write_text(OLD)
     return folder
 
 
@@ -130,7 +131,7 @@ def test_a_new_file_is_whole_or_not_there(place: Path) -> None:
         ended = run(*writing.arguments, fault=failing(place, step, errno.ENOSPC), cwd=place)
         assert operations(place)
         assert ended.without_traceback().code == 4
-        assert files(place).keys() == {"few.lp", "few.tree", "few.kif"}
+        assert files(place).keys() == {"few.lp", "few.tree", "few.kif", "other.rules"}
 
 
 def limit_files(size: int) -> None:
