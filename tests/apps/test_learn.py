@@ -1,5 +1,6 @@
 """`zermelo learn`, `zermelo verify` and the player: files that are true, and files that are not."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from tests.apps.conftest import Run
 from zermelo.apps.commands.learn import taken_in_words
 from zermelo.errors import UnsuitedError
 from zermelo.learn.transfer import Taken
+from zermelo.logic.audited import passed, remembered, require_audited
+from zermelo.text.load import load_source
 
 NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
 
@@ -297,3 +300,103 @@ def test_a_crash_leaves_no_empty_file(
     path = tmp_path / "none.lp"
     assert run("learn", NIM, "-o", str(path)).code == 3
     assert not path.exists()
+
+
+def changed(nim: Path, folder: Path) -> Path:
+    """The strategy with another first move: one that loses."""
+    text = nim.read_text()
+    head = re.search(r"force\(R1,100,remove\(\w+,3\)\)", text)
+    assert head is not None
+    path = folder / "changed.lp"
+    path.write_text(text.replace(head[0], head[0].replace(",3))", ",1))")))
+    return path
+
+
+def test_what_is_learnt_passes_the_audit(run: Run, nim: Path, forgotten: tuple[Path, Path]) -> None:
+    assert run("audit", str(nim), "--json").answer["ok"]
+    assert run("audit", str(forgotten[1]), "--json").answer["ok"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--search", "strategy:file={}"),
+        ("--search", "alphabeta:lemmas={}"),
+        ("--why", "--strategy", "{}"),
+    ],
+)
+def test_a_changed_move_is_refused_with_its_rule_and_a_position(
+    run: Run, nim: Path, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    path = changed(nim, tmp_path)
+    ran = run("think", NIM, *(text.format(path) for text in arguments))
+    assert ran.code == 3
+    assert "is refused" in ran.err
+    assert "force(R1,100,remove(" in ran.err
+    assert re.search(r"counterexample: in \(control [ab]\) \(has 1 \d\)", ran.err)
+    assert run("audit", str(path)).code == 1
+    verified = run("verify", NIM, "--strategy", str(path), "--json")
+    assert verified.code == 1
+    assert verified.answer["guaranteed"] == {"a": 0, "b": 0}
+
+
+def test_a_file_that_calls_itself_proved_needs_a_certificate(
+    run: Run, nim: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "bare.lp"
+    lines = [line for line in nim.read_text().splitlines() if not line.startswith("%! ")]
+    path.write_text("\n".join(lines))
+    ran = run("think", NIM, "--search", f"strategy:file={path}")
+    assert ran.code == 3
+    assert "has no certificate" in ran.err
+    path.write_text("\n".join(lines).replace("status: proved", "status: claimed"))
+    claimed = run("think", NIM, "--search", f"strategy:file={path}", "--json").answer
+    assert not claimed["proven"]
+    path.write_text("\n".join(lines).replace("status: proved", "status: certain"))
+    ran = run("think", NIM, "--search", f"strategy:file={path}")
+    assert ran.code == 3
+    assert "is neither proved nor claimed, but certain" in ran.err
+    path.write_text(nim.read_text().replace('%!   "claims": [', '%!   "claims": {'))
+    ran = run("think", NIM, "--search", f"strategy:file={path}")
+    assert ran.code == 3
+    assert "the certificate in" in ran.err
+
+
+def test_rules_say_nothing_of_positions_that_break_their_invariants(
+    run: Run, nim: Path, tmp_path: Path
+) -> None:
+    state = tmp_path / "state.kif"
+    state.write_text("(has 1 2) (has 2 2) (has 3 3) (has 4 0) (has 4 1) (control a)")
+    where = ("think", NIM, "--state", str(state))
+    ran = run(*where, "--search", f"alphabeta:lemmas={nim}")
+    assert ran.code == 3
+    assert "the lemmas are about positions with exactly one of (has 4 ?)" in ran.err
+    assert not run(*where, "--search", f"strategy:file={nim}", "--json").answer["proven"]
+    why = run(*where, "--why", "--strategy", str(nim)).out
+    assert "no rule applies to a here: they are about positions with exactly one of" in why
+    here = run("think", NIM, "--why", "--strategy", str(nim), "--json").answer["why"]
+    assert here["proven"]
+    assert here["rests_on"] == ["lemmas (proved)", "invariants (proved)"]
+    assert "that keeps the invariants of the strategy, as this one does" in here["text"][1]
+
+
+def test_an_audit_is_remembered_where_only_the_user_can_write(
+    nim: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    source = load_source(str(nim))
+    require_audited(source)
+    place = remembered(source.text)
+    assert place is not None
+    assert passed(place)
+    monkeypatch.setattr("zermelo.audit.audit.audit", None)
+    require_audited(source)  # without another audit
+    place.chmod(0o666)
+    assert not passed(place)
+    place.chmod(0o600)
+    assert passed(place)
+    place.parent.chmod(0o777)
+    assert not passed(place)
+    place.parent.chmod(0o700)
+    place.write_text("something else")
+    assert not passed(place)

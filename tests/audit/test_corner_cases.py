@@ -42,6 +42,17 @@ goal(p,0) :- true(two). goal(p,100) :- true(two). goal(p,100) :- true(one).
 """Ends with two goals, with none, and with one; there are legal moves at every end."""
 
 
+LINES = """
+role(p). role(q). init(start).
+legal(p,go). legal(q,go). legal(p,stay).
+next(mine) :- does(p,go), true(start). next(yours) :- does(p,stay), true(start).
+terminal :- true(mine). terminal :- true(yours).
+goal(p,100) :- true(mine). goal(p,0) :- true(yours).
+goal(q,0) :- true(mine). goal(q,100) :- true(yours).
+"""
+"""Either line ends the match; with both, each role would have two goals."""
+
+
 def refuted(rules: str, kind: str, base: list[str], *claims: Json) -> list[str]:
     """The reasons against a certificate."""
     verdict = verdict_on(made(rules, kind, base, list(claims)))
@@ -213,3 +224,18 @@ goal(p,100) :- joined(4). goal(p,0) :- not joined(4).
     high: list[Any] = [[[0, 2], 3], [[0, 1, 2], 2], [[0, 2, 3], 2], [[0, 1, 2, 3], 1]]
     reasons = refuted(rules, "solution", base, short | {"bounds": high, "length": 3})
     assert reasons == ["this end is nearer"]
+
+
+SINGLE: Json = {"claim": "single_goals"}
+
+
+@pytest.mark.parametrize("base", [["start"], ["two"], ["none"]])
+def test_ends_without_a_single_goal_are_found(base: list[str]) -> None:
+    assert refuted(GOALS, "strategy", base, SINGLE) != []
+
+
+def test_a_lemma_is_not_about_ends_that_cannot_come() -> None:
+    keys = {"can": "force", "role": "p", "goal": 100, "false": [], "moves": {}}
+    lemma = {"claim": "lemma", **keys, "true": ["mine"]}
+    assert refuted(LINES, "strategy", ["start"], SINGLE, lemma) == []
+    assert refuted(LINES, "strategy", ["start"], lemma) != []

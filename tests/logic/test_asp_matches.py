@@ -113,3 +113,17 @@ def test_rules_are_followed_from_the_second_move_on(game_of: Games) -> None:
         assert state != second or joint[1] == last
         state = game.next(state, joint)
     assert solver.best(game.initial, Role(0), free.match[:1], [100, 0]).match[0] != free.match[0]
+
+
+def test_what_is_known_of_longer_matches_is_limited_by_conflicts_not_by_time(
+    game_of: Games,
+) -> None:
+    game = game_of("nim:pile1=1,pile2=2,pile3=3,pile4=3")
+    solver = Solver(game, Clock())
+    solver.find_horizon(game.initial)
+    assert solver.sure
+    held = [bit for bit in range(game.initial.bit_length()) if game.initial >> bit & 1]
+    assert solver.ask({"state": held, "conflicts": 20_000}) == {"known": True}
+    few = Solver(game, Clock())
+    few.lay(solver.horizon - few.horizon)
+    assert few.ask({"state": held, "conflicts": 1}) == {"known": False}

@@ -18,9 +18,10 @@ from tests.refute.traits import playable
 from tests.refute.trees import thought
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.selection import selected
+from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
 from zermelo.logic.lemmas import Claim, Lemma, orbit
-from zermelo.logic.strategy import Strategy, fingerprint, load_strategy, write_strategy
+from zermelo.logic.strategy import load_strategy
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
@@ -159,10 +160,7 @@ class Learning:
         """Yield what is wrong with a file of the rules, read again and played by."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / "strategy.lp"
-            rules = Strategy(
-                self.game.name, fingerprint(self.game), "lemmas", "proved", tuple(lemmas)
-            )
-            write_strategy(rules, self.game, path, learned.symmetries)
+            path.write_text(strategy_text(self.game, learned, lemmas, self.game.name))
             again = load_strategy(self.game, str(path))
             for lemma in again.lemmas[:MOST_RULES]:
                 yield from self.lemma("strategy file", lemma, learned.symmetries)

@@ -9,11 +9,14 @@ from starlette.testclient import TestClient
 
 from tests.web.test_analyse import events
 from zermelo.errors import LimitError, UsageError
+from zermelo.learn.groundwork import groundwork
 from zermelo.learn.learning import Learned
+from zermelo.learn.limit import Limit
+from zermelo.learn.prover import Prover
 from zermelo.learn.transfer import Taken
 from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
-from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.strategy_certificate import certificate_lines
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.position.load import load
@@ -32,16 +35,29 @@ ANSWER = {"text": "% rules", "method": "lemmas", "title": "proved strategy, 1 ru
 
 
 def winning(game: CircuitGame) -> str:
-    """A strategy of one rule: who has two of a row and may fill it wins."""
+    """A strategy of one rule: who has two of a row and may fill it wins; with its proof."""
     place = {text: number + 1 for number, text in enumerate(game.lexicon.fluents)}
     fluents = ["(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 b)", "(control x)"]
     literals = tuple(sorted(place[text] for text in fluents))
     move = int(game.read(Role(0), "(mark 3 3)"))
-    lemma = Lemma(Claim((0,), 0, 100), literals, (move,))
+    claim = Claim((0,), 0, 100)
+    lemma = Lemma(claim, literals, (move,))
     assert game.program is not None
-    alike = symmetries(game.program, exchange=True, seconds=60).generators
+    basis = groundwork(game, game.program, game.initial, Limit(None))
+    counts, alike = basis.invariants, basis.symmetries
+    with Prover(
+        game, [claim], total=None, invariants=counts, single=basis.single, symmetries=alike
+    ) as prover:
+        rest = [f"(cell {x} {y} b)" for x in "123" for y in "123" if x != y]
+        line = ["(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 x)", "(control o)"]
+        prover.learn(claim, game.state_of([*rest, *line]), ())
+        prover.learn(claim, game.state_of([*rest, *fluents]), (move,))
+        assert set(prover.lemmas[-1].literals) <= set(literals)
+        proof = certificate_lines(
+            game, game.initial, [lemma], prover.lemmas, counts, alike, single=basis.single
+        )
     strategy = Strategy("tictactoe", fingerprint(game), "lemmas", "proved", (lemma,))
-    return spell_strategy(strategy, game, alike)
+    return spell_strategy(strategy, game, alike, proof)
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +121,9 @@ def test_claims_are_verified(client: TestClient, text: str) -> None:
 def test_a_wrong_claim_is_found(client: TestClient, text: str) -> None:
     wrong = text.replace("true(control(R1))", "not true(control(R1))")
     assert wrong != text
+    answer = client.post("/api/strategies/open", json={"game": "tictactoe", "text": wrong})
+    assert "this strategy is refused" in answer.text, "what is called proved is audited"
+    wrong = wrong.replace("% status: proved", "% status: claimed")
     name = opened(client, wrong)["strategy"]
     found = events(client.post(f"/api/strategies/{name}/verify", json={}).text)[-1][1]
     assert found["wrong"] > 0
@@ -274,6 +293,7 @@ def learned_by(lemmas: tuple[Lemma, ...], *, nodes: int, complete: bool) -> Lear
         lemmas,
         symmetries=(),
         invariants=(),
+        single=False,
         start=State(0),
         values=(0, 50),
         nodes=nodes,

@@ -39,7 +39,8 @@ class Verdict:
 def audit(certificate: Certificate, effort: Effort) -> Verdict:
     """Return whether the claims of a certificate are true.
 
-    If an invariant or a symmetry is wrong, claims that may rest on it are not checked.
+    If an invariant, a symmetry or that ends have single goals is wrong, claims that may rest on it
+    are not checked.
 
     Raises:
         ReadError: a claim names what the rules do not have.
@@ -50,7 +51,12 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
     if kind != "analysis" and information(subject.sheet).hidden:
         raise UnsuitedError("with hidden information, no role can choose its moves by positions")
     verdict = Verdict(kind, len(certificate.claims))
-    sorts: dict[str, list[dict[str, Any]]] = {"invariant": [], "symmetry": [], "": []}
+    sorts: dict[str, list[dict[str, Any]]] = {
+        "invariant": [],
+        "symmetry": [],
+        "single_goals": [],
+        "": [],
+    }
     for claim in certificate.claims:
         sorts.get(claim["claim"], sorts[""]).append(claim)
     if kind == "solution":
@@ -72,6 +78,15 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
             for claim in sorts[""]:
                 verdict.check(claim, induction.prove, claim)
             return verdict
+        if sorts["single_goals"]:
+            with Theory(subject, effort) as steps:  # of its own: it has the rules twice
+                twice = Induction(steps, base, sorts["invariant"])
+                twice.lay_later()
+                for claim in sorts["single_goals"]:
+                    verdict.check(claim, twice.prove, claim)
+            if verdict.wrong:
+                return verdict
+            induction.keep_single_goals()
         proofs = Proofs(theory, [permutation(subject, claim) for claim in sorts["symmetry"]])
         for claim in sorts[""]:
             verdict.check(claim, proofs.prove, claim, base)

@@ -37,7 +37,12 @@ CLAIMS = {
         "goal_bounds": "role low high",
         "goal_sum": "most",
     },
-    "strategy": {**SHARED, "lemma": "can role goal true false moves", "forces": "can role goal"},
+    "strategy": {
+        **SHARED,
+        "single_goals": "",
+        "lemma": "can role goal true false moves",
+        "forces": "can role goal",
+    },
     "solution": {
         "guarantee": "side goals endless fluents rows",
         "shortest": "role goal length fluents bounds",

@@ -32,6 +32,12 @@ class Induction:
         require(claim["least"] <= len(held) <= claim["most"], "it does not hold in the base")
         self.ask([broken(self.subject, claim, "n")], ("m", True), ("inv", True))
 
+    def keep_single_goals(self) -> None:
+        """Let all ends have one goal for each role if `inv` is assumed: that must be proved."""
+        claim = {"claim": "single_goals"}
+        wrong = wrong_positions(self.subject, claim, self.here, "t")
+        self.theory.tell(*(f":- inv, {body}." for body in wrong))
+
     def lay_later(self) -> None:
         """Tell the rules of the next position, which keeps the invariants: they must be proved."""
         self.theory.tell(*self.there.rules())
@@ -125,6 +131,9 @@ def wrong_positions(subject: Subject, claim: Claim, frame: Frame, at: str) -> It
             for role in roles:
                 yield f"{over}, not 1 <= {count(frame.goals[role].values())} <= 1"
             yield f"{over}, not {claim['total']} <= {total(frame, roles)} <= {claim['total']}"
+        case "single_goals":
+            for role in set(subject.roles) - subject.chance:
+                yield f"{over}, not 1 <= {count(frame.goals[role].values())} <= 1"
         case "goal_sum":
             yield f"{over}, {claim['most'] + 1} <= {total(frame, subject.roles)}"
         case "goal_bounds":

@@ -15,6 +15,7 @@ from zermelo.logic.closed import closed_invariants
 from zermelo.logic.counts import Count
 from zermelo.logic.invariants import invariants
 from zermelo.logic.sample import sample
+from zermelo.logic.single_goals import has_single_goals
 from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
 from zermelo.logic.traits import prove_traits, shared_out
 from zermelo.position.circuit_game import CircuitGame
@@ -26,6 +27,7 @@ class Groundwork:
     """What is proved of all positions that can be reached from a given one."""
 
     invariants: tuple[Count, ...] = ()  # inductive, true in the position, kept by the symmetries
+    single: bool = False  # every end has exactly one goal for each role, by these invariants
     symmetries: tuple[Symmetry, ...] = ()
     total: int | None = None  # what two roles share out at every end
     ends: bool = False  # every match ends, and no position comes again
@@ -40,6 +42,9 @@ def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) 
     alike = symmetries(program, exchange=exchange, seconds=limit.left()).generators
     held = invariants_from(program, start, known, limit)
     closed = closed_invariants(program, held, alike, seconds=limit.left())
+    single = has_single_goals(program, closed, seconds=limit.left())
+    if game.terminal(start):
+        single = single and None not in game.goals(start)
     proofs = prove_traits(game, program, held, seen, seconds=limit.left())
     proved = {name for name, proof in proofs.items() if proof.proved}
     if not game.terminal(start) and not all(game.view(start).legal):
@@ -49,6 +54,7 @@ def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) 
     limit.check()
     return Groundwork(
         invariants=tuple(closed),
+        single=single,
         symmetries=alike,
         total=shared_out(game, [0, 1]) if shared else None,
         ends="ends" in proved

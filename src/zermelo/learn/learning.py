@@ -31,6 +31,7 @@ class Learned:
     lemmas: tuple[Lemma, ...]
     symmetries: tuple[Symmetry, ...]
     invariants: tuple[Count, ...]  # that lemmas rest on: they are about positions that keep these
+    single: bool  # they also rest on this: every end has exactly one goal for each role
     start: State
     values: tuple[int, ...]  # what each role is proved to be able to force
     nodes: int  # positions that were opened
@@ -47,6 +48,7 @@ class Learned:
         """What the proofs assume that was proved before them, for people."""
         found = ["lemmas (proved)"]
         found += ["invariants (proved)"] if self.invariants else []
+        found += ["one goal at every end (proved)"] if self.single else []
         return found + (["symmetries (proved)"] if self.symmetries else [])
 
 
@@ -106,6 +108,7 @@ def learn(
         claims,
         total=basis.total,
         invariants=basis.invariants,
+        single=basis.single,
         symmetries=basis.symmetries,
         guide=guide_of(game, limit.check) if basis.total is not None else None,
         watch=watch,
@@ -127,6 +130,7 @@ def learn(
             lemmas=tuple(prover.lemmas),
             symmetries=basis.symmetries,
             invariants=basis.invariants,
+            single=basis.single,
             start=start,
             values=tuple(forced(prover, role, start, basis) for role in range(len(game.roles))),
             nodes=prover.nodes,

@@ -45,6 +45,7 @@ class Prover:
         *,
         total: int | None,
         invariants: Sequence[Count] = (),
+        single: bool = False,
         symmetries: Sequence[Symmetry] = (),
         guide: Guide | None = None,
         watch: Watch | None = None,
@@ -56,6 +57,7 @@ class Prover:
             claims: what may be decided.
             total: what two roles share out at every end; None if they do not, or are not two.
             invariants: that are proved. Lemmas are about positions that keep all of them.
+            single: it is proved, too, that ends have exactly one goal for each role.
             symmetries: that are proved, those that exchange roles included.
             guide: orders moves.
             watch: is called for every state that is opened and every question to the solver; what
@@ -77,6 +79,7 @@ class Prover:
         message = {
             **tables(game.program),
             "counts": flattened(self.invariants),
+            "single": single,
             "claims": [
                 {"side": one.side, "role": one.role, "value": one.value, "least": one.least}
                 for one in known

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from zermelo.logic.counts import Count
+from zermelo.logic.keeping import Keeping
 from zermelo.logic.lemmas import Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
@@ -21,10 +23,15 @@ class Playbook:
     """Lemmas with moves, by role; the best one for a state is asked for."""
 
     def __init__(
-        self, game: CircuitGame, lemmas: Sequence[Lemma], symmetries: Sequence[Symmetry]
+        self,
+        game: CircuitGame,
+        lemmas: Sequence[Lemma],
+        symmetries: Sequence[Symmetry],
+        invariants: Sequence[Count] = (),
     ) -> None:
-        """Unfold all images."""
+        """Unfold all images; lemmas cover no position that breaks one of the invariants."""
         self.game = game
+        self.keeping = Keeping(invariants)
         self.known: dict[tuple[State, Role], list[Image]] = {}
         self.images: dict[int, list[Image]] = {role: [] for role in range(len(game.roles))}
         for origin, lemma in enumerate(lemmas):
@@ -37,9 +44,8 @@ class Playbook:
     def covering(self, state: State, role: Role) -> list[Image]:
         """Return all that covers a state for a role, the highest value first."""
         if (state, role) not in self.known:
-            self.known[state, role] = [
-                image for image in self.images[role] if image.lemma.covers(state)
-            ]
+            images = self.images[role] if self.keeping.holds(state) else ()
+            self.known[state, role] = [image for image in images if image.lemma.covers(state)]
         return self.known[state, role]
 
     def best(self, state: State, role: Role) -> Lemma | None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zermelo.logic.counts import unflattened
+from zermelo.logic.single_goals import other_goals
 from zermelo.logic.theory import Theory
 from zermelo.logic.trait_proofs import keep
 
@@ -26,9 +27,14 @@ class Reasons:
     """A theory with lemmas: one atom a claim says that the next state has it by none of them."""
 
     def __init__(self, message: Mapping[str, Any]) -> None:
-        """Lay the rules; `claims` have `side`, `role`, `value` and `least`."""
+        """Lay the rules; `claims` have `side`, `role`, `value` and `least`.
+
+        If it is proved that ends have a `single` goal for each role, no others are thought of.
+        """
         self.theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
         keep(self.theory, unflattened(message["counts"]))
+        if message["single"]:
+            self.theory.forbid([other_goals(self.theory, self.theory.now)])
         self.claims = message["claims"]
         theory, now = self.theory, self.theory.now
         self.fails = []

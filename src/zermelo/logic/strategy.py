@@ -6,17 +6,23 @@ In every state with this body, x can force a goal of at least 100, and does so b
 a move, the match is over and x has it. `hold(x,100,...)` says that the other roles together can
 keep x below 100. Every rule stands for all its images under the symmetries of the game, and says so
 by variables (`zermelo.logic.lifting`), unless these are too many to be listed.
+
+All this is said of states that keep some invariants. They are in the certificate of the file, in
+comments, with the symmetries and with the lemmas that prove the rules.
 """
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import wrap
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
+from zermelo.logic.audited import require_audited
+from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.lifting import Lifting, lifting
+from zermelo.logic.strategy_certificate import read_basis
 from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
 from zermelo.logic.unfolding import Facts, unfolded
 from zermelo.position.circuit_game import CircuitGame
@@ -49,6 +55,8 @@ class Strategy:
     status: str  # proved, or claimed: to be verified before it is believed
     lemmas: tuple[Lemma, ...]
     exchange: bool = True  # whether symmetries that exchange roles apply
+    invariants: tuple[Count, ...] = ()  # rules are about states that keep them
+    symmetries: tuple[Symmetry, ...] | None = None  # of the certificate; None without one
 
 
 def fingerprint(game: CircuitGame) -> str:
@@ -63,10 +71,24 @@ def fingerprint(game: CircuitGame) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def generators_of(strategy: Strategy, game: CircuitGame) -> tuple[Symmetry, ...]:
+    """Return the symmetries whose images the rules of a strategy stand for."""
+    if strategy.symmetries is not None:
+        return strategy.symmetries
+    assert game.program is not None, "a game with a fingerprint has rules"
+    return symmetries(game.program, exchange=strategy.exchange).generators
+
+
 def spell_strategy(
-    strategy: Strategy, game: CircuitGame, symmetries: Sequence[Symmetry] = ()
+    strategy: Strategy,
+    game: CircuitGame,
+    symmetries: Sequence[Symmetry] = (),
+    certificate: Sequence[str] = (),
 ) -> str:
-    """Return a strategy as text, with variables where symmetries move something."""
+    """Return a strategy as text, with variables where symmetries move something.
+
+    `certificate` are the lines of comments that prove it.
+    """
     head = [
         FORMAT,
         f"game: {strategy.game}",
@@ -85,7 +107,7 @@ def spell_strategy(
         rule for lemma in strategy.lemmas for rule in rules_of(lemma, game, lifted, symmetries)
     ]
     lines += map(asp_rule, rules)
-    return "\n".join([*lines, f"% end: {len(rules)} rules", ""])
+    return "\n".join([*lines, *certificate, f"% end: {len(rules)} rules", ""])
 
 
 def rules_of(
@@ -117,19 +139,38 @@ def rule_of(lemma: Lemma, game: CircuitGame) -> Rule:
 
 
 def write_strategy(
-    strategy: Strategy, game: CircuitGame, path: Path, symmetries: Sequence[Symmetry] = ()
+    strategy: Strategy,
+    game: CircuitGame,
+    path: Path,
+    symmetries: Sequence[Symmetry] = (),
+    certificate: Sequence[str] = (),
 ) -> None:
     """Write a strategy; the file appears whole or not at all."""
-    write_text(path, spell_strategy(strategy, game, symmetries))
+    write_text(path, spell_strategy(strategy, game, symmetries, certificate))
 
 
 def load_strategy(game: CircuitGame, path: str) -> Strategy:
-    """Return the strategy of a game in a file; errors as `read_strategy`."""
-    return read_strategy(game, load_source(path))
+    """Return the strategy of a game in a file, to be believed as far as its status says.
+
+    One that says that it is proved is audited first.
+
+    Raises:
+        ReadError: the file is no strategy, names what the game has not, or is refuted.
+        UnsuitedError: it is for other rules.
+    """
+    return trusted_strategy(game, load_source(path))
+
+
+def trusted_strategy(game: CircuitGame, source: Source) -> Strategy:
+    """Return the strategy that a text spells; audited, and errors, as `load_strategy`."""
+    strategy = read_strategy(game, source)
+    if strategy.status != "claimed":
+        require_audited(source)
+    return strategy
 
 
 def read_strategy(game: CircuitGame, source: Source) -> Strategy:
-    """Return the strategy that a text spells.
+    """Return the strategy that a text spells; whether it is true is not looked at.
 
     Raises:
         ReadError: it is none, cut off, or names what the game has not.
@@ -140,20 +181,28 @@ def read_strategy(game: CircuitGame, source: Source) -> Strategy:
         message = f"{source.name} is a strategy for other rules ({head['game']})"
         other = f"`zermelo learn --from {source.name}` takes over what can be proved of it"
         raise UnsuitedError(f"{message}; for {game.name}, {other}")
-    exchange = head.get("symmetries", "") != "of each role alone"
-    lemmas = tuple(representatives(rules, game, exchange=exchange))
-    return Strategy(head["game"], head["rules"], head["method"], head["status"], lemmas, exchange)
+    basis = read_basis(game, source.text.splitlines(), source.name)
+    bare = Strategy(
+        head["game"],
+        head["rules"],
+        head["method"],
+        head["status"],
+        lemmas=(),
+        exchange=head.get("symmetries", "") != "of each role alone",
+        invariants=basis[0] if basis else (),
+        symmetries=basis[1] if basis else None,
+    )
+    return replace(bare, lemmas=tuple(representatives(rules, game, bare)))
 
 
 def representatives(
-    rules: Sequence[Sequence[Rule]], game: CircuitGame, *, exchange: bool
+    rules: Sequence[Sequence[Rule]], game: CircuitGame, strategy: Strategy
 ) -> Iterator[Lemma]:
     """Yield lemmas of which all instances of rules are images."""
     if all(len(instances) == 1 for instances in rules):
         yield from (lemma_of(rule, game) for (rule,) in rules)
         return
-    assert game.program is not None, "a game with a fingerprint has rules"
-    generators = symmetries(game.program, exchange=exchange).generators
+    generators = generators_of(strategy, game)
     known: set[tuple[Claim, tuple[int, ...]]] = set()
     for instances in rules:
         known.clear()
@@ -169,13 +218,15 @@ def parts_of(source: Source) -> tuple[dict[str, str], list[list[Rule]]]:
     Of a rule with variables all instances are returned.
     """
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
-    notes = [line[1:].strip() for line in lines if line.startswith("%")]
+    notes = [line[1:].strip() for line in lines if line.startswith("%") and line[:2] != "%!"]
     if not notes or notes[0] != FORMAT:
         raise ReadError(f"{source.name} is no strategy: its first line is not '% {FORMAT}'")
     head = {key: value.strip() for key, _, value in (note.partition(":") for note in notes)}
     missing = {"game", "rules", "method", "status"} - head.keys()
     if missing:
         raise ReadError(f"{source.name} does not say its {', '.join(sorted(missing))}")
+    if head["status"] not in STATUS:
+        raise ReadError(f"{source.name} is neither {' nor '.join(STATUS)}, but {head['status']}")
     read = read_text(source, "asp").rules
     facts = Facts(rule.head for rule in read if not rule.body and rule.head.name not in HEADS)
     rules = [rule for rule in read if rule.body or rule.head.name in HEADS]

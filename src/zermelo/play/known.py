@@ -7,8 +7,7 @@ from functools import cached_property
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.logic.lemmas import Lemma
 from zermelo.logic.playbook import Playbook
-from zermelo.logic.strategy import Strategy, load_strategy
-from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.strategy import Strategy, generators_of, load_strategy
 from zermelo.logic.wording import Wording, wording
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, Role, State
@@ -41,8 +40,8 @@ def rules_of(game: Game, strategy: str | Strategy) -> Rules:
     if not isinstance(game, CircuitGame) or game.program is None:
         raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
     read = load_strategy(game, strategy) if isinstance(strategy, str) else strategy
-    alike = symmetries(game.program, exchange=read.exchange).generators
-    return Rules(read, Playbook(game, read.lemmas, alike))
+    book = Playbook(game, read.lemmas, generators_of(read, game), read.invariants)
+    return Rules(read, book)
 
 
 def exact_worths(
@@ -121,6 +120,14 @@ class Known:
         if self.lemma is None or self.rules is None:
             return "no rule"
         return self.rules.strategy.status
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """What the rule rests on, if it is proved: a file that says so has passed an audit."""
+        if self.status != "proved" or self.rules is None:
+            return ()
+        more = ("invariants (proved)",) if self.rules.strategy.invariants else ()
+        return ("lemmas (proved)", *more)
 
     @cached_property
     def choices(self) -> list[Choice]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from zermelo.logic.patterns import Patterns
 from zermelo.logic.wording import listed, plain
 from zermelo.play.known import LONGEST, Known, Line
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role
 from zermelo.search.solve.outlook import best_of
 
@@ -16,20 +18,37 @@ def sentences(known: Known, line: Line, line_from: str) -> list[str]:
     said = []
     if known.rule:
         said.append(known.rule)
-        proved = "proved, for every position with these features"
-        claimed = "only claimed: nobody has proved it"
-        said.append(f"this rule is {proved if known.status == 'proved' else claimed}")
+        said.append(f"this rule is {how_sure(known)}")
         if known.result is not None and known.result.move not in (None, known.move):
             assert known.result.move is not None
             said.append(f"the search would play {spell(known, known.result.move)}")
     elif known.rules is not None:
-        said.append(f"no rule applies to {known.game.roles[known.role]} here")
+        said.append(f"no rule applies to {known.game.roles[known.role]} here{outside(known)}")
     said += comparison(known)
     if line:
         said.append(f"line ({line_from}): {told_line(known, line)}")
     elif not said:
         said.append("nothing is known of this position: no rule, no exact value, no search")
     return said
+
+
+def how_sure(known: Known) -> str:
+    """Return how the rule is known, and of which positions."""
+    if known.status != "proved":
+        return "only claimed: nobody has proved it"
+    proved = "proved, for every position with these features"
+    if known.rules is None or not known.rules.strategy.invariants:
+        return proved
+    return f"{proved} that keeps the invariants of the strategy, as this one does"
+
+
+def outside(known: Known) -> str:
+    """Return which invariant keeps all rules from applying; nothing if there is none."""
+    broken = None if known.rules is None else known.rules.book.keeping.broken(known.state)
+    if broken is None or not isinstance(known.game, CircuitGame):
+        return ""
+    text = broken.spell(Patterns(known.game.lexicon.fluents))
+    return f": they are about positions with {text}, and this is none"
 
 
 def comparison(known: Known) -> list[str]:

@@ -25,6 +25,7 @@ class Why:
     move: str | None  # in KIF; None where the match is over
     rule: str  # in words; nothing if no rule applies
     status: str  # of the rule: proved, claimed; else no rule
+    rests_on: tuple[str, ...]  # what the rule rests on, if it is proved
     worth: float | None  # of the move for the role, where it is known exactly
     others: tuple[tuple[str, float | None], ...]  # every other move, with what it is worth
     line: tuple[tuple[str, ...], ...]  # in KIF, in role order
@@ -38,6 +39,8 @@ class Why:
             "move": self.move,
             "rule": self.rule or None,
             "status": self.status,
+            "proven": self.status == "proved",
+            "rests_on": list(self.rests_on),
             "worth": self.worth,
             "others": [{"move": move, "worth": worth} for move, worth in self.others],
             "line": [list(joint) for joint in self.line],
@@ -76,7 +79,7 @@ def told(known: Known) -> Why:
     """Return why the move is played."""
     game, role = known.game, known.role
     if game.terminal(known.state):
-        return Why(game.roles[role], None, "", "no rule", None, (), (), "", ("it is over",))
+        return Why(game.roles[role], None, "", "no rule", (), None, (), (), "", ("it is over",))
     move, worths = known.move, known.worths
     line, line_from = known.line()
     texts = {each: game.spell(role, each) for each in game.legal(known.state, role)}
@@ -89,6 +92,7 @@ def told(known: Known) -> Why:
         move=None if move is None else texts.get(move),
         rule=known.rule,
         status=known.status,
+        rests_on=known.rests_on,
         worth=None if move is None else worths.get(move),
         others=others if worths else (),
         line=spelled,

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.errors import UnsuitedError
+from zermelo.logic.keeping import Keeping
 from zermelo.logic.lemmas import Claim, Lemma, orbit
-from zermelo.logic.strategy import load_strategy
-from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.patterns import Patterns
+from zermelo.logic.strategy import generators_of, load_strategy
 from zermelo.logic.total import proved_total
 from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
@@ -56,17 +57,42 @@ class Proved:
         floors: Sequence[Ruling],
         ceilings: Sequence[Ruling],
         levels: Sequence[float],
+        *,
+        keeping: Keeping,
+        sums: bool,
     ) -> None:
-        """Keep bounds in the order in which they are tried: the tightest first."""
+        """Keep bounds in the order in which they are tried: the tightest first.
+
+        They are about positions that keep some invariants and, if they are `sums`, have only ends
+        after them that share out the total.
+        """
         self.game = game
+        self.keeping, self.sums = keeping, sums
         self.role = role
         self.floors = sorted(floors, key=lambda ruling: -ruling.worth)
         self.ceilings = sorted(ceilings, key=lambda ruling: ruling.worth)
         self.least, self.most = min(levels), max(levels)
         self.known: dict[State, Bounds] = {}
 
+    def require(self, state: State) -> None:
+        """Raise UnsuitedError unless the bounds are proved for all positions after a state.
+
+        What a position keeps, all that come after it keep as well: only the first one is asked.
+        """
+        if (broken := self.keeping.broken(state)) is not None:
+            text = broken.spell(Patterns(self.game.lexicon.fluents))
+            raise UnsuitedError(
+                f"{self.game.name}: the lemmas are about positions with {text}, and this is none; "
+                "search without them, or learn from this position: `zermelo learn --state`"
+            )
+        if self.sums and proved_total(self.game, state) is None:
+            raise UnsuitedError(
+                f"{self.game.name}: the lemmas need a constant sum, which is not proved for this "
+                "position; search without them"
+            )
+
     def bounds(self, state: State) -> Bounds:
-        """Return what is proved of a state before the end."""
+        """Return what is proved of a state before the end, after one that `require` let pass."""
         if state not in self.known:
             self.known[state] = self.found(state)
         return self.known[state]
@@ -93,7 +119,7 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
     """Return what the lemmas of a file prove of the worth for a role; None without a file.
 
     Raises:
-        ReadError: the file is no strategy.
+        ReadError: the file is no strategy, or refuted by an audit.
         UnsuitedError: it is for other rules, it is not proved, or the game has no rules.
     """
     if file is None:
@@ -106,7 +132,7 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
             f"{file} is {strategy.status}, not proved: a search may not go by it; "
             "`zermelo learn` proves its rules, `strategy:file=...` plays by any"
         )
-    generators = symmetries(game.program, exchange=strategy.exchange).generators
+    generators = generators_of(strategy, game)
     levels = [sorted({float(value) for value, _ in goals}) for goals in game.program.goals]
     total = proved_total(game) if any(lemma.moves for lemma in strategy.lemmas) else None
     floors: list[Ruling] = []
@@ -118,7 +144,9 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
                 side, move = Role(image.claim.side[0]), Move(image.moves[0])
                 below = image.claim.least == (image.claim.role == role)
                 (floors if below else ceilings).append(Ruling(worth, image, side, move))
-    return Proved(game, role, floors, ceilings, levels[role])
+    sums = any(one.lemma.claim.role != role for one in (*floors, *ceilings))
+    keeping = Keeping(strategy.invariants)
+    return Proved(game, role, floors, ceilings, levels[role], keeping=keeping, sums=sums)
 
 
 def bounded(claim: Claim, role: Role, total: int | None, levels: Sequence[float]) -> float | None:

@@ -47,9 +47,15 @@ def require_moves(game: Game, state: State) -> None:
 
 
 def first_result(duel: Duel, state: State) -> Result:
-    """Return any legal move at once: time may be up before anything better is known."""
+    """Return any legal move at once: time may be up before anything better is known.
+
+    Raises:
+        UnsuitedError: lemmas are to cut the search that prove nothing about this position.
+    """
     if duel.game.terminal(state):
         return Result(None, final_goals(duel.game, state), proof=by_rules())
+    if duel.proved is not None:
+        duel.proved.require(state)
     guess = duel.guess(state)
     duel.expected = sum(guess)
     return Result(first_move(duel.game, duel.role, state), tuple(map(float, guess)))

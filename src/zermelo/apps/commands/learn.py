@@ -1,7 +1,6 @@
 """`zermelo learn`: a strategy as short rules, proved by a solver."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,7 +11,7 @@ from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened, started
 from zermelo.apps.preferring import learn_preferring
 from zermelo.text.several import several
-from zermelo.writing import require_writable
+from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
     from zermelo.learn.learning import Learned
@@ -104,8 +103,8 @@ def learn(
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
     from zermelo.learn.selection import rules_to_play_by
+    from zermelo.learn.strategy_file import strategy_text
     from zermelo.learn.transfer import load_lemmas
-    from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
 
     if method not in METHODS:
         raise UsageError(f"no method is called {method!r}; there is {', '.join(METHODS)}")
@@ -152,8 +151,7 @@ def learn(
         chosen = found.lemmas if every else tuple(rules_to_play_by(played, found))
     written = partial or not found.cut
     if written:
-        strategy = Strategy(game, fingerprint(played), method, "proved", chosen)
-        write_strategy(strategy, played, Path(out), found.symmetries)
+        write_text(out, strategy_text(played, found, chosen, game))
     answer: dict[str, Any] = {
         "game": game,
         "method": method,

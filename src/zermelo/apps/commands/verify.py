@@ -40,25 +40,22 @@ def verify(
     Examples:
       zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
-    from zermelo.errors import UnsuitedError
     from zermelo.learn.verify import verify as verified
-    from zermelo.logic.strategy import load_strategy
-    from zermelo.logic.symmetry.symmetries import symmetries
+    from zermelo.logic.strategy import generators_of, read_strategy
     from zermelo.logic.wording import in_words
+    from zermelo.text.load import load_source
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     start = started(played, moves, state)
-    rules = load_strategy(played, strategy)
-    if played.program is None:
-        raise UnsuitedError(f"a strategy is for rules, and {game} has none")
-    alike = symmetries(played.program, exchange=rules.exchange).generators
+    rules = read_strategy(played, load_source(strategy))
     with output.progress() as progress:
         found = verified(
             played,
             rules.lemmas,
-            alike,
+            generators_of(rules, played),
+            invariants=rules.invariants,
             start=start,
             megabytes=max_memory,
             report=progress.report,

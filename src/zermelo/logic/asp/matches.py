@@ -6,7 +6,6 @@ nothing, and goals count at the end only. A question is whether a match gets a r
 nothing is grounded again, whatever the state.
 """
 
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -58,8 +57,8 @@ class Matches:
                 self.add(*rule)
             return {}
         start = self.start(message["state"])
-        if "seconds" in message:
-            return self.longer(start, message["seconds"])
+        if "conflicts" in message:
+            return self.longer(start, message["conflicts"])
         return self.best(start, message)
 
     def extend(self) -> None:
@@ -155,33 +154,33 @@ class Matches:
                 return promising(shortest, roles)
         return found
 
-    def longer(self, start: list[int], seconds: float) -> dict[str, Any]:
-        """Return a match that is not over at the last time; whether there is none, or no time."""
-        self.theory.open.close()
-        self.theory.backend = None
-        assumed = [*start, self.unended]
-        deadline = time.monotonic() + seconds
-        self.solving.models = 1
-        with self.theory.control.solve(assumptions=assumed, async_=True, yield_=True) as handle:
-            if not handle.wait(max(0.0, deadline - time.monotonic())):
-                handle.cancel()
-                return {"known": False}
-            model = handle.model()
-            return {"known": True} if model is None else {"known": True, **self.told(model)}
+    def longer(self, start: list[int], conflicts: int) -> dict[str, Any]:
+        """Return a match that is not over at the last time; whether it is known if there is one."""
+        self.solving.solve_limit = str(conflicts)
+        found: list[dict[str, Any]] = []
+        result = self.solved([*start, self.unended], 1, found)
+        self.solving.solve_limit = "umax"
+        return {"known": result.satisfiable is not None, **(found[0] if found else {})}
 
     def solve(self, assumed: Sequence[int], most: int = 1) -> list[dict[str, Any]]:
         """Return matches in which all literals are true; all of them, if they are not too many."""
+        found: list[dict[str, Any]] = []
+        self.solved(assumed, most, found)
+        return found
+
+    def solved(
+        self, assumed: Sequence[int], most: int, found: list[dict[str, Any]]
+    ) -> clingo.SolveResult:
+        """Add matches in which all literals are true, at most so many; return what is known."""
         self.theory.open.close()
         self.theory.backend = None
-        found: list[dict[str, Any]] = []
 
         def tell(model: clingo.Model) -> bool:
             found.append(self.told(model))
             return len(found) < most
 
         self.solving.models = most
-        self.theory.control.solve(assumptions=assumed, on_model=tell)
-        return found
+        return self.theory.control.solve(assumptions=assumed, on_model=tell)
 
     def told(self, model: clingo.Model) -> dict[str, Any]:
         """Return the moves of a match, and whether it is over."""

@@ -1,7 +1,8 @@
 """Strategy: play by the rules of a strategy file, as `zermelo learn` writes it.
 
 Of the rules that apply, the one that forces most is played by. A rule that was proved makes the
-result proven. Where no rule applies, another search plays.
+result proven: a file that says so is audited when it is loaded. Rules are about positions that keep
+the invariants of their file. Where no rule applies, another search plays.
 
 What a rule says is a bound for the role that plays by it. The other of two roles gets the rest, if
 it is proved that they share out a total; else what the rules let it force itself, or its lowest
@@ -16,8 +17,7 @@ from typing import ClassVar
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.logic.playbook import Playbook
 from zermelo.logic.strategy import Strategy as Rules
-from zermelo.logic.strategy import load_strategy
-from zermelo.logic.symmetry.symmetries import symmetries
+from zermelo.logic.strategy import generators_of, load_strategy
 from zermelo.logic.total import proved_total
 from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
@@ -48,10 +48,9 @@ class Strategy:
         if not isinstance(game, CircuitGame) or game.program is None:
             raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
         rules = load_strategy(game, self.file)
-        alike = symmetries(game.program, exchange=rules.exchange).generators
-        book = Playbook(game, rules.lemmas, alike)
+        book = Playbook(game, rules.lemmas, generators_of(rules, game), rules.invariants)
         otherwise = Greedy().start(game, role, clock)
-        return partial(think, game, role, rules, book, proved_total(game), otherwise)
+        return partial(think, game, role, rules, book, otherwise)
 
 
 def think(
@@ -59,7 +58,6 @@ def think(
     role: Role,
     rules: Rules,
     book: Playbook,
-    total: int | None,
     otherwise: Thinker,
     state: State,
     clock: Clock,
@@ -77,7 +75,7 @@ def think(
     clock.count.nodes += 1
     proved = rules.status == "proved"
     note = in_words(lemma, game, state) + (" (proved)" if proved else " (claimed)")
-    values = promised(game, state, role, book, total)
+    values = promised(game, state, role, book, proved_total(game, state))
     proof = by_solver("lemmas") if proved else None
     yield Result(move, values, proof=proof, bound=Bound.AT_LEAST, note=note)
 
@@ -89,7 +87,8 @@ def promised(
     values = []
     for each in map(Role, range(len(game.roles))):
         lemma = book.best(state, each)
-        values.append(float(min(goals_of(game, each)) if lemma is None else lemma.claim.value))
+        lowest = min(goals_of(game, each), default=0)
+        values.append(float(lowest if lemma is None else lemma.claim.value))
     if total is not None:
         values[1 - role] = total - values[role]
     return tuple(values)

@@ -19,8 +19,9 @@ from zermelo.session import Session
 
 MOST = 200
 """Moves of a match that are laid at most."""
-PATIENCE = 1.0
-"""Seconds to prove that no match is longer; without that proof every answer has to look itself."""
+PATIENCE = 20_000
+"""Conflicts to prove that no match is longer; without that proof every answer has to look itself.
+Seconds would make the rules that are learnt depend on how busy the machine is."""
 LONGEST = 86_400.0
 
 Match = tuple[Joint, ...]
@@ -71,7 +72,7 @@ class Solver:
         if self.given is not None:
             self.lay(self.given - self.horizon)
         while True:
-            found = self.ask({"state": held(state), "seconds": PATIENCE})
+            found = self.ask({"state": held(state), "conflicts": PATIENCE})
             if "moves" not in found:
                 self.sure = found["known"]
                 return

@@ -5,7 +5,7 @@ import time
 from zermelo.errors import UnsuitedError
 from zermelo.learn.learning import learn
 from zermelo.learn.selection import rules_to_play_by
-from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.learn.strategy_file import strategy_text
 from zermelo.text.several import several
 from zermelo.web.mind import Answer, Mind, Order
 from zermelo.web.strategies.preferring import learned_preferences
@@ -45,5 +45,4 @@ def run(mind: Mind, order: Order) -> Answer:
             f"{several(found.nodes, 'position was', 'positions were')} opened, "
             "and none was decided; give it more time, or a position nearer to the end"
         )
-    strategy = Strategy(game.name, fingerprint(game), "lemmas", "proved", chosen)
-    return told(game, spell_strategy(strategy, game, found.symmetries), found)
+    return told(game, strategy_text(game, found, chosen, game.name), found)

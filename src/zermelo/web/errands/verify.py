@@ -31,6 +31,7 @@ def run(mind: Mind, order: Order) -> Answer:
         game,
         read.strategy.lemmas,
         read.symmetries,
+        invariants=read.strategy.invariants,
         start=start,
         megabytes=MEGABYTES,
         report=report,

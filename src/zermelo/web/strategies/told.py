@@ -7,8 +7,8 @@ from typing import Any
 from zermelo.learn.learning import Learned, work_done
 from zermelo.logic.lemmas import Lemma
 from zermelo.logic.playbook import Playbook
-from zermelo.logic.strategy import Strategy, read_strategy
-from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
+from zermelo.logic.strategy import Strategy, generators_of, trusted_strategy
+from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.logic.wording import wording
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
@@ -25,7 +25,7 @@ class Reading:
     def __init__(self, game: CircuitGame, strategy: Strategy, alike: Sequence[Symmetry]) -> None:
         """Unfold the images."""
         self.game, self.strategy, self.symmetries = game, strategy, tuple(alike)
-        self.book = Playbook(game, strategy.lemmas, alike)
+        self.book = Playbook(game, strategy.lemmas, alike, strategy.invariants)
 
     def rules(self) -> list[dict[str, Any]]:
         """Return the rules in words; those to play by come first, the surest win before others."""
@@ -56,11 +56,9 @@ def rank(lemma: Lemma) -> tuple[bool, bool, int, int]:
 
 @lru_cache(maxsize=2)
 def reading(game: CircuitGame, text: str) -> Reading:
-    """Return what a strategy says; errors as `read_strategy`."""
-    strategy = read_strategy(game, Source("this strategy", text))
-    assert game.program is not None, "read_strategy has asked for its rules"
-    alike = symmetries(game.program, exchange=strategy.exchange).generators
-    return Reading(game, strategy, alike)
+    """Return what a strategy says; one that calls itself proved is audited, or refused."""
+    strategy = trusted_strategy(game, Source("this strategy", text))
+    return Reading(game, strategy, generators_of(strategy, game))
 
 
 def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any]:
@@ -79,7 +77,8 @@ def told(game: CircuitGame, text: str, learned: Learned | None) -> dict[str, Any
         "roles": list(game.roles),
     }
     if learned is None:
-        said = f"{several(count, 'rule')}, {status}, as the file says."
+        how = "proved: the file passed an audit" if status == "proved" else "claimed, not proved"
+        said = f"{several(count, 'rule')}, {how}."
         return found | {"brought": True, "sentences": [said]}
     values = dict(zip(game.roles, learned.values, strict=True))
     return found | {

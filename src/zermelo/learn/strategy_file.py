@@ -1,0 +1,28 @@
+"""What was learnt, as a strategy file: rules to play by, and the certificate that proves them."""
+
+from collections.abc import Sequence
+
+from zermelo.learn.learning import Learned
+from zermelo.logic.lemmas import Lemma
+from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.logic.strategy_certificate import certificate_lines
+from zermelo.position.circuit_game import CircuitGame
+
+
+def strategy_text(game: CircuitGame, found: Learned, rules: Sequence[Lemma], name: str) -> str:
+    """Return rules that were learnt of a game as the text of a strategy file.
+
+    That a single role can get no more is said by rules that nobody plays: they are left out.
+    """
+    played = tuple(rule for rule in rules if rule.claim.side)
+    strategy = Strategy(name, fingerprint(game), "lemmas", "proved", played)
+    proof = certificate_lines(
+        game,
+        found.start,
+        played,
+        found.lemmas,
+        found.invariants,
+        found.symmetries,
+        single=found.single,
+    )
+    return spell_strategy(strategy, game, found.symmetries, proof)

@@ -1,0 +1,113 @@
+"""The certificate of a strategy: all that its rules rest on, for `zermelo audit` and for readers.
+
+Rules are about positions that keep the invariants of the certificate, and stand for their images
+under its symmetries. It has all lemmas that the rules may rest on, in the order of their proofs.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from zermelo.errors import ReadError
+from zermelo.logic.certificate import (
+    MARK,
+    certificate,
+    forces_claim,
+    in_comments,
+    invariant_claim,
+    lemma_claim,
+    symmetry_claim,
+)
+from zermelo.logic.counts import Count
+from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.logic.symmetry.symmetries import Symmetry
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
+
+
+def certificate_lines(
+    game: CircuitGame,
+    start: State,
+    rules: Sequence[Lemma],
+    lemmas: Sequence[Lemma],
+    invariants: Sequence[Count],
+    symmetries: Sequence[Symmetry],
+    *,
+    single: bool,
+) -> list[str]:
+    """Return the certificate of rules as comments of a strategy file.
+
+    Args:
+        game: with its rules.
+        start: the position that invariants are proved from.
+        rules: that the file has.
+        lemmas: in the order of their proofs, the rules among them. A lemma rests on others of the
+            same claim only, so those of claims that no rule has are left out.
+        invariants: that lemmas rest on.
+        symmetries: that keep the invariants.
+        single: lemmas also rest on this: every end has exactly one goal for each role.
+    """
+    program = game.program
+    assert program is not None, "lemmas are proved from rules"
+    used = {image.claim for rule in rules for image in orbit(rule, symmetries)}
+    kept = [lemma for lemma in lemmas if lemma.claim in used]
+    claims = [invariant_claim(program, count) for count in invariants]
+    claims += [symmetry_claim(program, symmetry) for symmetry in symmetries]
+    claims += [{"claim": "single_goals"}] if single else []
+    claims += [lemma_claim(program, lemma) for lemma in kept]
+    best: dict[int, Claim] = {}
+    images = [image for lemma in kept for image in orbit(lemma, symmetries)]
+    for claim in sorted(used, key=lambda claim: claim.value):
+        cover = Cover(image for image in images if image.claim == claim)
+        if claim.least and cover.find(start):
+            best[claim.role] = claim
+    claims += [forces_claim(program, best[role]) for role in sorted(best)]
+    return in_comments(certificate("strategy", game, start, claims))
+
+
+def read_basis(
+    game: CircuitGame, lines: Sequence[str], name: str
+) -> tuple[tuple[Count, ...], tuple[Symmetry, ...]] | None:
+    """Return the invariants and symmetries of the certificate in a text; None without one.
+
+    Whether they are true is not looked at: that is for `zermelo.audit`.
+
+    Raises:
+        ReadError: the certificate cannot be read.
+    """
+    text = "\n".join(line[len(MARK) :] for line in lines if line.startswith(MARK))
+    if not text:
+        return None
+    try:
+        claims = json.loads(text)["claims"]
+        return (
+            tuple(count_of(game, one) for one in claims if one["claim"] == "invariant"),
+            tuple(symmetry_of(game, one) for one in claims if one["claim"] == "symmetry"),
+        )
+    except (ValueError, KeyError, TypeError, RecursionError, AttributeError):
+        raise ReadError(
+            f"the certificate in {name} cannot be read; `zermelo audit` says why"
+        ) from None
+
+
+def count_of(game: CircuitGame, claim: Mapping[str, Any]) -> Count:
+    """Return the count that a claim is."""
+    fluents = game.lexicon.fluents
+    group = tuple(sorted(fluents.index(text) for text in claim["fluents"]))
+    return Count(group, int(claim["least"]), int(claim["most"]))
+
+
+def symmetry_of(game: CircuitGame, claim: Mapping[str, Any]) -> Symmetry:
+    """Return the symmetry that a claim is."""
+    roles, fluents = game.roles, game.lexicon.fluents
+    becoming = [roles.index(claim["role_images"].get(role, role)) for role in roles]
+    moves = []
+    for role, names in enumerate(game.lexicon.moves):
+        images = claim["move_images"].get(roles[role], {})
+        others = game.lexicon.moves[becoming[role]]
+        moves.append(tuple(others.index(images.get(name, name)) for name in names))
+    return Symmetry(
+        tuple(fluents.index(claim["fluent_images"].get(text, text)) for text in fluents),
+        tuple(becoming),
+        tuple(moves),
+    )
