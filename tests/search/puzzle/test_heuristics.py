@@ -6,9 +6,13 @@ from random import Random
 
 import pytest
 
+from tests.logic.knowing import sheet
+from zermelo.circuit.plain import Loop
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.position.load import circuit_game
+from zermelo.search.base import Clock, last
 from zermelo.search.puzzle import factored
 from zermelo.search.puzzle.factored import covers
 from zermelo.search.puzzle.heuristics.base import Heuristic
@@ -16,6 +20,7 @@ from zermelo.search.puzzle.heuristics.choose import chosen
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.rails import Cases, Rails
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of
+from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
 ME = Role(0)
@@ -29,6 +34,25 @@ SMALL = [
     "knights_tour:width=4,height=3",
     "queens:size=4",
 ]
+
+
+WIRED = """
+(role me) (init (wire b c)) (init (wire c b))
+(pair a b) (pair b a) (pair b c) (pair c b) (pair c d) (pair d c)
+(<= (legal me (join ?x ?y)) (pair ?x ?y) (not (true (wire ?x ?y))))
+(<= (next (wire ?x ?y)) (does me (join ?x ?y)))
+(<= (next (wire ?x ?y)) (true (wire ?x ?y)))
+(live a)
+(<= (live ?y) (live ?x) (true (wire ?x ?y)))
+(<= terminal (live d))
+(<= (goal me 100) (live d))
+(<= (goal me 0) (not (live d)))
+"""
+"""Is d connected with a? That b and c are connected with each other makes neither of them live."""
+
+
+def wired() -> CircuitGame:
+    return circuit_game("wired", sheet(WIRED))
 
 
 def heuristic(name: str, game: CircuitGame, start: State | None = None) -> Heuristic:
@@ -145,9 +169,7 @@ def test_a_state_with_two_tiles_in_a_cell_has_variables_of_its_own(game_of: Game
         assert sum(odd >> fluent & 1 for fluent in variable) == 1
 
 
-@pytest.mark.parametrize("game_name", ["hanoi:disks=2", "eight_puzzle", "sokoban:limit=10"])
-def test_what_is_wholly_known_runs_on_rails_as_in_the_game(game_name: str, game_of: Games) -> None:
-    game = game_of(game_name)
+def assert_on_rails_as_in_the_game(game: CircuitGame) -> None:
     rails = Rails.of(game.gates)
     for state in list(all_states(game, 40)):
         cases = Cases.unknown(game.gates.fluents, 1)
@@ -162,6 +184,41 @@ def test_what_is_wholly_known_runs_on_rails_as_in_the_game(game_name: str, game_
             for fluent in range(game.gates.fluents):
                 holds = child >> fluent & 1
                 assert (may[fluent], may_not[fluent]) == (holds, 1 - holds)
+
+
+@pytest.mark.parametrize("game_name", ["hanoi:disks=2", "eight_puzzle", "sokoban:limit=10"])
+def test_what_is_wholly_known_runs_on_rails_as_in_the_game(game_name: str, game_of: Games) -> None:
+    assert_on_rails_as_in_the_game(game_of(game_name))
+
+
+def test_loops_run_on_rails_as_in_the_game() -> None:
+    game = wired()
+    rails = Rails.of(game.gates)
+    assert any(isinstance(part, Loop) for part in (*rails.view_code, *rails.step_code))
+    assert_on_rails_as_in_the_game(game)
+
+
+def test_what_is_unknown_in_a_loop_may_be_either() -> None:
+    game = wired()
+    rails = Rails.of(game.gates)
+    nothing = rails.view(Cases.unknown(game.gates.fluents, 1))
+    assert nothing.terminal == (1, 1)
+    # Two cases: no wire at all, and all wires.
+    cases = Cases.unknown(game.gates.fluents, 2)
+    for fluent in range(game.gates.fluents):
+        cases.set(fluent, False, 1)
+        cases.set(fluent, True, 2)
+    assert rails.view(cases).terminal == (2, 1)
+
+
+@pytest.mark.parametrize("search", ["asp", "bfs", "astar", "idastar", "iddfs"])
+def test_what_holds_by_itself_alone_does_not_hold(search: str) -> None:
+    game = wired()
+    clock = Clock()
+    found = last(parse(search).start(game, ME, clock)(game.initial, clock))
+    assert found is not None
+    assert found.values == (100,)
+    assert {game.spell(ME, joint[0]) for joint in found.line} == {"(join a b)", "(join c d)"}
 
 
 def test_what_is_half_known_allows_all_that_happens(game_of: Games) -> None:
