@@ -181,6 +181,64 @@ def test_claims_about_steps_are_told_from_wrong_ones(claim: Json, right: bool) -
     assert (wrong(made(TOGGLE, "analysis", ["a", "low"], [*known, claim])) == []) is right
 
 
+HEAPS = ["(heap 0)", "(heap 1)", "(heap 2)", "(heap 3)"]
+
+
+@pytest.mark.parametrize(
+    ("fluents", "ranks", "most", "right"),
+    [
+        (HEAPS, [0, 1, 2, 3, 0], 3, True),
+        (HEAPS, [0, 1, 2, 9, 0], 9, True),
+        (HEAPS, [0, 1, 2, 3, 0], 2, False),
+        (HEAPS, [0, 1, 2, 3, 0], 4, False),
+        (HEAPS, [0, 1, 2, 2, 0], 2, False),
+        (HEAPS, [0, 2, 1, 3, 0], 3, False),
+        (HEAPS, [0, 1, 2, 3], 3, False),
+        (HEAPS, [0, 1, 2, 3, 0, 0], 3, False),
+        (HEAPS, [-1, 0, 1, 2, 0], 2, False),
+        (HEAPS[:3], [0, 1, 2, 3], 3, True),
+        (HEAPS[:3], [1, 2, 3, 0], 3, False),
+        (HEAPS[1:3], [1, 2, 3], 3, False),
+        (["(control x)"], [1, 0], 1, False),
+        ([], [0], 0, False),
+    ],
+)
+def test_ranks_must_fall_with_every_step(
+    fluents: list[str], ranks: list[int], most: int, right: bool
+) -> None:
+    groups = [{"fluents": fluents, "ranks": ranks}]
+    claim = {"claim": "terminating", "groups": groups, "most": most}
+    assert (wrong(made(RACE, "analysis", START, [*SHARED, claim])) == []) is right
+
+
+def test_ranks_need_a_group_of_which_one_holds_at_most() -> None:
+    groups = [{"fluents": HEAPS, "ranks": [0, 1, 2, 3, 0]}]
+    claim = {"claim": "terminating", "groups": groups, "most": 3}
+    assert wrong(made(RACE, "analysis", START, [ONE_CONTROL, claim]))
+
+
+def test_more_steps_than_can_be_checked_are_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.audit.solution.MOST_STEPS", 3)
+    with pytest.raises(LimitError, match="more than 3 steps"):
+        verdict_on(solution(guarantee()))
+
+
+def test_a_lemma_with_too_many_images_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.audit.lemmas.MOST_IMAGES", 1)
+    exchanged = {"(control x)": "(control o)", "(control o)": "(control x)"}
+    exchange = symmetry(exchanged, {"x": "o", "o": "x"})
+    with pytest.raises(LimitError, match="more than 1 images"):
+        verdict_on(strategy(exchange, LOST))
+
+
+def test_images_of_lemmas_are_known() -> None:
+    exchanged = {"(control x)": "(control o)", "(control o)": "(control x)"}
+    exchange = symmetry(exchanged, {"x": "o", "o": "x"})
+    takes = lemma("force", "x", ["(heap 2)", "(control x)"], {"x": "(take 2)"})
+    assert wrong(strategy(exchange, LOST, takes)) == []
+    assert wrong(strategy(LOST, takes))
+
+
 def symmetry(fluents: Json, roles: Json | None = None, moves: Json | None = None) -> Json:
     images = {"fluent_images": fluents, "role_images": roles or {}, "move_images": moves or {}}
     return {"claim": "symmetry", **images}
