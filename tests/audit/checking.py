@@ -12,7 +12,7 @@ from zermelo.audit.audit import Verdict, audit
 from zermelo.audit.certificate import FORMAT, read_certificate
 from zermelo.audit.solver import solver
 from zermelo.audit.theory import Effort
-from zermelo.sandbox import Allowance, pack, unpack
+from zermelo.sandbox import Allowance, ChildError, pack, unpack
 from zermelo.text.source import Source
 
 Json = dict[str, Any]
@@ -26,7 +26,10 @@ class Here:
         self.answer = solver(unpack(pack(message)))
 
     def ask(self, message: Mapping[str, Any], _: float = 60) -> Json:
-        return unpack(pack(self.answer(unpack(pack(message)))))
+        try:
+            return unpack(pack(self.answer(unpack(pack(message)))))
+        except RuntimeError as error:
+            raise ChildError(str(error)) from error  # as a session does
 
     def close(self) -> None:
         """There is nothing to end."""
