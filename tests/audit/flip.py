@@ -132,7 +132,7 @@ def claims_of(text: str, name: str, line: int) -> list[Json]:
 KINDS: dict[str, tuple[Callable[[str], Original], tuple[str, ...]]] = {
     "solution": (solution, SOLVED),
     "analysis": (analysis, ANALYSED),
-    # "strategy": (strategy, LEARNT),
+    "strategy": (strategy, LEARNT),
 }
 Place = tuple[Any, Any]
 """A list or object, and the index or key in it."""

@@ -32,7 +32,8 @@ def read_rules(certificate: Certificate) -> tuple[list[Rule], list[Rule]]:
 def tell_facts(facts: list[Rule], proofs: Proofs) -> None:
     """Tell the solver all facts, the names of fluents, and what lemmas say of which positions."""
     theory, program = proofs.theory, proofs.subject.program
-    theory.tell(*(f"{asp_formula(own_name(fact.head))}." for fact in facts))
+    for fact in facts:  # one that is called `true` must not make a fluent hold
+        theory.tell(f"{asp_formula(Atom(f'file_{fact.head.name}', fact.head.args))}.")
     for number, fluent in enumerate(program.fluents):
         theory.tell(f"true({asp_term(read_term(fluent, 'fluent'))}) :- t({number}).")
     for lemma in proofs.known:
