@@ -100,7 +100,7 @@ def proved(game: CircuitGame, program: Program) -> TraitClaims:
     try:
         answer = asked("zermelo.logic.claim_proofs:prove", program, message, steps=STEPS)
     except LimitError as error:
-        return TraitClaims({}, None, limit_of(error))
+        answer = {"found": {}, "limit": limit_of(error)}
     claims = {}
     if shared is not None:
         because = PROVED["constant_sum"].format(total=shared)
