@@ -165,33 +165,44 @@ def bounds(model: Model, start: int) -> dict[int, tuple[Interval, ...]]:
     """Return what each role gets at least and at most, for any rule for ties.
 
     Where several choose at once: at least what a pure move is sure of, at most the best there is.
-    Where two players share a constant sum, what the one is sure of the other cannot get.
+    Where two players share a constant sum, what the one is sure of the other cannot get. A match
+    without an end may give anything: bounds only ever become narrower.
     """
-    order = model.upwards(start)
-    if order is None:
-        raise NoValueError("cycle")
     sums = model.sums(start)
-    total = next(iter(sums)) if len(sums) == 1 and len(model.players) == 2 else None
-    roles = range(len(model.roles))
-    anything = tuple((model.least, model.most) for _ in roles)
-    found: dict[int, tuple[Interval, ...]] = {}
-    for place in order:
+    total = next(iter(sums)) if len(sums) == 1 and len(model.roles) == 2 else None
+    anything = tuple((model.least, model.most) for _ in model.roles)
+    order = model.upwards(start)
+    places = order or model.reached(start)[::-1]
+    found = dict.fromkeys(places, anything)
+    for place in places:
         goals = model.places[place].goals
         if goals is not None:
             found[place] = tuple(
                 anything[role] if goal is None else (goal, goal) for role, goal in enumerate(goals)
             )
-        elif not model.children(place):
-            found[place] = anything
-        else:
-            found[place] = bounds_of(model, place, found)
-        if total is not None and len(model.roles) == 2:
-            (low0, high0), (low1, high1) = found[place]
-            found[place] = (
-                (max(low0, total - high1), min(high0, total - low1)),
-                (max(low1, total - high0), min(high1, total - low0)),
-            )
-    return found
+    while True:
+        before = dict(found)
+        for place in places:
+            if model.children(place):
+                found[place] = narrowed(found[place], bounds_of(model, place, found))
+            if total is not None:
+                found[place] = narrowed(found[place], rest_of(found[place], total))
+        if order is not None or found == before:
+            return found
+
+
+def narrowed(one: tuple[Interval, ...], other: tuple[Interval, ...]) -> tuple[Interval, ...]:
+    """Return what two bounds say together."""
+    return tuple(
+        (max(low, least), min(high, most))
+        for (low, high), (least, most) in zip(one, other, strict=True)
+    )
+
+
+def rest_of(bounds: tuple[Interval, ...], total: Fraction) -> tuple[Interval, ...]:
+    """Return what the bounds of each of two roles say of the other."""
+    (low0, high0), (low1, high1) = bounds
+    return (total - high1, total - low1), (total - high0, total - low0)
 
 
 def bounds_of(

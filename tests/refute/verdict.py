@@ -66,7 +66,7 @@ class Judge:
         return self._cache[key]  # type: ignore[return-value]
 
     def bounds(self, start: int) -> tuple[oracle.Interval, ...] | None:
-        """Return the bounds of all roles; None if there is a cycle."""
+        """Return the bounds of all roles."""
         key = ("bounds", start)
         if key not in self._cache:
             try:
