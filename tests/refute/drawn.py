@@ -109,12 +109,12 @@ class Drawn:
     def model(self) -> Model:
         """Return the game as the oracles see it."""
         places = []
-        leaves: list[Fraction] = []
+        leaves: list[tuple[Fraction, ...]] = []
         for spot in self.spots:
             if not spot.children:
                 assert spot.values is not None
                 goals = tuple(number(value) for value in spot.values)
-                leaves += goals
+                leaves.append(goals)
                 places.append(Place(goals=goals))
                 continue
             labels = [self.label(place, child) for place, child in enumerate(spot.children)]
@@ -125,12 +125,9 @@ class Drawn:
                 for label, c in zip(labels, spot.children, strict=True)
             }
             places.append(Place(tuple(legal), after))
-        return Model(
-            self.roles,
-            tuple(places),
-            min(leaves, default=Fraction(0)),
-            max(leaves, default=Fraction(0)),
-        )
+        nothing = [(Fraction(0),) * len(self.roles)]
+        columns = zip(*(leaves or nothing), strict=True)
+        return Model(self.roles, tuple(places), tuple((min(c), max(c)) for c in columns))
 
     def label(self, place: int, child: int) -> str:
         """Return how the program spells the move to a child."""

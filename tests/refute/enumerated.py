@@ -79,7 +79,7 @@ def enumerated(rules: Rules, start: Sequence[Term] | None = None, most: int = MO
         places.append(Place(texts, after))
     chance = next((at for at, role in enumerate(roles) if role == "random"), None)
     states = tuple(tuple(sorted(map(kif, state))) for state in todo)
-    model = Model(roles, tuple(places), chance=chance)
+    model = Model(roles, tuple(places), tuple(scale(rules, role) for role in roles), chance)
     hidden = any(law.head[0] in ("sees", "sees_xml") for law in rules.laws)
     return World(model, states, tuple(goals), hidden)
 
@@ -94,3 +94,10 @@ def goals_of(here: Facts, roles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     """Return all goal values of each role."""
     rows = here.get("goal", ())
     return tuple(tuple(sorted({int(str(row[1])) for row in rows if row[0] == r})) for r in roles)
+
+
+def scale(rules: Rules, role: str) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest goal that the rules have for a role."""
+    heads = [law.head for law in rules.laws if law.head[0] == "goal" and law.head[1] == role]
+    values = [Fraction(str(head[2])) for head in heads]
+    return (min(values), max(values)) if values else (Fraction(0), Fraction(100))

@@ -132,4 +132,4 @@ def in_order(game: CircuitGame, world: World) -> Model:
         )
         places.append(Place(legal, dict(ordered)))
     model = world.model
-    return Model(model.roles, tuple(places), model.least, model.most, model.chance)
+    return Model(model.roles, tuple(places), model.range, model.chance)

@@ -36,8 +36,7 @@ class Model:
 
     roles: tuple[str, ...]
     places: tuple[Place, ...]
-    least: Fraction = Fraction(0)  # what any goal is at least
-    most: Fraction = Fraction(100)
+    range: tuple[tuple[Fraction, Fraction], ...]  # the least and the greatest goal of each role
     chance: int | None = None  # the role `random`
 
     def choosers(self, place: int) -> list[int]:

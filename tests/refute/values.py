@@ -127,8 +127,8 @@ def security(model: Model, start: int, role: int) -> dict[int, Interval]:
     The first number counts a match without an end, or an undefined goal, as the least that there
     is, the second as the most: where they are equal, that is the value in any case.
     """
-    low = fixpoint(model, start, role, model.least)
-    high = fixpoint(model, start, role, model.most)
+    low = fixpoint(model, start, role, model.range[role][0])
+    high = fixpoint(model, start, role, model.range[role][1])
     return {place: (low[place], high[place]) for place in low}
 
 
@@ -170,7 +170,7 @@ def bounds(model: Model, start: int) -> dict[int, tuple[Interval, ...]]:
     """
     sums = model.sums(start)
     total = next(iter(sums)) if len(sums) == 1 and len(model.roles) == 2 else None
-    anything = tuple((model.least, model.most) for _ in model.roles)
+    anything = model.range
     order = model.upwards(start)
     places = order or model.reached(start)[::-1]
     found = dict.fromkeys(places, anything)
