@@ -101,11 +101,6 @@ class Drawn:
         """Whether goals are not whole numbers, so that sums of floats are not exact."""
         return any("." in value for spot in self.spots for value in spot.values or ())
 
-    @property
-    def scaled(self) -> bool:
-        """Whether all goals are between 0 and 100, as in rules."""
-        return all(0 <= number(v) <= 100 for spot in self.spots for v in spot.values or ())
-
     def model(self) -> Model:
         """Return the game as the oracles see it."""
         places = []
