@@ -86,6 +86,22 @@ def test_aggregates_over_negative_numbers_and_names(function: str, value: int | 
     assert f"total({value})." in expanded(text).split()
 
 
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("1..3 = #count { X : n(X) }", True),
+        ("#count { X : n(X) } = 1..3", True),
+        ("4..5 = #count { X : n(X) }", False),
+        ("#count { X : n(X) } = 4..5", False),
+        ("3..4 <= #count { X : n(X) } <= 1..3", True),
+        ("4..5 <= #count { X : n(X) } <= 1..3", False),
+        ("3 <= #count { X : n(X) } <= 1..2", False),
+    ],
+)
+def test_one_value_of_an_interval_is_enough(condition: str, holds: bool) -> None:
+    assert ("p." in expanded(f"n(1..3). p :- {condition}.").split()) is holds
+
+
 def test_calculations_become_tables() -> None:
     assert (
         expanded("""init(step(1)). next(step(N+1)) :- true(step(N)), N < 3.

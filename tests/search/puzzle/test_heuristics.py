@@ -211,7 +211,7 @@ def test_what_is_unknown_in_a_loop_may_be_either() -> None:
     assert rails.view(cases).terminal == (2, 1)
 
 
-@pytest.mark.parametrize("search", ["asp", "bfs", "astar", "idastar", "iddfs"])
+@pytest.mark.parametrize("search", ["asp", "plan", "bfs", "astar", "idastar", "iddfs"])
 def test_what_holds_by_itself_alone_does_not_hold(search: str) -> None:
     game = wired()
     clock = Clock()
