@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,22 @@ def test_it_says_what_the_referee_would_say(thread: ThreadPoolExecutor) -> None:
     second = look(thread, first["state"], ["noop", "(mark 1 1)"])
     assert second["legal"] == ["noop"]
     assert look(thread, None, ["(mark 2 2)", "noop"], ["noop", "(mark 1 1)"]) == second
+
+
+def test_short_rules_are_read_ahead(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = Start("m", "x", RULES, "kif", 1, 1)
+    reserve = Reserve(start, thread)
+    reserve.prepare()
+    assert reserve.game is not None
+    broken = Reserve(replace(start, rules="(role x"), thread)
+    broken.prepare()
+    assert broken.game is None
+    monkeypatch.setattr(module, "SHORT", 10)
+    long = Reserve(start, thread)
+    long.prepare()
+    assert long.game is None
 
 
 def test_moves_that_cannot_be_are_refused(thread: ThreadPoolExecutor) -> None:

@@ -88,6 +88,22 @@ def legal_move(game: Game, state: State, role: Role, text: str) -> Move:
     return alike[0]
 
 
+def legal_joint(game: Game, state: State, texts: Sequence[str]) -> Joint:
+    """Return the joint move that texts spell.
+
+    Raises:
+        PlayError: a role has no such move here.
+    """
+    if len(texts) != len(game.roles):
+        raise PlayError(f"{len(texts)} moves for {len(game.roles)} roles")
+    return tuple(legal_move(game, state, Role(role), text) for role, text in enumerate(texts))
+
+
+def legal_texts(game: Game, state: State, role: Role) -> list[str]:
+    """Return what a role may choose from, in KIF."""
+    return [game.spell(role, move) for move in game.legal(state, role)]
+
+
 @dataclass(slots=True)
 class Following(Generic[Played]):
     """The states of a match so far; moves that are known already are not made again."""
@@ -116,10 +132,6 @@ class Following(Generic[Played]):
             self.moves.append(texts)
         return self.states[-1]
 
-    def begin_at(self, state: State) -> None:
-        """Forget the match so far: moves count from this state on."""
-        self.moves, self.states = [], [state]
-
     def position(self, moves: Sequence[Sequence[str]]) -> dict[str, Sequence[str]]:
         """Return the legal moves and the fluents after these joint moves, in KIF.
 
@@ -131,14 +143,10 @@ class Following(Generic[Played]):
 
     def joint(self, state: State, texts: Sequence[str]) -> Joint:
         """Return the joint move that texts spell in a state."""
-        game = self.game
-        if game.terminal(state):
+        if self.game.terminal(state):
             raise PlayError("the match is over")
-        if len(texts) != len(game.roles):
-            raise PlayError(f"{len(texts)} moves for {len(game.roles)} roles")
-        return tuple(legal_move(game, state, Role(role), text) for role, text in enumerate(texts))
+        return legal_joint(self.game, state, texts)
 
     def legal(self, state: State) -> list[str]:
         """Return what the role may choose from, in KIF."""
-        game, role = self.game, self.role
-        return [game.spell(role, move) for move in game.legal(state, role)]
+        return legal_texts(self.game, state, self.role)

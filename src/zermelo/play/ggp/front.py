@@ -148,6 +148,7 @@ class Player:
             reserve = Reserve(start, self.deriving)
             match = self.match = Match(start, self.crew, reserve, self.settings, self.log)
             match.begin(began)
+            asyncio.get_running_loop().call_soon(reserve.prepare)
         elif match.start != start:
             return "busy"
         if await match.ready(began):

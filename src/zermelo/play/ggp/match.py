@@ -29,8 +29,8 @@ from zermelo.play.ggp.turn import Turn
 
 NUMBERS = count(1)
 """Of turns, never used twice: what a child says late is taken for what it is."""
-HEAD_START = 0.3
-"""Seconds, at most a third of what there is, in which the children are to say what is legal."""
+HEAD_START = 1.0
+"""Seconds, at most half of what there is, in which the children are to say what is legal."""
 KEPT = 8
 """Turns that are remembered."""
 
@@ -174,7 +174,7 @@ class Match:
         soft, hard = began + budget(clock), began + last_moment(clock)
         order: dict[str, Any] = {"number": turn.number, "moves": turn.moves, "until": soft}
         self.crew.tell_all({"do": "turn", **order})
-        head_start = min(HEAD_START, budget(clock) / 3)
+        head_start = min(HEAD_START, budget(clock) / 2)
         helping = asyncio.create_task(self.help(turn, began + head_start))
         try:
             while not (turn.settled or self.unplayable or self.over):

@@ -6,13 +6,14 @@ holds up the event loop again and again, for much longer than it runs.
 """
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError, ZermeloError
-from zermelo.play.ggp.following import NAME, Following, role_called, sheet_of
+from zermelo.play.ggp.following import NAME, legal_joint, legal_texts, role_called, sheet_of
 from zermelo.play.ggp.messages import Start
 from zermelo.position.rule_game import RuleGame
 
@@ -29,11 +30,17 @@ class Reserve:
     """The match as the front process can follow it by itself."""
 
     def __init__(self, start: Start, thread: ThreadPoolExecutor) -> None:
-        """Begin with nothing: the rules are read when they are needed."""
+        """Begin with nothing: the rules are read when they are needed, if not before."""
         self.start = start
         self.thread = thread
-        self.match: Following[RuleGame] | None = None
+        self.game: RuleGame | None = None
         self.lock = threading.Lock()
+
+    def prepare(self) -> None:
+        """Read the rules ahead, if they are short; what is wrong with them is said when asked."""
+        if len(self.start.rules) <= SHORT:
+            with contextlib.suppress(ZermeloError):
+                self.game = self.opened()
 
     async def look(
         self, fluents: Sequence[str] | None, moves: Sequence[Sequence[str]]
@@ -66,19 +73,22 @@ class Reserve:
     ) -> dict[str, Any]:
         """Return what is legal after some moves, or a note on why that was not found."""
         try:
-            match = self.match = self.match or self.opened()
-            match.game.steps = steps
-            match.begin_at(match.game.initial if fluents is None else match.game.state_of(fluents))
-            return {"say": "legal", **match.position(moves)}
+            game = self.game = self.game or self.opened()
+            game.steps = steps
+            state = game.initial if fluents is None else game.state_of(fluents)
+            for texts in moves:
+                # Whether the match is over takes longest to derive; then nobody asks for a move.
+                state = game.next(state, legal_joint(game, state, texts))
+            legal = legal_texts(game, state, role_called(game, self.start.role))
+            return {"say": "legal", "legal": legal, "state": game.describe(state)}
         except PlayError as error:
             return {"say": "refused", "why": str(error)}
         except ZermeloError as error:
             return {"say": "note", "text": str(error).partition("\n")[0]}
 
-    def opened(self) -> Following[RuleGame]:
-        """Return the match at its start."""
+    def opened(self) -> RuleGame:
+        """Return the game that the rules describe."""
         start = self.start
         if len(start.rules) > LARGEST:
             raise LimitError(f"rules of more than {LARGEST} characters are left to the children")
-        game = RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS)
-        return Following(game, role_called(game, start.role))
+        return RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS)
