@@ -234,6 +234,8 @@ def is_true_lemma(world: World, claim: Json) -> bool:
     """Whether no reachable position contradicts a claim of a strategy."""
     if claim["claim"] in ("invariant", "symmetry"):
         return is_true(world, claim)
+    if claim["claim"] == "single_goals":
+        return all(None not in world.views[end].goals for end in world.ends)
     game = world.game
     role = game.roles.index(claim["role"])
 
