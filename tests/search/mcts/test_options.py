@@ -107,3 +107,20 @@ def test_whoever_chooses_alone_has_no_mixture() -> None:
     for _ in range(50):
         tree.tree.simulate()
     assert tree.outlook(Role(0)).mixture is None
+
+
+def test_the_value_of_a_move_keeps_to_what_is_proved_of_it() -> None:
+    game = lecture()
+    tree = Mcts(seed=1).planted(game, None, Clock())
+    assert isinstance(tree, Readable)
+    tree.plant(game.initial)
+    assert tree.tree is not None
+    exact = {0: 3, 1: 2, 2: 2}
+    for _ in range(60):
+        tree.tree.simulate()
+        for one in tree.outlook(Role(0)).options:
+            assert one.low <= one.mean <= one.high
+            assert one.low <= exact[int(one.move)] <= one.high
+    settled = [one for one in tree.outlook(Role(0)).options if one.low == one.high]
+    assert settled
+    assert all(one.mean == exact[int(one.move)] for one in settled)

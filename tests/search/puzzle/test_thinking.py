@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.logic.knowing import sheet
 from tests.search.trees import drawn
 from zermelo.circuit.machine import Ints, Words
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
-from zermelo.position.load import load
+from zermelo.position.load import circuit_game, load
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.puzzle.disk import Disk
 from zermelo.search.puzzle.flood import Flood, Store
-from zermelo.search.puzzle.flooded import to_disk
+from zermelo.search.puzzle.flooded import folding_of, to_disk
 from zermelo.search.puzzle.memory import Memory
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.quest import Quest, Verdict
@@ -189,3 +190,43 @@ def test_before_anything_is_found_a_puzzle_brings_at_least_the_least_goal() -> N
     for spec in ("bfs", "ucs", "astar"):
         first, *_, best = said(spec, game)
         assert first.values == best.values == (-20,)
+
+
+FORK = """
+(role me) (init start)
+(<= (legal me left) (true start)) (<= (legal me right) (true start))
+(<= (legal me wait) (not (true start)))
+(<= (next (has gold)) (does me left)) (<= (next (has key)) (does me right))
+(<= (next (has ?x)) (true (has ?x)))
+(<= (next late) (not (true start)))
+(<= terminal (true late))
+(<= (goal me 100) (true (has gold)) (true (has key)))
+(<= (goal me 50) (true (has gold)) (not (true (has key))))
+(<= (goal me 0) (not (true (has gold))))
+"""
+"""One may go left or right, not both: at first a heuristic hopes for 100, later no more."""
+
+
+@pytest.mark.parametrize("search", ["astar", "idastar"])
+@pytest.mark.parametrize("kernel", ["on", "off"])
+def test_what_turns_out_hopeless_is_tried_for_less(search: str, kernel: str) -> None:
+    game = circuit_game("fork", sheet(FORK))
+    result = said(f"{search}:heuristic=relaxed,kernel={kernel}", game)[-1]
+    assert (result.values, result.proven) == ((50,), True)
+    assert result.note.startswith("no end worth 100 can be reached")
+
+
+def test_two_symmetries_are_enough_to_fold_by() -> None:
+    text = """
+    (role me) (init off) (thing a) (thing b)
+    (<= (legal me (press ?x)) (thing ?x))
+    (<= (next (on ?x)) (does me (press ?x)))
+    (<= (next (on ?x)) (true (on ?x)))
+    (<= terminal (true (on a)) (true (on b)))
+    (goal me 100)
+    """
+    folds = folding_of(circuit_game("switches", sheet(text)))
+    assert folds is not None
+    assert folds.order == 2
+    alone = text.replace("(goal me 100)", "(<= (goal me 100) (true (on a)))")
+    assert folding_of(circuit_game("switches", sheet(alone))) is None
