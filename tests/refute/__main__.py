@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the adversary; return 1 if anything is wrong."""
     options = parsed(arguments)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was found by then is told
-    everything = Tally()
+    everything, interrupted = Tally(), False
     for part in options.part or list(PARTS):
         games = GAMES.get(part, 50) if options.games is None else options.games
         seeds = range(options.seed, options.seed + games)
@@ -40,10 +40,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 if options.verbose:
                     say("\n".join([f"{part}: {total.counts['games']:,}", *map(str, tally.faults)]))
         except KeyboardInterrupt:
-            say("interrupted")
+            interrupted = True
+            say("interrupted: what was found by then follows")
         shown(part, total, time.monotonic() - begin)
         everything.add(total)
+        if interrupted:
+            break
     report(everything.faults, options.keep, options.most)
+    if interrupted:
+        return 130
     return 1 if everything.faults else 0
 
 
