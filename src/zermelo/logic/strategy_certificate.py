@@ -19,7 +19,7 @@ from zermelo.logic.certificate import (
     symmetry_claim,
 )
 from zermelo.logic.counts import Count
-from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
@@ -42,27 +42,37 @@ def certificate_lines(
         start: the position that invariants are proved from.
         rules: that the file has.
         lemmas: in the order of their proofs, the rules among them. A lemma rests on others of the
-            same claim only, so those of claims that no rule has are left out.
+            same claim only, so those of claims are left out that no rule has, and that say nothing
+            of the position.
         invariants: that lemmas rest on.
         symmetries: that keep the invariants.
         single: lemmas also rest on this: every end has exactly one goal for each role.
     """
     program = game.program
     assert program is not None, "lemmas are proved from rules"
-    used = {image.claim for rule in rules for image in orbit(rule, symmetries)}
-    kept = [lemma for lemma in lemmas if lemma.claim in used]
+    best = forced_claims(start, lemmas, symmetries)
+    used = {image.claim for rule in rules for image in orbit(rule, symmetries)} | set(best)
+    kept = [lemma for lemma in lemmas if used & {one.claim for one in orbit(lemma, symmetries)}]
     claims = [invariant_claim(program, count) for count in invariants]
     claims += [symmetry_claim(program, symmetry) for symmetry in symmetries]
     claims += [{"claim": "single_goals"}] if single else []
     claims += [lemma_claim(program, lemma) for lemma in kept]
-    best: dict[int, Claim] = {}
-    images = [image for lemma in kept for image in orbit(lemma, symmetries)]
-    for claim in sorted(used, key=lambda claim: claim.value):
-        cover = Cover(image for image in images if image.claim == claim)
-        if claim.least and cover.find(start):
-            best[claim.role] = claim
-    claims += [forces_claim(program, best[role]) for role in sorted(best)]
+    claims += [forces_claim(program, claim) for claim in best]
     return in_comments(certificate("strategy", game, start, claims))
+
+
+def forced_claims(
+    start: State, lemmas: Sequence[Lemma], symmetries: Sequence[Symmetry]
+) -> list[Claim]:
+    """Return for each role what it can force from a position by lemmas, the highest goal only."""
+    best: dict[int, Claim] = {}
+    for lemma in lemmas:
+        for image in orbit(lemma, symmetries):
+            claim = image.claim
+            known = best.get(claim.role)
+            if claim.least and image.covers(start) and (not known or known.value < claim.value):
+                best[claim.role] = claim
+    return [best[role] for role in sorted(best)]
 
 
 def read_basis(
