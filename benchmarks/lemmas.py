@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from zermelo.learn.learning import learn
-from zermelo.learn.selection import selected
-from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
+from zermelo.learn.selection import rules_to_play_by
+from zermelo.learn.strategy_file import strategy_text
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State, joints
 from zermelo.position.load import load
@@ -28,10 +28,8 @@ def learnt(name: str, folder: Path) -> tuple[CircuitGame, Path]:
     """Return a game, and a file with the rules to play it by."""
     game = load(name)
     found = learn(game, game.initial)
-    rules = selected(game, game.initial, found.lemmas, found.symmetries, found.values)
     path = folder / "rules.lp"
-    strategy = Strategy(name, fingerprint(game), "lemmas", "proved", tuple(rules))
-    write_strategy(strategy, game, path)
+    path.write_text(strategy_text(game, found, rules_to_play_by(game, found), name))
     return game, path
 
 
