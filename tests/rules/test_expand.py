@@ -102,6 +102,12 @@ def test_one_value_of_an_interval_is_enough(condition: str, holds: bool) -> None
     assert ("p." in expanded(f"n(1..3). p :- {condition}.").split()) is holds
 
 
+def test_calculations_inside_terms_become_tables_too() -> None:
+    text = "init(f(1,c)). init(step(0)). next(X) :- true(X), true(step(N)), X != f(N+1,c), N < 2."
+    assert "f(N" not in expanded(text)
+    assert "+" not in expanded(text)
+
+
 def test_calculations_become_tables() -> None:
     assert (
         expanded("""init(step(1)). next(step(N+1)) :- true(step(N)), N < 3.

@@ -216,6 +216,23 @@ def test_what_turns_out_hopeless_is_tried_for_less(search: str, kernel: str) -> 
     assert result.note.startswith("no end worth 100 can be reached")
 
 
+@pytest.mark.parametrize(
+    "goals", ["", "(<= (goal me 50) (true over)) (<= (goal me 60) (true over))"]
+)
+def test_an_end_without_one_goal_is_refused_with_and_without_kernels(goals: str) -> None:
+    text = f"""
+    (role me) (init start) (legal me go)
+    (<= (next over) (true start))
+    (<= terminal (true over))
+    (<= (goal me 100) (true never)) (<= (next never) (true never)) {goals}
+    (<= (goal me 0) (true start))
+    """
+    game = circuit_game("odd", sheet(text))
+    for kernel in ("on", "off"):
+        with pytest.raises(UnsuitedError, match="odd: me has no goal at an end: over"):
+            said(f"bfs:kernel={kernel}", game)
+
+
 def test_two_symmetries_are_enough_to_fold_by() -> None:
     text = """
     (role me) (init off) (thing a) (thing b)
