@@ -161,6 +161,19 @@ def test_rules_may_call_each_other_deeply_but_not_for_ever(monkeypatch: pytest.M
         game.legal(game.initial, Role(0))
 
 
+def test_recursive_calls_are_made_in_the_order_of_the_text() -> None:
+    # With z known from the board, `add` would be asked for y: for all pairs of numbers.
+    chain = " ".join(f"(succ {n} {n + 1})" for n in range(300))
+    text = f"""(role r) (init (at r 3)) {chain} (cell 3) (cell 4) (cell 5)
+    (<= (near ?x ?y) (succ ?x ?y)) (<= (near ?x ?x) (succ ?x ?y))
+    (<= (add ?x 0 ?x) (succ ?x ?y))
+    (<= (add ?x ?y ?z) (succ ?y1 ?y) (succ ?x ?x1) (add ?x1 ?y1 ?z))
+    (<= (legal r (go ?z)) (true (at r ?x)) (near 1 ?y) (add ?x ?y ?z) (cell ?z))
+    (<= terminal (true (at r 9))) (goal r 0)"""
+    game = RuleGame("test", sheet_of(text), steps=200)
+    assert spelled(game, game.initial, 0) == ["(go 4)", "(go 5)"]
+
+
 def test_heed_ends_a_question() -> None:
     class EnoughNowError(Exception):
         pass

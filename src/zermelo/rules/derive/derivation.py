@@ -8,14 +8,15 @@ circle, what is negated has always been evaluated completely.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from zermelo.errors import LimitError
 from zermelo.rules.demand import depending
-from zermelo.rules.dependencies import Signature, signature
+from zermelo.rules.dependencies import Signature, components, signature
 from zermelo.rules.derive.plan import DerivationPlan, Mask, planned
 from zermelo.rules.derive.values import Row, RowSet, Shape, Value, flattened, value_of
 from zermelo.rules.rewrite import Clause
+from zermelo.text.tree import Atom
 
 TRUE, DOES = ("true", 1), ("does", 2)
 SIZES = {TRUE: 60.0, DOES: 2.0}
@@ -61,6 +62,7 @@ class Derivation:
             relation: 2 if relation in moving else 1 if relation in changing else 0
             for relation in self.rules
         }
+        self.circles = recursive(self.rules)
         self.tables: list[dict[tuple[Signature, Mask, Row], Call]] = [{}, {}, {}]
         self.plans: dict[tuple[Signature, Mask], list[DerivationPlan]] = {}
         self.allowed = NOWHERE
@@ -129,6 +131,10 @@ class Derivation:
     def derived(self, relation: Signature) -> bool:
         """Whether a relation has rules."""
         return relation in self.rules
+
+    def recursive(self, relation: Signature) -> bool:
+        """Whether the rules of a relation depend on itself."""
+        return relation in self.circles
 
     def facts(self, relation: Signature, shape: Shape, key: Row) -> Sequence[Row]:
         """Return what is looked for in the facts of a relation."""
@@ -201,3 +207,20 @@ class Derivation:
             plans = [planned(clause, mask, self) for clause in self.rules[relation]]
             self.plans[relation, mask] = plans
         return plans
+
+
+def recursive(rules: Mapping[Signature, Iterable[Clause]]) -> frozenset[Signature]:
+    """Return the relations whose rules depend on themselves."""
+    graph = {
+        head: {
+            signature(literal.atom)
+            for clause in clauses
+            for literal in clause.body
+            if isinstance(literal.atom, Atom)
+        }
+        for head, clauses in rules.items()
+    }
+    found = components({head: used & graph.keys() for head, used in graph.items()})
+    return frozenset(
+        head for group in found for head in group if len(group) > 1 or head in graph[head]
+    )

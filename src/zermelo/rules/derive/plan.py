@@ -6,6 +6,7 @@ become equal are one. So a long body costs what it tells apart, not the product 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import itemgetter
 from typing import Protocol
 
@@ -19,6 +20,9 @@ Build = Callable[[Row], Row]
 Mask = tuple[bool, ...]
 """Which arguments of a call are known."""
 
+OUT_OF_ORDER = 5.0
+"""How much cheaper a call of a recursive relation must seem than one that is written before it. The
+text is written to be derived from left to right: in another order, it may recur for ever more."""
 DERIVED = 1000.0
 """How many rows are expected of a relation that has rules."""
 
@@ -31,6 +35,9 @@ class Source(Protocol):
 
     def derived(self, relation: Signature) -> bool:
         """Whether a relation has rules; else it is a set of facts."""
+
+    def recursive(self, relation: Signature) -> bool:
+        """Whether the rules of a relation depend on itself."""
 
     def facts(self, relation: Signature, shape: Shape, key: Row) -> Sequence[Row]:
         """Return what is looked for in the facts of a relation."""
@@ -87,7 +94,7 @@ def planned(clause: Clause, mask: Mask, source: Source) -> DerivationPlan:
     left, steps = list(clause.body), list[Step]()
     while left:
         known = frozenset(names)
-        literal = min(left, key=lambda each: cost(each, known, source))
+        literal = min(left, key=partial(price, left, known, source))
         if cost(literal, known, source) == float("inf"):
             raise RuleError("a variable of this rule has no value", clause.rule.span)
         left.remove(literal)
@@ -99,6 +106,28 @@ def planned(clause: Clause, mask: Mask, source: Source) -> DerivationPlan:
         raise RuleError("a variable of the head has no value", clause.rule.span)
     output = builder(wanted, names)
     return DerivationPlan(shape, tuple(map(value_of, constants)), tuple(steps), output)
+
+
+def price(
+    body: Sequence[Literal], known: frozenset[str], source: Source, literal: Literal
+) -> float:
+    """Return the cost of a literal, more if it is a recursive call before its turn."""
+    calls = [each for each in body if is_call(each, known, source)]
+    late = literal in calls[1:] and source.recursive(signature_of(literal))
+    return cost(literal, known, source) * (OUT_OF_ORDER if late else 1.0)
+
+
+def is_call(literal: Literal, known: frozenset[str], source: Source) -> bool:
+    """Tell whether a literal asks for values that have to be derived."""
+    if not literal.positive or literal.names() <= known:
+        return False
+    return isinstance(literal.atom, Atom) and source.derived(signature(literal.atom))
+
+
+def signature_of(literal: Literal) -> Signature:
+    """Return the relation that a literal asks."""
+    assert isinstance(literal.atom, Atom)
+    return signature(literal.atom)
 
 
 def cost(literal: Literal, known: frozenset[str], source: Source) -> float:
