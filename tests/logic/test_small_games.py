@@ -2,11 +2,16 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
+from tests.circuit.programs import programs
 from tests.logic.knowing import here
 from tests.logic.small import Small, small_game
+from zermelo.ground.program import Program
 from zermelo.logic.goal_bounds import proved as bounds_proved
 from zermelo.logic.inhibitors import Inhibitors, inhibitors
 from zermelo.logic.invariants import Counter, Invariants, invariants
@@ -100,7 +105,11 @@ def follows(small: Small, counter: Counter) -> bool:
 @pytest.mark.parametrize("steps", [20_000, 10**8])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_invariants_latches_and_inhibitors_hold_in_every_match(seed: int, steps: int) -> None:
-    small = small_game(seed)
+    check_knowledge(small_game(seed), seed, steps)
+
+
+def check_knowledge(small: Small, seed: int, steps: int) -> None:
+    """Check invariants, latches and inhibitors of a game."""
     game, program = small.game, small.program
     seen = sample(game, positions=FEW, seed=seed)
     known = invariants(game, program, seen=seen, steps=steps)
@@ -144,7 +153,11 @@ def longest(small: Small) -> int | None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_traits_that_are_proved_hold_in_every_match(seed: int) -> None:
-    small = small_game(seed)
+    check_traits(small_game(seed), seed)
+
+
+def check_traits(small: Small, seed: int) -> None:
+    """Check the traits of a game that are proved."""
     game, program = small.game, small.program
     seen = sample(game, positions=FEW, seed=seed)
     known = invariants(game, program, seen=seen)
@@ -170,7 +183,11 @@ def test_traits_that_are_proved_hold_in_every_match(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_claim_holds_from_every_state_that_it_is_said_to_hold_from(seed: int) -> None:
-    small = small_game(seed)
+    check_claims(small_game(seed))
+
+
+def check_claims(small: Small) -> None:
+    """Check the traits of a game that are claimed of positions."""
     claims = trait_claims(small.game)
     for state in small.states():
         truth = traits_of(small, state)
@@ -190,7 +207,11 @@ def test_every_end_is_within_the_bounds_of_goals(
 ) -> None:
     monkeypatch.setattr("zermelo.logic.goal_bounds.STEPS", steps)
     monkeypatch.setattr("zermelo.logic.goal_bounds.ends_seen", lambda game: None)
-    small = small_game(seed)
+    check_bounds(small_game(seed))
+
+
+def check_bounds(small: Small) -> None:
+    """Check the bounds of a game's goals."""
     bounds = bounds_proved(small.game, small.program)
     for state in small.reachable():
         if small.slow.terminal(state):
@@ -198,3 +219,16 @@ def test_every_end_is_within_the_bounds_of_goals(
             assert all(map(int.__le__, bounds.low, goals))
             assert all(map(int.__le__, goals, bounds.high))
             assert sum(goals) <= bounds.most
+
+
+@settings(max_examples=10, phases=[Phase.generate])
+@given(programs(), st.integers(0, 9))
+def test_all_that_is_proved_of_any_ground_rules_holds(program: Program, seed: int) -> None:
+    named = [f"(at{number % 2} {number})" for number in range(len(program.fluents))]
+    small = Small(replace(program, fluents=tuple(named)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zermelo.logic.tables.call", here)
+        check_knowledge(small, seed, 10**7)
+        check_traits(small, seed)
+        check_claims(small)
+        check_bounds(small)

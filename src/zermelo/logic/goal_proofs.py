@@ -104,7 +104,7 @@ class Bounding:
         """Return what says that a state is an end where some roles together get so much."""
 
         def wrong(frame: Frame) -> int:
-            floors = [min(0, *self.levels[role]) for role in roles]
+            floors = [min([0, *self.levels[role]]) for role in roles]
             weighted = [
                 pair
                 for role, floor in zip(roles, floors, strict=True)

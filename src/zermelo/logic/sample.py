@@ -97,7 +97,7 @@ def sample(
     seed: int = 0,
 ) -> Sample:
     """Return what random matches show of so many positions; of fewer, if the game is large."""
-    positions = min(positions, 1 + WORK // game.gates.code.size)
+    positions = min(positions, 1 + WORK // (1 + game.gates.code.size))
     falling, rising = Changes(nothing(game)), Changes(nothing(game))
     fell: dict[int, Example] = {}
     rose: dict[int, Example] = {}
