@@ -1,6 +1,9 @@
 """`zermelo learn`, `zermelo verify` and the player: files that are true, and files that are not."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -400,3 +403,16 @@ def test_an_audit_is_remembered_where_only_the_user_can_write(
     place.parent.chmod(0o700)
     place.write_text("something else")
     assert not passed(place)
+
+
+@pytest.mark.parametrize("method", ["lemmas", "tree"])
+def test_what_is_learnt_does_not_depend_on_the_run(tmp_path: Path, method: str) -> None:
+    texts = set()
+    for seed in ("1", "2"):
+        path = tmp_path / f"{seed}.lp"
+        game = "nim_capped:pile1=1,pile2=2,pile3=2,pile4=0"
+        command = [sys.executable, "-m", "zermelo", "learn", game, "--method", method]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([*command, "-o", path], env=environment, check=True, capture_output=True)
+        texts.add(path.read_text())
+    assert len(texts) == 1

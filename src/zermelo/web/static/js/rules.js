@@ -77,7 +77,7 @@ export class RuleList {
 }
 
 const MEANING = {
-  proved: "for every position with these features, not only for those shown.",
+  proved: "for every position with these features that keeps the invariants of the strategy, not only for those shown.",
   claimed: "by its file, for every position with these features; nobody has proved it here. Verify it to be sure.",
   learned: "from examples: marked are the moves that it likes best.",
 };

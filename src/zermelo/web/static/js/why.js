@@ -7,7 +7,7 @@ import { byId, el, lineText, plain } from "./dom.js";
 
 const MOST = 12;
 const FOUND = {
-  strategy: { proved: "A rule of the strategy at this table, proved for every position with these features.", claimed: "A rule of the strategy at this table; nobody has proved it here." },
+  strategy: { proved: "A rule of the strategy at this table, proved for every position with these features that keeps its invariants.", claimed: "A rule of the strategy at this table; nobody has proved it here." },
   here: { proved: "Proved just now, for every position with these features." },
 };
 let asking = null;
