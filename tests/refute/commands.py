@@ -8,15 +8,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from typer.testing import CliRunner
-
 from tests.refute.enumerated import World
 from tests.refute.mutants import run
 from tests.refute.rules import drawn
 from tests.refute.sheet import ENDINGS
 from tests.refute.solving import same, value_of
 from tests.refute.tally import Fault, Tally
-from zermelo.apps.application import application
 
 KEYS = {
     "check": {"ok", "problems"},
@@ -84,12 +81,11 @@ def answered(words: Sequence[str], world: World, tally: Tally, outside: bool) ->
             return
         code, out = done.returncode, done.stdout
     else:
-        what = run(words, tally)
-        if what:
-            yield what
+        found = run(words, tally)
+        if found.wrong:
+            yield found.wrong
             return
-        result = CliRunner().invoke(application(), list(words), prog_name="zermelo")
-        code, out = result.exit_code, result.stdout
+        code, out = found.code, found.out
     if code > 1:
         return
     answer = json.loads(out)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -124,33 +124,48 @@ def asked(command: Sequence[str], ending: str, text: str, tally: Tally) -> str:
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"mutant{ending}"
         path.write_text(text, encoding="utf-8")
-        return run([word.replace("{file}", str(path)) for word in command], tally)
+        return run([word.replace("{file}", str(path)) for word in command], tally).wrong
 
 
-def run(arguments: Sequence[str], tally: Tally, codes: Sequence[int] = (0, 1, 2, 3, 4)) -> str:
-    """Return what is wrong with how a command ends; nothing if it ends as it should."""
+@dataclass(frozen=True, slots=True)
+class CommandRun:
+    """How a command ended, what it printed, and what is wrong with that."""
+
+    code: int
+    out: str
+    wrong: str
+
+
+def run(arguments: Sequence[str], tally: Tally) -> CommandRun:
+    """Run a command in this process."""
     tally.counts["searches"] += 1
     tally.counts["claims"] += 1
     result = CliRunner().invoke(application(), list(arguments), prog_name="zermelo")
-    name = " ".join(word for word in arguments if "/" not in word)
-    error = result.exception
-    if error is not None and not isinstance(error, SystemExit):
-        return f"{name}: crashed: {type(error).__name__}: {error}"
-    if result.exit_code not in codes:
-        return f"{name}: exit code {result.exit_code}: {result.output[-200:]}"
-    if "Traceback" in result.output:
-        return f"{name}: crashed: a traceback is printed"
     if result.exit_code >= 2:
         tally.counts["refusals"] += 1
-        if not result.output.strip():
-            return f"{name}: exit code {result.exit_code} without a word"
-    elif "--json" in arguments:
+    name = " ".join(word for word in arguments if "/" not in word)
+    error = result.exception
+    wrong = unlikely(result.exit_code, result.output, result.stdout, "--json" in arguments)
+    if error is not None and not isinstance(error, SystemExit):
+        wrong = f"crashed: {type(error).__name__}: {error}"
+    return CommandRun(result.exit_code, result.stdout, f"{name}: {wrong}" if wrong else "")
+
+
+def unlikely(code: int, output: str, stdout: str, as_json: bool) -> str:
+    """Return what is wrong with how a command ended; nothing if it ended as it should."""
+    if code not in (0, 1, 2, 3, 4):
+        return f"exit code {code}: {output[-200:]}"
+    if "Traceback" in output:
+        return "crashed: a traceback is printed"
+    if code >= 2 and not output.strip():
+        return f"exit code {code} without a word"
+    if code < 2 and as_json:
         try:
-            told = json.loads(result.stdout)
+            told = json.loads(stdout)
         except ValueError:
-            return f"{name}: stdout is no JSON: {result.stdout[:200]!r}"
+            return f"stdout is no JSON: {stdout[:200]!r}"
         if not isinstance(told, dict):
-            return f"{name}: the JSON is no object"
+            return "the JSON is no object"
     return ""
 
 
