@@ -27,7 +27,7 @@ DERIVED = 1000.0
 """How many rows are expected of a relation that has rules."""
 
 
-class Source(Protocol):
+class RowSource(Protocol):
     """What a plan asks."""
 
     def expected(self, relation: Signature, shape: Shape) -> float:
@@ -51,7 +51,7 @@ class Source(Protocol):
         """Count work."""
 
 
-Step = Callable[[Source, Iterable[Row]], Iterable[Row]]
+Step = Callable[[RowSource, Iterable[Row]], Iterable[Row]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class DerivationPlan:
     steps: tuple[Step, ...]
     output: Build
 
-    def answers(self, source: Source, key: Row) -> Iterable[Row]:
+    def answers(self, source: RowSource, key: Row) -> Iterable[Row]:
         """Return the arguments that are not known, for a call that knows `key`."""
         known: list[Value] = []
         found: list[Value] = []
@@ -77,7 +77,7 @@ class DerivationPlan:
         return [self.output(row) for row in rows]
 
 
-def planned(clause: Clause, mask: Mask, source: Source) -> DerivationPlan:
+def planned(clause: Clause, mask: Mask, source: RowSource) -> DerivationPlan:
     """Return the plan of a clause for calls that know the arguments of `mask`.
 
     Raises:
@@ -109,7 +109,7 @@ def planned(clause: Clause, mask: Mask, source: Source) -> DerivationPlan:
 
 
 def price(
-    body: Sequence[Literal], known: frozenset[str], source: Source, literal: Literal
+    body: Sequence[Literal], known: frozenset[str], source: RowSource, literal: Literal
 ) -> float:
     """Return the cost of a literal, more if it is a recursive call before its turn."""
     calls = [each for each in body if is_call(each, known, source)]
@@ -117,7 +117,7 @@ def price(
     return cost(literal, known, source) * (OUT_OF_ORDER if late else 1.0)
 
 
-def is_call(literal: Literal, known: frozenset[str], source: Source) -> bool:
+def is_call(literal: Literal, known: frozenset[str], source: RowSource) -> bool:
     """Tell whether a literal asks for values that have to be derived."""
     if not literal.positive or literal.names() <= known:
         return False
@@ -130,7 +130,7 @@ def signature_of(literal: Literal) -> Signature:
     return signature(literal.atom)
 
 
-def cost(literal: Literal, known: frozenset[str], source: Source) -> float:
+def cost(literal: Literal, known: frozenset[str], source: RowSource) -> float:
     """Return how late a literal should be asked: tests first, then what has the fewest rows."""
     free = literal.names() - known
     match literal.atom:
@@ -160,7 +160,7 @@ def cost(literal: Literal, known: frozenset[str], source: Source) -> float:
 
 
 def step_of(
-    literal: Literal, names: list[str], needed: set[str], source: Source
+    literal: Literal, names: list[str], needed: set[str], source: RowSource
 ) -> tuple[Step, list[str]]:
     """Return the step that asks a literal, and the columns of the rows after it."""
     atom, known = literal.atom, frozenset(names)
@@ -179,13 +179,13 @@ def step_of(
         shape = shape_of(rest, known, columns, inner)
         key_of, inner_of = builder(outer, names), builder(inner, names)
 
-        def look(source: Source, row: Row) -> Sequence[Row]:
+        def look(source: RowSource, row: Row) -> Sequence[Row]:
             return source.ask(relation, mask, key_of(row), shape, inner_of(row))
     else:
         shape = shape_of(atom.args, known, columns, inner)
         inner_of = builder(inner, names)
 
-        def look(source: Source, row: Row) -> Sequence[Row]:
+        def look(source: RowSource, row: Row) -> Sequence[Row]:
             return source.facts(relation, shape, inner_of(row))
 
     if not literal.positive:
@@ -215,17 +215,17 @@ def compared(
             return joined(lambda source, row: (row,), keep, value), [*kept, one.name]
     both, equal = builder([atom.left, atom.right], names), atom.relation == "="
 
-    def holds(_: Source, row: Row) -> bool:
+    def holds(_: RowSource, row: Row) -> bool:
         left, right = both(row)
         return (left == right) is equal
 
     return filtered(holds, keep), kept
 
 
-def filtered(holds: Callable[[Source, Row], bool], keep: Build) -> Step:
+def filtered(holds: Callable[[RowSource, Row], bool], keep: Build) -> Step:
     """Return a step that keeps the rows for which something holds."""
 
-    def step(source: Source, rows: Iterable[Row]) -> Iterable[Row]:
+    def step(source: RowSource, rows: Iterable[Row]) -> Iterable[Row]:
         found = {keep(row) for row in rows if holds(source, row)}
         source.spend(1 + len(found))
         return found
@@ -233,10 +233,10 @@ def filtered(holds: Callable[[Source, Row], bool], keep: Build) -> Step:
     return step
 
 
-def joined(look: Callable[[Source, Row], Sequence[Row]], keep: Build, pick: Build) -> Step:
+def joined(look: Callable[[RowSource, Row], Sequence[Row]], keep: Build, pick: Build) -> Step:
     """Return a step that extends each row by all that is found for it."""
 
-    def step(source: Source, rows: Iterable[Row]) -> Iterable[Row]:
+    def step(source: RowSource, rows: Iterable[Row]) -> Iterable[Row]:
         found: set[Row] = set()
         for row in rows:
             kept = keep(row)
