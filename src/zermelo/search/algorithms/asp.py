@@ -26,9 +26,6 @@ from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
 from zermelo.search.root import deep_calls, first_result, refuse_endless, result
 
-PROOFS = 2.0
-"""Seconds to prove invariants, when rules are written."""
-
 
 @dataclass(frozen=True, slots=True)
 class Asp:
@@ -99,7 +96,7 @@ class Thinking:
         """
         if self.options.rules is not None:
             assert self.game.program is not None
-            counts = invariants(self.game, self.game.program, seconds=PROOFS).counts
+            counts = invariants(self.game, self.game.program).counts
             text = spell_rules(book.rules, self.game, counts, self.file.unused)
             write_rules(Path(self.options.rules), text)
 
