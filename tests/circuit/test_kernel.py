@@ -66,7 +66,7 @@ def double_source(folder: Path) -> Any:
     """A kernel whose file is its own, so that it has a folder of its own."""
     file = folder / "double.py"
     file.write_text("def double(x):\n    return 2 * x\n")
-    spaces: dict[str, Any] = {}
+    spaces: dict[str, Any] = {"__name__": __name__}  # numba imports the module of a function
     exec(compile(file.read_text(), str(file), "exec"), spaces)
     return kernel(spaces["double"])
 
