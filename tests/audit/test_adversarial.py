@@ -261,6 +261,20 @@ def test_what_is_no_permutation_is_no_symmetry(claim: Json) -> None:
     assert why(made(TOGGLE, "analysis", ["a"], [claim])) == "two have the same image"
 
 
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        (symmetry({}, {}, {"nobody": {}}), "no role nobody"),
+        (symmetry({"nothing": "a"}), "no fluent nothing"),
+        (symmetry({"a": "nothing"}), "no fluent nothing"),
+        (symmetry({}, {}, {"p": {"nothing": "go"}}), "no move of p nothing"),
+    ],
+)
+def test_a_symmetry_names_what_there_is(claim: Json, reason: str) -> None:
+    with pytest.raises(ReadError, match=reason):
+        verdict_on(made(TOGGLE, "analysis", ["a"], [claim]))
+
+
 def test_roles_are_exchanged_with_their_moves() -> None:
     roles = {"x": "o", "o": "x"}
     exchange = symmetry({"(control x)": "(control o)", "(control o)": "(control x)"}, roles)
