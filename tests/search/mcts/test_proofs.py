@@ -9,6 +9,7 @@ from tests.search.trees import drawn
 from zermelo.errors import PlayError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, Trait
+from zermelo.position.ground_game import GroundGame
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.auto import Auto
 from zermelo.search.algorithms.mcts import Mcts
@@ -141,3 +142,15 @@ def test_an_end_without_a_goal_is_never_proved() -> None:
     game = written(STUCK.replace("goal(y,0) :- true(at(2)).", "goal(y,0) :- true(at(1))."))
     for kernel in ("on", "off"):
         assert not thought(Mcts(kernel=kernel), game, 500).proven
+
+
+def test_rules_that_are_not_compiled_can_be_searched() -> None:
+    """Nothing is known of their traits: no sample was taken, and nothing is refuted."""
+    game = written(STUCK)
+    assert game.program is not None
+    plain = GroundGame("plain", game.program)
+    found = last(
+        Mcts(kernel="off").start(plain, Role(0), Clock())(plain.initial, Clock(Limits(nodes=50)))
+    )
+    assert found is not None
+    assert found.move == plain.read(Role(0), "(go 2)")

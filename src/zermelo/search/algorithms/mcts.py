@@ -17,7 +17,7 @@ from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Trait
+from zermelo.position.game import Game, Joint, Move, Role, State, Trait
 from zermelo.position.proof import by_search
 from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
@@ -35,6 +35,7 @@ from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import Ways
 from zermelo.search.premises import vouched
 from zermelo.search.root import ended, first_move, require_moves
+from zermelo.search.suit import holds
 
 LONGEST = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
@@ -122,7 +123,7 @@ class Mcts:
             why = "playout=nst is only to be had without"
         elif self.decisive:
             why = "decisive is only to be had without"
-        elif self.simultaneous == "regret" and in_turn_refuted(game):
+        elif self.simultaneous == "regret" and refuted(Trait.TURNS, game):
             why = "regret matching is only to be had without"
         else:
             score = arrays_of(self.evaluator, game)
@@ -150,7 +151,6 @@ class Mcts:
     def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
         """Return a tree for a match."""
         names = [role.lower() for role in game.roles]
-        refuted = findings(game)[Trait.CONSTANT_SUM].evidence is Evidence.REFUTED
         ways = Ways(
             exploration=self.c,
             expand_all=self.expand == "all",
@@ -161,7 +161,9 @@ class Mcts:
             urgency=self.urgency,
             dag=self.dag,
             decisive=self.decisive,
-            constant=len(names) == 2 and RANDOM not in names and not refuted,
+            constant=len(names) == 2
+            and RANDOM not in names
+            and not refuted(Trait.CONSTANT_SUM, game),
             chance=names.index(RANDOM) if RANDOM in names else None,
         )
         cutoff = LONGEST if self.cutoff is None else self.cutoff
@@ -190,9 +192,9 @@ class Mcts:
         )
 
 
-def in_turn_refuted(game: Game) -> bool:
-    """Whether several roles choose at once somewhere."""
-    return findings(game)[Trait.TURNS].evidence is Evidence.REFUTED
+def refuted(trait: Trait, game: Game) -> bool:
+    """Whether a match is known that refutes a trait."""
+    return not holds(trait, findings(game))
 
 
 class Grown(Protocol):
