@@ -7,7 +7,6 @@ that provers deal in; the checker in `zermelo.audit` reads them, and shares no c
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import UnsuitedError, ZermeloError
@@ -21,7 +20,6 @@ from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import spell
 from zermelo.text.tree import Sheet
-from zermelo.writing import write_text
 
 FORMAT = "Zermelo certificate, version 1"
 MARK = "%! "
@@ -66,11 +64,6 @@ def rules_text(sheet: Sheet) -> tuple[Syntax, str]:
         except ZermeloError:
             continue  # arithmetic exists in one syntax only
     raise UnsuitedError(f"the rules of {sheet.source.name} cannot be spelled in full")
-
-
-def write_certificate(text: str, path: Path) -> None:
-    """Write a certificate; the file appears whole or not at all."""
-    write_text(path, text)
 
 
 def in_comments(text: str) -> list[str]:
