@@ -275,6 +275,23 @@ def test_a_symmetry_names_what_there_is(claim: Json, reason: str) -> None:
         verdict_on(made(TOGGLE, "analysis", ["a"], [claim]))
 
 
+@pytest.mark.parametrize(
+    ("more", "right"),
+    [
+        ("", True),
+        ("legal(p,extra) :- true(a).", False),
+        ("goal(p,50) :- true(a).", False),
+        ("terminal :- true(a).", False),
+        ("next(a) :- true(a).", False),
+    ],
+)
+def test_a_symmetry_keeps_moves_goals_and_ends(more: str, right: bool) -> None:
+    rules = "role(p). init(a). init(b). legal(p,go). goal(p,0) :- role(p). terminal :- true(c)."
+    rules += " next(c) :- true(a), true(b)."
+    swapped = symmetry({"a": "b", "b": "a"})
+    assert (wrong(made(f"{rules} {more}", "analysis", ["a"], [swapped])) == []) is right
+
+
 def test_roles_are_exchanged_with_their_moves() -> None:
     roles = {"x": "o", "o": "x"}
     exchange = symmetry({"(control x)": "(control o)", "(control o)": "(control x)"}, roles)
