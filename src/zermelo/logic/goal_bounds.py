@@ -8,6 +8,7 @@ several, is taken to get 0, as the searches do.
 
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import le
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.logic.candidates import Candidates
+from zermelo.logic.counts import Count
 from zermelo.logic.goal_cases import goal_cases
 from zermelo.logic.invariants import guesses
 from zermelo.logic.patterns import Patterns
@@ -39,12 +41,21 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class GoalBounds:
-    """At every end each role gets from `low` to `high`, and all of them together at most `most`."""
+    """At every end each role gets from `low` to `high`, and all of them together at most `most`.
+
+    That is proved of the ends after any position which keeps the `invariants`.
+    """
 
     low: tuple[int, ...]
     high: tuple[int, ...]
     most: int
     cut: bool = field(default=False, compare=False)  # steps ran out: they may be tighter than that
+    invariants: tuple[Count, ...] = field(default=(), compare=False)
+
+    @property
+    def possible(self) -> bool:
+        """Whether an end can be within the bounds; if not, it is proved that there is none."""
+        return all(map(le, self.low, self.high)) and sum(self.low) <= self.most
 
 
 _bounds: WeakKeyDictionary[CircuitGame, GoalBounds | None] = WeakKeyDictionary()
@@ -119,7 +130,11 @@ def solved(
     except LimitError:
         return GoalBounds(known.low, known.high, known.most, cut=True)
     low, high = tuple(answer["low"]), tuple(answer["high"])
-    return GoalBounds(low, high, min(answer["most"], sum(high)), bool(answer["cut"]))
+    counts = [guessed.groups[index] for index in answer["groups"]]
+    counts += [guessed.pairs[index] for index in answer["pairs"]]
+    most, cut = min(answer["most"], sum(high)), bool(answer["cut"])
+    found = GoalBounds(low, high, most, cut, tuple(counts))
+    return found if found.possible else known
 
 
 def initially(game: CircuitGame, bounds: GoalBounds) -> GoalBounds:
@@ -133,4 +148,5 @@ def initially(game: CircuitGame, bounds: GoalBounds) -> GoalBounds:
         tuple(map(max, bounds.high, goals)),
         max(bounds.most, sum(goals)),
         bounds.cut,
+        bounds.invariants,
     )

@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo.logic.budget import Budget, UnsettledError
 from zermelo.logic.claim_proofs import Asked
-from zermelo.logic.rungs import rungs
+from zermelo.logic.rungs import Rung, rungs
 from zermelo.logic.theory import Frame, Theory
 
 QUESTION = 1 / 12
@@ -27,18 +27,25 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tightest bounds that are proved; those that are known, where steps ran out.
 
     The message has the `levels` of each role's goals, bounds that are `known` and that were `seen`,
-    and guesses as `zermelo.logic.invariants` makes them. `cut` says whether steps ran out anywhere.
+    and guesses as `zermelo.logic.invariants` makes them. `groups` and `pairs` are the guesses, by
+    their numbers, that were proved and used; `cut` says whether steps ran out anywhere.
     """
     budget = Budget.of(message)
     theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
     low, high, most = message["known"]
     bounding = Bounding(theory, message["levels"], list(low), list(high), most)
+    before, used = (list(low), list(high), most), Rung(())
     for rung in rungs(theory, message, budget):
         bounding.cut = False
         bounding.tighten(message["seen"], rung.known, budget)
-        if [bounding.low, bounding.high, bounding.most] == message["seen"]:
+        bounds = (list(bounding.low), list(bounding.high), bounding.most)
+        if bounds != before:
+            before, used = bounds, rung
+        if list(bounds) == message["seen"]:
             break
     return {
+        "groups": used.groups,
+        "pairs": used.pairs,
         "low": bounding.low,
         "high": bounding.high,
         "most": bounding.most,

@@ -5,15 +5,17 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.logic.knowing import here, sheet
+from tests.search.asp_games import written
 from tests.search.many.thinking import values_of
 from tests.search.many.trees import THREE, drawn
 from zermelo.errors import PlayError, UnsuitedError, UsageError
-from zermelo.logic.goal_bounds import GoalBounds
+from zermelo.logic.goal_bounds import GoalBounds, goal_bounds
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role, State
 from zermelo.position.load import circuit_game
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
+from zermelo.search.base import Clock, last
 from zermelo.search.many.bounds import bounds_of
 from zermelo.search.many.company import Company
 from zermelo.search.spec import parse
@@ -160,3 +162,46 @@ class Stuck:
 
     def state_of(self, fluents: Sequence[str]) -> State:
         return self.initial
+
+
+NO_END = """
+role(x). role(o). init(p).
+legal(x,m). legal(o,m) :- true(q).
+next(p) :- true(p). next(q) :- true(q).
+terminal :- true(q).
+goal(x,60) :- true(q). goal(x,40) :- not true(q). goal(o,60).
+"""
+
+
+def test_a_game_whose_end_is_never_reached_is_no_reason_to_fail() -> None:
+    """Of no end everything is proved, so that bounds would contradict each other."""
+    game = written(NO_END)
+    bounds = goal_bounds(game)
+    assert bounds is not None
+    assert bounds.possible
+
+
+ONE_HOLDER = """
+role(x). role(o). init(has(x)). init(step(0)). other(x,o). other(o,x).
+legal(R,keep) :- role(R). legal(R,give) :- true(has(R)).
+next(has(R)) :- true(has(R)), does(R,keep).
+next(has(S)) :- true(has(R)), does(R,give), other(R,S).
+next(step(1)) :- true(step(0)). next(step(2)) :- true(step(1)).
+terminal :- true(step(2)).
+goal(R,100) :- true(has(R)). goal(R,0) :- role(R), not true(has(R)).
+"""
+"""One of two has something: only an invariant says that never both do."""
+
+
+def test_a_position_outside_the_invariants_is_not_pruned_by_them() -> None:
+    game = written(ONE_HOLDER)
+    bounds = goal_bounds(game)
+    assert bounds is not None
+    assert bounds.most == 100
+    assert bounds.invariants
+    thinker = Maxn(pruning="shallow").start(game, Role(0), Clock())
+    found = last(thinker(game.initial, Clock()))
+    assert found is not None
+    assert found.proven
+    with pytest.raises(UnsuitedError, match="breaks an invariant"):
+        list(thinker(game.state_of(["(has x)", "(has o)", "(step 0)"]), Clock()))

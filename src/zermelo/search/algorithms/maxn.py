@@ -25,7 +25,7 @@ from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, shared
+from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, require_kept, shared
 from zermelo.search.many.company import Company, company_of
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.node import Pruning
@@ -152,6 +152,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
     if over is not None:
         yield over
         return
+    if bench.bounds is not None:
+        require_kept(game, state)
     yield Result(first_move(game, role, state), bench.company.guessed(state))
     limits = clock.limits
     deepening = bench.options.deepening

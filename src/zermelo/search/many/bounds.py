@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from zermelo.errors import UnsuitedError
 from zermelo.logic.goal_bounds import goal_bounds
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Values
+from zermelo.position.game import Game, State, Values
 from zermelo.position.tree_game import TreeGame
 
 UNIT = 2.0**-10
@@ -62,6 +62,17 @@ def bounds_of(game: Game) -> Bounds:
 
 
 REMEDY = "pruning=none searches it"
+
+
+def require_kept(game: Game, state: State) -> None:
+    """Raise UnsuitedError if a position breaks an invariant that the bounds of its game rest on."""
+    proved = goal_bounds(game) if isinstance(game, CircuitGame) else None
+    for count in () if proved is None else proved.invariants:
+        if not count.holds(state):
+            raise UnsuitedError(
+                f"{game.name}: the bound on the sum of its goals is proved for positions that its "
+                f"matches come to, and this one breaks an invariant of theirs; {REMEDY}"
+            )
 
 
 def tree_bounds(game: TreeGame) -> Bounds:
