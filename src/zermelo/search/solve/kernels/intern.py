@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.circuit.kernels.kernel import kernel
+from zermelo.circuit.kernels.narrow import times
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -22,8 +23,8 @@ def mixed(row: Words) -> np.uint64:
     mix = np.uint64(0x9E3779B97F4A7C15)
     for word in row:
         mix ^= word
-        mix = (mix ^ (mix >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        mix = (mix ^ (mix >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        mix = times(mix ^ (mix >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
+        mix = times(mix ^ (mix >> np.uint64(27)), np.uint64(0x94D049BB133111EB))
         mix ^= mix >> np.uint64(31)
     return mix
 
