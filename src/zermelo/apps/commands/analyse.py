@@ -20,7 +20,7 @@ def analyse(
             "--seconds",
             metavar="S",
             min=0.5,
-            help="Stop the proofs after so many seconds (default: when their steps are spent).",
+            help="Stop the proofs after this many seconds (default: when their steps are spent).",
         ),
     ] = None,
     effort: Annotated[

@@ -21,8 +21,8 @@ def info(
 ) -> None:
     """Say what is known of a game.
 
-    Its size, how long it took to compile, and its traits: each is proved from the rules, refuted,
-    or has no counterexample in so many random matches.
+    Its size, how long it took to compile, and its traits: each is proved from the rules, refuted
+    by a match, or without a counterexample in the random matches that were played.
 
     Examples:
       zermelo info tictactoe
