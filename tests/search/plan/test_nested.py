@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from tests.search.asp_games import written
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.plan.nested import adapting, nested
@@ -88,3 +89,15 @@ def test_it_ends_when_nothing_better_can_be_found(
     for _ in steps:  # type: ignore[attr-defined]  # either is a generator
         pass
     assert standing.proven
+
+
+def test_a_match_that_is_stuck_at_once_still_spends_its_nodes() -> None:
+    """Nothing is played out there, so nothing else would ever count against the limit."""
+    game = written(
+        "role(me). init(p). legal(me,go) :- true(p). next(q) :- does(me,go). "
+        "terminal :- true(r). goal(me,100) :- true(r). next(r) :- true(r)."
+    )
+    thinker = parse("nested:adapt=false").start(game, PLAYER, Clock(Limits(nodes=200)))
+    found = last(thinker(game.initial, Clock(Limits(nodes=200))))
+    assert found is not None
+    assert not found.proven
