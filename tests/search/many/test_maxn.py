@@ -74,6 +74,15 @@ class TestVectors:
         game = drawn("[(1,9,0),(4,3,3),(4,0,6),(4,6,0),(4,1,2)]")
         assert values_of(Maxn(ties=ties), game) == values
 
+    def test_means_of_ties_prove_nothing(self) -> None:
+        """They are floating-point numbers, in which equal means may seem to differ."""
+        game = drawn("[(0.1,0.2,0.7),(0.1,0.2,0.5)]")
+        for ties, proven in (("leftmost", True), ("average", False)):
+            clock = Clock(Limits())
+            found = last(Maxn(ties=ties).start(game, Role(0), clock)(game.initial, clock))
+            assert found is not None
+            assert found.proven is proven
+
     def test_against_the_root_depends_on_who_thinks(self) -> None:
         game = TreeGame(
             "tie",

@@ -160,6 +160,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
     if deepening is None:
         deepening = limits.seconds is not None or limits.nodes is not None
     order = Order(guess=bench.options.order == "guess")
+    # Means are floating-point numbers: two that are equal may seem to differ, and break a tie.
+    exact_ties = bench.ties.rule != "average"
     if not deepening:
         limit = depth_limit(game, bench.options.depth, clock)
         with deep_calls(game, limit):
@@ -168,7 +170,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         move = line[0][role] if line else first_move(game, role, state)
         reached = len(line) if limit is None else limit
         every = bench.prospects(state, trail)
-        proof = by_search() if proven else None
+        proof = by_search() if proven and exact_ties else None
         yield Result(move, values, line, reached, proof, prospects=every)
         return
     limit = deepest(game, bench.options.depth, clock)
@@ -177,7 +179,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
             trail = bench.trail(clock)
             values, line, proven = bench.value(state, depth, order, trail)
         every = bench.prospects(state, trail)
-        proof = by_search() if proven else None
+        proof = by_search() if proven and exact_ties else None
         yield Result(line[0][role], values, line, depth, proof, prospects=every)
         if proven:
             return
