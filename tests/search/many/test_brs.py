@@ -4,20 +4,41 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.logic.knowing import sheet
 from tests.search.many.test_paranoid import after, thought
 from tests.search.trees import drawn
-from zermelo.errors import UnsuitedError
+from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
+from zermelo.position.load import circuit_game
 from zermelo.search.algorithms.brs import Brs
 from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Event
 from zermelo.search.many.company import company_of
 from zermelo.search.many.replies import Replies
-from zermelo.search.many.skipping import skips_of
+from zermelo.search.many.skipping import Seen, fresh, skips_of
 
 Games = Callable[[str], CircuitGame]
+RARELY_STUCK = """
+(role a) (role b) (role c)
+(init (turn a)) (init (round 1))
+(succ 1 2) (succ 2 3)
+{numbers}
+(<= (legal ?r (take ?n)) (true (turn ?r)) (number ?n) (not trapped))
+(<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+(<= trapped (true (took a 7)) (true (took b 7)))
+(<= (next (turn b)) (true (turn a)))
+(<= (next (turn c)) (true (turn b)))
+(<= (next (turn a)) (true (turn c)))
+(<= (next (took ?r ?n)) (does ?r (take ?n)))
+(<= (next (took ?r ?n)) (true (took ?r ?n)) (not (true (turn c))))
+(<= (next (round ?n)) (true (round ?n)) (not (true (turn c))))
+(<= (next (round ?n)) (true (round ?m)) (succ ?m ?n) (true (turn c)))
+(<= terminal (true (round 3)))
+(goal a 50) (goal b 50) (goal c 50)
+""".format(numbers=" ".join(f"(number {number})" for number in range(30)))
+"""If a and b both take 7, c has no move: too rare to be found by chance."""
 
 
 def by_definition(game: CircuitGame, state: State, root: Role, depth: int) -> float:
@@ -133,6 +154,17 @@ def test_games_without_anything_like_a_pass_are_refused(
     with pytest.raises(UnsuitedError, match=f"brs lets all .* {name} has nothing .*: {why}") as no:
         Brs().start(game_of(name), Role(0), Clock())
     assert str(no.value).endswith("paranoid and maxn do without")
+
+
+def test_a_turn_is_not_skipped_where_a_role_is_stuck() -> None:
+    game = circuit_game("trap", sheet(RARELY_STUCK))
+    stuck = game.state_of(["(turn c)", "(round 1)", "(took a 7)", "(took b 7)"])
+    before = game.state_of(["(turn b)", "(round 1)", "(took a 7)"])
+    skips = skips_of(game)
+    assert fresh(skips, [[Seen(before, (stuck,), stuck)]]) == []
+    skips.counted.clear()  # what the counters do there has to be found out
+    with pytest.raises(PlayError, match=r"c has no legal move: .*\(took a 7\) \(took b 7\)"):
+        skips.skipped(stuck)
 
 
 def test_drawn_trees_of_three_are_refused() -> None:

@@ -14,6 +14,7 @@ from random import Random
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State
+from zermelo.search.root import first_move
 
 MATCHES = 24
 STATES = 400
@@ -39,11 +40,16 @@ class Skips:
         return next((Role(role) for role, mark in enumerate(self.marks) if state & mark), Role(0))
 
     def skipped(self, state: State) -> State:
-        """Return the state in which it is the turn of the next role, and nothing was done."""
+        """Return the state in which it is the turn of the next role, and nothing was done.
+
+        Raises:
+            PlayError: a role has no legal move, so that nothing shows what the counters do.
+        """
         owner = self.owner(state)
         now = state & self.counting
         if now not in self.counted:
-            joint = tuple(moves[0] for moves in self.game.view(state).legal)
+            roles = map(Role, range(len(self.game.roles)))
+            joint = tuple(first_move(self.game, role, state) for role in roles)
             self.counted[now] = self.game.next(state, joint) & self.counting
         rest = state & ~(self.marks[owner] | self.counting)
         return State(rest | self.marks[self.after[owner]] | self.counted[now])
@@ -179,12 +185,16 @@ def counting_of(matches: Sequence[Match], marks: int) -> int:
 
 
 def fresh(skips: Skips, matches: Sequence[Match]) -> list[State]:
-    """Return states in which the turn has just passed on; in others somebody is still at it."""
+    """Return states in which the turn has just passed on; in others somebody is still at it.
+
+    A state in which a role is stuck is none of them: there is no turn to skip.
+    """
     return [
         seen.following
         for match in matches
         for seen in match
         if not skips.game.terminal(seen.following)
+        and () not in skips.game.view(seen.following).legal
         and skips.owner(seen.state) != skips.owner(seen.following)
     ]
 
