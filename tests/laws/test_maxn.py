@@ -13,6 +13,7 @@ from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Result, Search, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.many.company import Company
+from zermelo.search.many.exact import goal_number
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Plain
 from zermelo.search.many.table import Table
@@ -35,7 +36,7 @@ def shuffled(random: Random, game: TreeGame) -> Order:
 
 def same_vectors(random: Random, roles: int, depth: int, branching: int, *, cyclic: bool) -> None:
     """One tree, searched in every way."""
-    step = random.choice([1, 5])
+    step = random.choice([1, 5, 0.1])
     game = random_tree(
         random,
         roles,
@@ -53,9 +54,9 @@ def same_vectors(random: Random, roles: int, depth: int, branching: int, *, cycl
         found, spent[pruning] = pruned(game, pruning)
         assert found == vector, pruning
         if pruning != "immediate":
-            assert pruned(game, pruning, float(step))[0] == vector, (pruning, step)
+            assert pruned(game, pruning, goal_number(step))[0] == vector, (pruning, step)
             other = Order(firsts=dict(order.firsts))
-            granularity = random.choice([0.0, float(step)])
+            granularity = random.choice([0, goal_number(step)])
             found, _ = pruned(game, pruning, granularity, other)
             assert found == vector, (pruning, granularity, "in another order")
     assert spent["shallow"] <= spent["immediate"] <= spent["none"]

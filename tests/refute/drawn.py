@@ -96,11 +96,6 @@ class Drawn:
             told["children"] = [self.name(child) for child in spot.children]
         return told
 
-    @property
-    def rough(self) -> bool:
-        """Whether goals are not whole numbers, so that sums of floats are not exact."""
-        return any("." in value for spot in self.spots for value in spot.values or ())
-
     def model(self) -> Model:
         """Return the game as the oracles see it."""
         places = []

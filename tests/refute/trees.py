@@ -68,7 +68,7 @@ def said_wrong(
         return []
     except Exception as error:  # noqa: BLE001
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
-    judge = Judge(drawn.model(), drawn.rough)
+    judge = Judge(drawn.model())
     tally.counts["searches"] += 1
     options = given(text)
     try:

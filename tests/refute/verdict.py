@@ -14,8 +14,8 @@ DUELS = frozenset(
 PUZZLES = frozenset(
     ("bfs", "dfs", "dls", "iddfs", "ucs", "astar", "idastar", "plan", "nested", "solo")
 )
-EXACT, ROUGH = 1e-9, 1e-5
-"""How far a value may be off: what floats cost for whole goals, and for decimals."""
+EXACT = 1e-9
+"""How far a value may be off: it is handed over as a float."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,12 @@ class Judge:
     """The oracles of one model, each asked once."""
 
     model: Model
-    rough: bool = False
     claims: int = 0
     _cache: dict[object, object] = field(default_factory=dict)
 
     def same(self, value: float, exact: Fraction) -> bool:
         """Whether a number is the exact one, as far as floats allow."""
-        return abs(value - float(exact)) <= (ROUGH if self.rough else EXACT)
+        return abs(value - float(exact)) <= EXACT
 
     def equal(self, values: Sequence[float], exact: Vector) -> bool:
         """Whether all numbers are."""
@@ -202,9 +201,7 @@ class Judge:
         values = self.security(role, place)
         after = [c for joint, c in self.model.children(place).items() if joint[role] == said.move]
         sure = min(values[child][0] for child in after)
-        if role in self.model.choosers(place) and float(sure) < said.values[role] - (
-            ROUGH if self.rough else EXACT
-        ):
+        if role in self.model.choosers(place) and float(sure) < said.values[role] - EXACT:
             yield f"proven {said.values} by {said.move}, which is sure of {float(sure):g} only"
 
     def wrong_paranoid(self, place: int, role: int, said: Said) -> Iterator[str]:
@@ -279,7 +276,7 @@ class Judge:
             after = [c for j, c in self.model.children(place).items() if j[role] == said.move]
             below = [self.bounds(child) for child in after]
             sure = min(one[role][0] for one in below if one is not None)
-            if float(sure) < said.values[role] - (ROUGH if self.rough else EXACT):
+            if float(sure) < said.values[role] - EXACT:
                 yield f"proven {said.values} by {said.move}, which is sure of {float(sure):g} only"
         if self.model.chance is None and self.ends(place, said.line):
             yield from self.leads_to(place, said, self.model.players)
@@ -303,13 +300,12 @@ class Judge:
         """Yield what is wrong with the answer of a zero window."""
         low, high = self.security(role, place)[place]
         value = said.values[role]
-        off = ROUGH if self.rough else EXACT
         if not said.line and said.bound is Bound.EXACT and not said.proven:
             return  # the first result of all: a guess
         self.claims += 1
-        if said.bound is Bound.AT_LEAST and float(high) < value - off:
+        if said.bound is Bound.AT_LEAST and float(high) < value - EXACT:
             yield f"at least {value}, but it is {span(low, high)}"
-        if said.bound is Bound.AT_MOST and float(low) > value + off:
+        if said.bound is Bound.AT_MOST and float(low) > value + EXACT:
             yield f"at most {value}, but it is {span(low, high)}"
         if said.proven and said.bound is Bound.EXACT and not self.same(value, low):
             yield f"proven {value}, but it is {span(low, high)}"

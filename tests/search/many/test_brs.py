@@ -111,7 +111,7 @@ def test_a_reply_of_several_hops_goes_on(game_of: Games) -> None:
     assert names == ["red", "green", "blue", "red"]
     assert "(moves 3)" in game.describe(state)
     company = company_of(game, Goal())
-    duel = Replies(game, Role(0), company.guessed, skips=skips, company=company)
+    duel = Replies(game, Role(0), Goal().start(game), skips=skips, company=company)
     hopping = hop(game, duel)
     assert hopping & duel.begun
     owner = skips.owner(duel.bare(hopping))

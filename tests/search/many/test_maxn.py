@@ -21,6 +21,7 @@ from zermelo.search.events import Event, Kind
 from zermelo.search.many.bounds import Bounds, shared
 from zermelo.search.many.company import company_of
 from zermelo.search.many.judging import evaluator_for
+from zermelo.search.many.node import Pruning
 from zermelo.search.many.table import ENTRY, Entry, Table, table_for
 from zermelo.search.many.ties import Ties
 from zermelo.search.spec import parse, spell
@@ -74,14 +75,34 @@ class TestVectors:
         game = drawn("[(1,9,0),(4,3,3),(4,0,6),(4,6,0),(4,1,2)]")
         assert values_of(Maxn(ties=ties), game) == values
 
-    def test_means_of_ties_prove_nothing(self) -> None:
-        """They are floating-point numbers, in which equal means may seem to differ."""
-        game = drawn("[(0.1,0.2,0.7),(0.1,0.2,0.5)]")
-        for ties, proven in (("leftmost", True), ("average", False)):
-            clock = Clock(Limits())
-            found = last(Maxn(ties=ties).start(game, Role(0), clock)(game.initial, clock))
-            assert found is not None
-            assert found.proven is proven
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "[[(0.1,5,1),(0.2,5,1),(0.3,5,1)],(0.2,0,4)]",  # in floats the mean is above 0.2
+            "[[(0,5,1),(1,5,1),(1,5,1)],[(0.6,0,4),(0.7,0,4),(0.7,0,4)]]",  # two thirds each
+        ],
+    )
+    def test_means_are_exact(self, text: str) -> None:
+        """The root is offered the same mean twice, so that it averages once more."""
+        results, _ = thoughts(Maxn(ties="average"), drawn(text))
+        assert results[-1].values[1:] == (2.5, 2.5)
+        assert results[-1].proven
+
+    def test_the_least_sum_for_the_others_is_exact(self) -> None:
+        """In floats 0.1 + 0.2 is more than 0.3 + 0, and the second would be taken."""
+        game = drawn("[(0,0.1,0.2),(0,0.3,0)]")
+        assert values_of(Maxn(ties="others"), game) == (0, 0.1, 0.2)
+
+    @pytest.mark.parametrize("pruning", ["shallow", "last_branch", "speculative"])
+    def test_pruning_adds_up_exactly(self, pruning: Pruning) -> None:
+        """In floats 0.1 and 0.2 are all that there is, and the last leaf would be left out."""
+        game = drawn("[(0.2,0,0),[(0,0.1,0),(0.20000000000000004,0.10000000000000002,0)]]")
+        assert values_of(Maxn(pruning=pruning), game)[0] == 0.20000000000000004
+
+    def test_a_guess_among_the_ties_proves_nothing(self) -> None:
+        results, _ = thoughts(Maxn(ties="average", depth=1), drawn("[[(1,2,6),(4,2,3)],(50,0,0)]"))
+        assert results[-1].values == (50, 25, 25)
+        assert not results[-1].proven
 
     def test_against_the_root_depends_on_who_thinks(self) -> None:
         game = TreeGame(

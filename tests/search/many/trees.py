@@ -9,6 +9,7 @@ from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Clock
 from zermelo.search.many.bounds import tree_bounds
 from zermelo.search.many.company import Company
+from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Plain
@@ -34,9 +35,9 @@ def random_tree(
     depth: int,
     branching: int,
     *,
-    step: int = 1,
+    step: float = 1,
     steps: int = 6,
-    least: int = 0,
+    least: float = 0,
     cyclic: bool = True,
     ragged: bool = True,
 ) -> TreeGame:
@@ -48,7 +49,8 @@ def random_tree(
 
     def add(left: int, mover: int) -> int:
         number = len(nodes)
-        values = tuple(least + own for own in leaf(random, roles, step, steps))
+        # As a file would have it: 0.3, not the sum of a tenth and two.
+        values = tuple(round(least + own, 9) for own in leaf(random, roles, step, steps))
         nodes.append(Node(f"n{number}", Role(mover), values=values))
         if left > 0 and not (ragged and left < depth and random.random() < 0.1):
             size = random.randint(1, branching) if ragged else branching
@@ -64,7 +66,7 @@ def random_tree(
     return TreeGame("a tree", tuple(f"p{role}" for role in range(roles)), tuple(nodes))
 
 
-def leaf(random: Random, roles: int, step: int, steps: int) -> Values:
+def leaf(random: Random, roles: int, step: float, steps: int) -> Values:
     """What a leaf gives; a few give less than there is."""
     cuts = sorted(random.randint(0, steps) for _ in range(roles - 1))
     parts = [after - before for before, after in zip([0, *cuts], [*cuts, steps], strict=True)]
@@ -73,7 +75,7 @@ def leaf(random: Random, roles: int, step: int, steps: int) -> Values:
     return tuple(float(step * part) for part in parts)
 
 
-def plain(game: TreeGame, ties: Ties | None = None) -> tuple[Values, int]:
+def plain(game: TreeGame, ties: Ties | None = None) -> tuple[Vector, int]:
     """The vector of max^n, and how many leaves it takes."""
     clock = Clock()
     search = Plain(
@@ -83,8 +85,8 @@ def plain(game: TreeGame, ties: Ties | None = None) -> tuple[Values, int]:
 
 
 def pruned(
-    game: TreeGame, pruning: Pruning, granularity: float = 0.0, order: Order | None = None
-) -> tuple[Values | None, int]:
+    game: TreeGame, pruning: Pruning, granularity: Number = 0, order: Order | None = None
+) -> tuple[Vector | None, int]:
     """The vector by a pruning, and how many leaves it takes."""
     clock = Clock()
     search = Pruned(

@@ -25,8 +25,9 @@ from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.many.bounds import UNIT, Bounds, bounds_of, require_kept, shared
+from zermelo.search.many.bounds import Bounds, bounds_of, require_kept, shared, unit_of
 from zermelo.search.many.company import Company, company_of
+from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.order import Order
@@ -89,6 +90,11 @@ class Maxn:
         """Whether bounds on the goals are needed."""
         return self.pruning != "none" or bool(self.rescale)
 
+    @property
+    def step(self) -> Number:
+        """What all goals are multiples of, as it was written; 0 if nothing is known."""
+        return 0 if self.granularity is None else goal_number(self.granularity)
+
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match.
 
@@ -101,8 +107,9 @@ class Maxn:
         if self.bounded:
             bounds = bounds_of(game)
             check_granularity(game, self.granularity)
-        unit = self.granularity or UNIT
-        share = None if bounds is None else partial(shared, bounds, unit=unit)
+        share = None
+        if bounds is not None:
+            share = partial(shared, bounds, unit=unit_of(bounds, self.step))
         company = company_of(game, evaluator_for(game, self.evaluator), share)
         table = table_for(clock) if self.table else None
         return partial(think, Bench(self, company, ties, bounds, table, role, watch))
@@ -126,9 +133,9 @@ class Bench:
         if self.bounds is None or pruning == "none":
             plain = Plain(self.company, trail, self.ties, order, self.table)
             return plain.value(state, depth)
-        granularity = self.options.granularity or 0.0
+        step = self.options.step
         search = Pruned(
-            self.company, trail, self.bounds, pruning, order, granularity, self.table, self.ties
+            self.company, trail, self.bounds, pruning, order, step, self.table, self.ties
         )
         answer = search.value(state, depth)
         assert answer.values is not None, "nobody is above the root"
@@ -154,14 +161,12 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         return
     if bench.bounds is not None:
         require_kept(game, state)
-    yield Result(first_move(game, role, state), bench.company.guessed(state))
+    yield Result(first_move(game, role, state), decimals(bench.company.guessed(state)))
     limits = clock.limits
     deepening = bench.options.deepening
     if deepening is None:
         deepening = limits.seconds is not None or limits.nodes is not None
     order = Order(guess=bench.options.order == "guess")
-    # Means are floating-point numbers: two that are equal may seem to differ, and break a tie.
-    exact_ties = bench.ties.rule != "average"
     if not deepening:
         limit = depth_limit(game, bench.options.depth, clock)
         with deep_calls(game, limit):
@@ -170,8 +175,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         move = line[0][role] if line else first_move(game, role, state)
         reached = len(line) if limit is None else limit
         every = bench.prospects(state, trail)
-        proof = by_search() if proven and exact_ties else None
-        yield Result(move, values, line, reached, proof, prospects=every)
+        proof = by_search() if proven else None
+        yield Result(move, decimals(values), line, reached, proof, prospects=every)
         return
     limit = deepest(game, bench.options.depth, clock)
     for depth in count(1) if limit is None else range(1, limit + 1):
@@ -179,8 +184,8 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
             trail = bench.trail(clock)
             values, line, proven = bench.value(state, depth, order, trail)
         every = bench.prospects(state, trail)
-        proof = by_search() if proven and exact_ties else None
-        yield Result(line[0][role], values, line, depth, proof, prospects=every)
+        proof = by_search() if proven else None
+        yield Result(line[0][role], decimals(values), line, depth, proof, prospects=every)
         if proven:
             return
 

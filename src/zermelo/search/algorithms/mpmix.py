@@ -22,6 +22,7 @@ from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.company import company_of
 from zermelo.search.many.directed import Desk, leader
+from zermelo.search.many.exact import decimals
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.many.vectors import memory_for
@@ -80,7 +81,7 @@ def think(
     yield over or desk.first(state)
     if over:
         return
-    standing = desk.company.guessed(state)
+    standing = decimals(desk.company.guessed(state))
     stance = stance_for(standing, desk.role, options.td, options.to)
     note = reason(stance, standing, desk.game.roles)
     if stance.strategy is Strategy.PARANOID:

@@ -6,24 +6,26 @@ what an evaluator guesses is brought to the same sum.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from zermelo.errors import UnsuitedError
 from zermelo.logic.goal_bounds import goal_bounds
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Values
 from zermelo.position.tree_game import TreeGame
+from zermelo.search.many.exact import Number, Vector, goal_number
 
 UNIT = 2.0**-10
-"""Guesses are multiples of it, so that sums of them are exact."""
+"""Guesses are multiples of it, so that sums of them with each other and with integers are exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """What each role gets at least and at most, and what all of them get together at most."""
 
-    low: Values
-    high: Values
-    most: float
+    low: Vector
+    high: Vector
+    most: Number
 
     def __post_init__(self) -> None:
         """Refuse bounds that do not fit."""
@@ -47,16 +49,14 @@ def bounds_of(game: Game) -> Bounds:
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
     elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:
-        bounds = Bounds(
-            tuple(map(float, proved.low)), tuple(map(float, proved.high)), float(proved.most)
-        )
+        bounds = Bounds(tuple(proved.low), tuple(proved.high), proved.most)
         late = " within the steps of a proof" if proved.cut else ""
     else:
         raise UnsuitedError(f"{game.name}: no bound on the sum of its goals is known; {REMEDY}")
     if not bounds.binding:
         raise UnsuitedError(
             f"{game.name}: its goals are not bounded in sum: nothing is proved{late} against all "
-            f"roles getting their best together, {bounds.most:g}; {REMEDY}"
+            f"roles getting their best together, {float(bounds.most):g}; {REMEDY}"
         )
     return bounds
 
@@ -83,35 +83,55 @@ def tree_bounds(game: TreeGame) -> Bounds:
     >>> from zermelo.position.tree_game import Node
     >>> leaves = Node("B", 0, values=(1, 3)), Node("C", 0, values=(2, 3))
     >>> tree_bounds(TreeGame("two", ("a", "b"), (Node("A", 0, (1, 2), ("B", "C")), *leaves)))
-    Bounds(low=(0.0, 0.0), high=(5.0, 5.0), most=5.0)
+    Bounds(low=(0, 0), high=(5, 5), most=5)
     """
-    leaves = [node.values for node in game.nodes if not node.children and node.values is not None]
+    leaves = [
+        tuple(map(goal_number, node.values))
+        for node in game.nodes
+        if not node.children and node.values is not None
+    ]
     if not leaves:
         raise UnsuitedError(f"{game.name} has no leaf, so no sum of goals to prune by; {REMEDY}")
-    low = tuple(float(min(0.0, *column)) for column in zip(*leaves, strict=True))
-    most = float(max(map(sum, leaves)))
+    low = tuple(min(0, *column) for column in zip(*leaves, strict=True))
+    most = max(map(sum, leaves))
     return Bounds(low, tuple(most - sum(low) + own for own in low), most)
 
 
-def shared(bounds: Bounds, values: Values, unit: float = UNIT) -> Values:
+def unit_of(bounds: Bounds, granularity: Number) -> Number:
+    """Return what guesses are multiples of, above the lower bounds, so that all sums are exact.
+
+    Where a bound is a fraction, floats would not do; nowhere else are fractions worth their time.
+
+    >>> unit_of(Bounds((0, 0), (10, 10), 10), 0)
+    0.0009765625
+    >>> unit_of(Bounds((Fraction(-1, 10), 0), (10, 10), 10), 0)
+    Fraction(1, 1024)
+    """
+    if granularity:
+        return granularity
+    whole_bounds = all(isinstance(bound, int) for bound in (*bounds.low, *bounds.high, bounds.most))
+    return UNIT if whole_bounds else Fraction(UNIT)
+
+
+def shared(bounds: Bounds, values: Values, unit: Number = UNIT) -> Vector:
     """Return a guess in proportion, but with the greatest sum of the goals and within their bounds.
 
     Everything above the lower bounds is shared out as the guess has it, in whole units; nobody gets
     more than is possible.
 
-    >>> bounds = Bounds((0.0, 0.0, 0.0), (100.0, 100.0, 100.0), 100.0)
-    >>> shared(bounds, (30.0, 20.0, 30.0), unit=1.0)
-    (38.0, 25.0, 37.0)
-    >>> shared(Bounds((0.0,) * 3, (50.0,) * 3, 100.0), (90.0, 5.0, 5.0), unit=1.0)
-    (50.0, 25.0, 25.0)
-    >>> shared(bounds, (0.0, 0.0, 0.0), unit=25.0)
-    (50.0, 25.0, 25.0)
+    >>> bounds = Bounds((0, 0, 0), (100, 100, 100), 100)
+    >>> shared(bounds, (30.0, 20.0, 30.0), unit=1)
+    (38, 25, 37)
+    >>> shared(Bounds((0,) * 3, (50,) * 3, 100), (90.0, 5.0, 5.0), unit=1)
+    (50, 25, 25)
+    >>> shared(bounds, (0.0, 0.0, 0.0), unit=25)
+    (50, 25, 25)
     """
     roles = range(len(values))
-    room = [bounds.high[role] - bounds.low[role] for role in roles]
+    room = [float(bounds.high[role] - bounds.low[role]) for role in roles]
     wish = [max(0.0, value) for value in values]
     parts = [0.0 for _ in roles]
-    left = bounds.most - sum(bounds.low)
+    left = float(bounds.most - sum(bounds.low))
     open_to = [role for role in roles if room[role] > 0]
     while left > 0 and open_to:
         total = sum(wish[role] for role in open_to)
@@ -129,11 +149,13 @@ def shared(bounds: Bounds, values: Values, unit: float = UNIT) -> Values:
     return whole(bounds, parts, unit)
 
 
-def whole(bounds: Bounds, parts: Sequence[float], unit: float) -> Values:
+def whole(bounds: Bounds, parts: Sequence[float], unit: Number) -> Vector:
     """Return parts in whole units, of the same sum if that is one; the largest rests are filled."""
-    units = [int(part / unit) for part in parts]
-    left = int((bounds.most - sum(bounds.low)) / unit + 1e-9) - sum(units)
-    for role in sorted(range(len(parts)), key=lambda role: units[role] - parts[role] / unit):
+    # A fraction may be so small that floats of its size are too many for any float.
+    wanted = [(Fraction(part) if isinstance(unit, Fraction) else part) / unit for part in parts]
+    units = list(map(int, wanted))
+    left = int((bounds.most - sum(bounds.low)) // unit) - sum(units)
+    for role in sorted(range(len(parts)), key=lambda role: units[role] - wanted[role]):
         if left > 0 and bounds.low[role] + (units[role] + 1) * unit <= bounds.high[role]:
             units[role] += 1
             left -= 1

@@ -18,14 +18,15 @@ from zermelo.evaluate.batch import Scoring, scoring
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.sample import goal_table
+from zermelo.search.many.exact import Vector, goal_number
 
 REMEMBERED = 1 << 16
 """Guesses that are not made again: the order of moves asks for them, and then the leaves do."""
 MOST_ENDS = 1 << 17
 Children = list[tuple[Joint, State]]
-Leaf = tuple[Values, bool]
-"""What a state is worth to each role, and whether that is no guess."""
-Share = Callable[[Values], Values]
+Leaf = tuple[Vector, bool]
+"""The value of a state for each role, and whether that is no guess: then it is exact."""
+Share = Callable[[Values], Vector]
 """Brings guesses to the scale of the goals."""
 
 
@@ -104,8 +105,8 @@ class Company:
             self.ends.clear()
         self.ends.update(zip(states, self.game.machine.view(rows).ended.tolist(), strict=True))
 
-    def worth(self, state: State) -> Values:
-        """Return what every role gets at the end.
+    def worth(self, state: State) -> Vector:
+        """Return what every role gets at the end, exactly.
 
         Raises:
             UnsuitedError: a goal is not defined.
@@ -115,7 +116,7 @@ class Company:
             if goal is None:
                 where = " ".join(self.game.describe(state))
                 raise UnsuitedError(f"{self.game.name}: {role} has no goal at an end: {where}")
-        return tuple(float(goal or 0.0) for goal in goals)
+        return tuple(goal_number(goal or 0) for goal in goals)
 
     def leaf(self, state: State) -> Leaf:
         """Return what a state is worth by its goals at the end, by a guess before."""
@@ -139,7 +140,7 @@ class Company:
         if wrong.any():
             self.worth(states[int(wrong.argmax())])
         return [
-            (tuple(map(float, goals)), True) if end else (self.share(tuple(values)), False)
+            (tuple(goals), True) if end else (self.share(tuple(values)), False)
             for end, goals, values in zip(ended, totals.tolist(), guesses, strict=True)
         ]
 

@@ -13,6 +13,7 @@ from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result
 from zermelo.search.events import Watch
 from zermelo.search.many.company import Company
+from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.stance import Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Memory, Vectors
@@ -36,7 +37,7 @@ class Desk:
     def first(self, state: State) -> Result:
         """Return any legal move at once: time may be up before anything better is known."""
         move = first_move(self.game, self.role, state)
-        return Result(move, self.company.guessed(state))
+        return Result(move, decimals(self.company.guessed(state)))
 
     def deepened(
         self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""
@@ -51,32 +52,32 @@ class Desk:
                 values, line, proven = search.value(state, depth)
             move = line[0][self.role] if line else first_move(self.game, self.role, state)
             proof = by_search() if proven else None
-            yield Result(move, values, line, depth, proof, note=note)
+            yield Result(move, decimals(values), line, depth, proof, note=note)
             if proven:
                 return
 
 
-def lowest(game: Game, role: Role | None) -> float:
+def lowest(game: Game, role: Role | None) -> Number:
     """Return the least that a role can get, by the goals that the rules have for it."""
     return -inf if role is None else min(written_goals(game, role), default=-inf)
 
 
-def highest(game: Game, role: Role) -> float:
+def highest(game: Game, role: Role) -> Number:
     """Return the most that a role can get, by the goals that the rules have for it."""
     return max(written_goals(game, role), default=inf)
 
 
-def written_goals(game: Game, role: Role) -> list[float]:
+def written_goals(game: Game, role: Role) -> list[Number]:
     """Return all goals that the rules have for a role, or the nodes of a drawn tree."""
     if isinstance(game, TreeGame):
-        return [node.values[role] for node in game.nodes if node.values is not None]
+        return [goal_number(node.values[role]) for node in game.nodes if node.values is not None]
     if isinstance(game, CircuitGame):
         own = game.gates.goal_values[game.gates.goal_roles == role]
-        return [float(goal) for goal in own]
+        return [int(goal) for goal in own]
     return []
 
 
-def leader(standing: Sequence[float], root: Role) -> Role | None:
+def leader(standing: Sequence[Number], root: Role) -> Role | None:
     """Return who of the others stands best, of equals the first to move after the root; or None.
 
     >>> leader((50.0, 20.0, 20.0), Role(0)), leader((50.0, 20.0, 20.0), Role(1))

@@ -4,22 +4,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from zermelo.position.game import Role, Values
+from zermelo.position.game import Role
 from zermelo.search.many.bounds import Bounds
 from zermelo.search.many.company import Children, Company
+from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.plain import Line
 from zermelo.search.many.telling import Telling
 
 Pruning = Literal["none", "immediate", "shallow", "last_branch", "speculative"]
-LITTLE = 1e-6
-"""Less than any difference between worths that counts, and more than sums of them are wrong by."""
+
+
+class Sure(NamedTuple):
+    """What a role is sure of elsewhere; the greater of two asks for more."""
+
+    value: Number
+    strict: bool = True  # whether it comes here for strictly more only, or for as much, too
+
+    def wants(self, offered: Number) -> bool:
+        """Whether the role comes here for what is offered."""
+        return offered > self.value or (offered == self.value and not self.strict)
 
 
 class Above(NamedTuple):
-    """A role that decides further up, and the worth that it is sure of there, if any."""
+    """A role that decides further up, and what it is sure of there, if anything."""
 
     role: Role
-    bound: float | None  # it comes here only for strictly more
+    bound: Sure | None
     node: int = 0  # where, for people
 
 
@@ -34,7 +44,7 @@ class Answer(NamedTuple):
     with 0 the parent surely turns away.
     """
 
-    values: Values | None
+    values: Vector | None
     cut: int = 0
     line: Line = ()
     proven: bool = True
@@ -45,7 +55,7 @@ class Answer(NamedTuple):
 class Best:
     """The best child so far, by its place in the fixed order."""
 
-    values: Values
+    values: Vector
     place: int
     line: Line
 
@@ -57,7 +67,7 @@ class Setting(Protocol):
     trail: Telling
     bounds: Bounds
     pruning: Pruning
-    granularity: float
+    granularity: Number
 
 
 class Node:
@@ -94,10 +104,8 @@ class Node:
         """Return what the mover is sure of, and must have more of to come to a child."""
         sure = self.path[0].bound if self.again else None
         if self.best is not None:
-            own = self.best.values[self.mover]
-            if place < self.best.place:
-                # A child that comes before the best one is taken for as much, too.
-                own -= self.search.granularity or LITTLE
+            # A child that comes before the best one is taken for as much, too.
+            own = Sure(self.own, place > self.best.place)
             sure = own if sure is None else max(sure, own)
         return Above(self.mover, sure, self.search.trail.node)
 
@@ -123,7 +131,7 @@ class Node:
         """Whether a role above would come here for the best so far."""
         if self.best is None:
             return False
-        return above.bound is None or self.best.values[above.role] > above.bound
+        return above.bound is None or above.bound.wants(self.best.values[above.role])
 
     def hopeless(self, place: int) -> bool:
         """Whether a child cannot be better than the best, as nobody can have more."""
@@ -143,7 +151,7 @@ class Node:
         search, left = self.search, tuple(self.children[place][0] for place in rest)
         if rest and not open_places:
             name = search.company.game.roles[self.mover]
-            search.trail.left_out(values, f"{name} cannot get more than {self.own:g}", left)
+            search.trail.left_out(values, f"{name} cannot get more than {float(self.own):g}", left)
         own = self.mover, values[self.mover]
         reach = reached(search.bounds, search.granularity, own, self.path)
         if reach is None:
@@ -168,7 +176,7 @@ class Node:
         return Answer(None, reach, proven=self.proven, why=self.why_unwanted(refusing))
 
     @property
-    def own(self) -> float:
+    def own(self) -> Number:
         """What the best child gives the mover."""
         assert self.best is not None
         return self.best.values[self.mover]
@@ -178,22 +186,26 @@ class Node:
         if self.search.trail.watch is None:
             return ""
         roles = self.search.company.game.roles
-        parts = [f"{roles[self.mover]} has {self.own:g}"]
+        parts = [f"{roles[self.mover]} has {float(self.own):g}"]
         parts += [
-            f"{roles[above.role]} {above.bound:g} at node {above.node}"
+            f"{roles[above.role]} {float(above.bound.value):g} at node {above.node}"
             for above in self.path[: reach + 1]
             if above.bound is not None
         ]
         most = self.search.bounds.most
         kind = "" if reach == 0 else "speculative: "
-        return f"{kind}{', '.join(parts)}, and there is no more than {most:g} for all"
+        return f"{kind}{', '.join(parts)}, and there is no more than {float(most):g} for all"
 
     def why_unwanted(self, refusing: Sequence[Above]) -> str:
         """Return who above does not come here, with what it has instead."""
         if self.search.trail.watch is None:
             return ""
         roles = self.search.company.game.roles
-        parts = [f"{roles[each.role]} has {each.bound:g} at node {each.node}" for each in refusing]
+        parts = [
+            f"{roles[each.role]} has {float(each.bound.value):g} at node {each.node}"
+            for each in refusing
+            if each.bound is not None
+        ]
         return f"{', '.join(parts)}, and does not come here"
 
     def why_again(self) -> str:
@@ -203,41 +215,44 @@ class Node:
         roles = self.search.company.game.roles
         assert self.best is not None
         parts = [
-            f"{roles[above.role]} has {above.bound:g} at node {above.node}"
+            f"{roles[above.role]} has {float(above.bound.value):g} at node {above.node}"
             for above in self.path
             if above.bound is not None
         ]
-        values = ", ".join(f"{value:g}" for value in self.best.values)
+        values = ", ".join(f"{float(value):g}" for value in self.best.values)
         return f"{', '.join(parts)}, and would come for ({values})"
 
 
-def reached(bounds: Bounds, granularity: float, own: tuple[Role, float], path: Path) -> int | None:
+def reached(
+    bounds: Bounds, granularity: Number, own: tuple[Role, Number], path: Path
+) -> int | None:
     """Return how far up one has to go until not all can gain; None if they can.
 
     The mover has at least its `own`, each role above must get more than it is sure of, every other
     one has its lower bound; a role that is there twice counts once. If that is more than there is,
     no worth is preferred by all of them.
 
-    >>> bounds = Bounds((0.0, 0.0, 0.0), (10.0, 10.0, 10.0), 10.0)
-    >>> path = (Above(Role(1), 3.0), Above(Role(0), 4.0))
-    >>> reached(bounds, 0.0, (Role(2), 3.0), path), reached(bounds, 0.0, (Role(2), 7.0), path)
+    >>> bounds = Bounds((0, 0, 0), (10, 10, 10), 10)
+    >>> path = (Above(Role(1), Sure(3)), Above(Role(0), Sure(4)))
+    >>> reached(bounds, 0, (Role(2), 3), path), reached(bounds, 0, (Role(2), 7), path)
     (1, 0)
-    >>> reached(bounds, 0.0, (Role(2), 2.0), path), reached(bounds, 1.0, (Role(2), 2.0), path)
+    >>> reached(bounds, 0, (Role(2), 2), path), reached(bounds, 1, (Role(2), 2), path)
+    (None, 1)
+    >>> as_much = (Above(Role(1), Sure(3, strict=False)), Above(Role(0), Sure(4, strict=False)))
+    >>> reached(bounds, 0, (Role(2), 3), as_much), reached(bounds, 0, (Role(2), 4), as_much)
     (None, 1)
     """
-    least = list(bounds.low)
-    least[own[0]] = own[1]
-    strict = [False for _ in least]
+    least = [Sure(low, strict=False) for low in bounds.low]
+    least[own[0]] = Sure(own[1], strict=False)
     for place, above in enumerate(path):
         if above.bound is None:
             continue
-        if granularity and above.bound + granularity > least[above.role]:
-            least[above.role] = above.bound + granularity
-        elif not granularity and above.bound >= least[above.role]:
-            least[above.role], strict[above.role] = above.bound, True
-        total = sum(least)
-        # Half a step is far from both, however sums are rounded.
-        if total > bounds.most + granularity / 2 or (total == bounds.most and any(strict)):
+        bound = above.bound
+        if granularity and bound.strict:
+            bound = Sure(bound.value + granularity, strict=False)
+        least[above.role] = max(least[above.role], bound)
+        total = sum(sure.value for sure in least)
+        if total > bounds.most or (total == bounds.most and any(sure.strict for sure in least)):
             return place
     return None
 
@@ -245,7 +260,7 @@ def reached(bounds: Bounds, granularity: float, own: tuple[Role, float], path: P
 def near(path: Path, roles: int) -> Path:
     """Return a path up to where all roles but one have been named.
 
-    >>> path = (Above(Role(0), 1.0), Above(Role(1), None), Above(Role(2), 3.0), Above(Role(0), 4.0))
+    >>> path = tuple(Above(Role(role), None) for role in (0, 1, 2, 0))
     >>> [above.role for above in near(path, 3)]
     [0, 1]
     """

@@ -6,15 +6,16 @@ The definition, that everything which leaves something out is held to.
 from dataclasses import dataclass
 from math import inf
 
-from zermelo.position.game import Joint, State, Values
+from zermelo.position.game import Joint, State
 from zermelo.search.many.company import Company, Leaf
+from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.order import Order
 from zermelo.search.many.table import Entry, Table
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import Ties, chosen
 
 Line = tuple[Joint, ...]
-Answer = tuple[Values, Line, bool]
+Answer = tuple[Vector, Line, bool]
 """What a state is worth, the line that leads to it, and whether no guess is in it."""
 
 
@@ -59,14 +60,14 @@ class Plain:
         children = self.order.children(self.company, turn, depth)
         leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
         answers: list[Answer] = []
-        best = -inf
+        best: Number = -inf
         if root:
             self.trail.roots = []
         for (joint, child), leaf in zip(children, leaves, strict=True):
             answers.append(self.value(child, below, joint, leaf))
             own = answers[-1][0][turn.mover or 0]
             if root:
-                worth = answers[-1][0][self.trail.role]
+                worth = float(answers[-1][0][self.trail.role])
                 self.trail.roots.append((worth, (joint, *answers[-1][1])))
             if own > best:
                 best = own

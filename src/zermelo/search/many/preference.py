@@ -10,6 +10,7 @@ from itertools import pairwise
 from zermelo.position.game import Joint, Role
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.many.company import Children, Company
+from zermelo.search.many.exact import Number
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Vectors
@@ -52,7 +53,7 @@ def ranked(
     return ranks
 
 
-def places(worths: dict[Joint, float]) -> Ranks:
+def places(worths: dict[Joint, Number]) -> Ranks:
     """Return the place of each move if they are sorted, the best first.
 
     >>> places({(0,): 3.0, (1,): 7.0, (2,): 3.0})

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from zermelo.position.game import Joint, State
 from zermelo.search.many.bounds import Bounds
 from zermelo.search.many.company import Company, Leaf
+from zermelo.search.many.exact import Number
 from zermelo.search.many.node import Answer, Node, Path, Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import remaining
@@ -35,7 +36,7 @@ class Pruned:
     bounds: Bounds
     pruning: Pruning
     order: Order
-    granularity: float = 0.0  # all worths are multiples of it; 0 if nothing is known
+    granularity: Number = 0  # all worths are multiples of it; 0 if nothing is known
     table: Table | None = None
     ties: Ties = field(default_factory=lambda: Ties("leftmost"))
 

@@ -45,11 +45,11 @@ class Replies(Coalition):
 
     def worth(self, state: State) -> float:
         """Return what `role` gets at the end."""
-        return self.leaf(state)[0][self.role]
+        return float(self.leaf(state)[0][self.role])
 
     def guessed(self, state: State) -> float:
         """Return what `role` may expect of a state that is not the end."""
-        return self.leaf(state)[0][self.role]
+        return float(self.leaf(state)[0][self.role])
 
     def maximising(self, state: State) -> bool:
         """Whether it is the turn of `role`."""

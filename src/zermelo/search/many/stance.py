@@ -9,9 +9,10 @@ play for themselves (Zuckerman, Felner and Kraus, 2009).
 from dataclasses import dataclass
 from enum import Enum
 
-from zermelo.position.game import Role, Values
+from zermelo.position.game import Role
+from zermelo.search.many.exact import Number, Vector
 
-Key = tuple[float, float]
+Key = tuple[Number, Number]
 
 
 class Strategy(Enum):
@@ -33,25 +34,25 @@ class Stance:
     root: Role
     target: Role | None = None
 
-    def wish(self, owner: Role) -> tuple[float, Role]:
+    def wish(self, owner: Role) -> tuple[int, Role]:
         """Return how a role weighs what it chooses from: 1 or -1 for the worth of one role.
 
         >>> Stance(Strategy.PARANOID, Role(0)).wish(Role(1))
-        (-1.0, 0)
+        (-1, 0)
         >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(0))
-        (-1.0, 2)
+        (-1, 2)
         >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(2))
-        (1.0, 2)
+        (1, 2)
         """
         if self.strategy is Strategy.PARANOID and owner != self.root:
-            return -1.0, self.root
+            return -1, self.root
         if self.strategy is Strategy.OFFENSIVE and owner == self.root:
             assert self.target is not None, "an offensive has a target"
-            return -1.0, self.target
-        return 1.0, owner
+            return -1, self.target
+        return 1, owner
 
-    def key(self, owner: Role, values: Values) -> Key:
+    def key(self, owner: Role, values: Vector) -> Key:
         """Return what a role that decides maximises; of equals for the target, the root's own."""
         sign, whose = self.wish(owner)
-        own = values[owner] if whose != owner and owner == self.root else 0.0
+        own = values[owner] if whose != owner and owner == self.root else 0
         return sign * values[whose], own

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State, Values
+from zermelo.position.game import Joint, State
 from zermelo.search.base import Clock
+from zermelo.search.many.exact import Vector
 from zermelo.search.many.ties import Ties
 
 ENTRY = 500
@@ -16,7 +17,7 @@ class Entry:
     """The exact worth of a state, searched to `depth`, and the line that leads to it."""
 
     depth: float  # infinite for a search to the end
-    values: Values
+    values: Vector
     line: tuple[Joint, ...]
     proven: bool
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from math import inf
 
-from zermelo.position.game import Joint, Role, State, Values
+from zermelo.position.game import Joint, Role, State
 from zermelo.search.events import Frame, Kind, Trail
+from zermelo.search.many.exact import Vector, decimals
 
 FIRST = Role(0)
 
@@ -25,25 +26,25 @@ class Telling(Trail):
         self.nodes += 1
         self.tell(Kind.ENTER, reason=why)
 
-    def found(self, values: Values) -> None:
+    def found(self, values: Vector) -> None:
         """Find what a node is worth without looking below it."""
         self.clock.count.leaves += 1
         self.say(Kind.LEAF, values)
 
-    def remembered(self, values: Values) -> None:
+    def remembered(self, values: Vector) -> None:
         """Find what a node is worth in a table."""
         self.say(Kind.TABLE, values, "it was searched before")
 
-    def better(self, values: Values) -> None:
+    def better(self, values: Vector) -> None:
         """Find a child that the mover likes better than those before."""
         self.say(Kind.BEST, values)
 
-    def left_out(self, values: Values, why: str, pruned: tuple[Joint, ...]) -> None:
+    def left_out(self, values: Vector, why: str, pruned: tuple[Joint, ...]) -> None:
         """Leave out the other children: `values` are of the best so far."""
         self.clock.count.cuts += 1
         self.say(Kind.CUT, values, why, pruned)
 
-    def gone(self, values: Values | None, why: str = "") -> None:
+    def gone(self, values: Vector | None, why: str = "") -> None:
         """Go back up; without values, if only a bound was found, that was enough."""
         if self.watch is not None:
             self.say(Kind.LEAVE, values or (), why)
@@ -55,9 +56,9 @@ class Telling(Trail):
         return self.path[-1].node if self.path else 0
 
     def say(
-        self, kind: Kind, values: Values, why: str = "", pruned: tuple[Joint, ...] = ()
+        self, kind: Kind, values: Vector, why: str = "", pruned: tuple[Joint, ...] = ()
     ) -> None:
         """Pass an event on, with the worth for the root's role beside that for all."""
         if self.watch is not None:
-            value = values[self.role] if values else None
-            self.tell(kind, value, why, pruned, values)
+            told = decimals(values)
+            self.tell(kind, told[self.role] if told else None, why, pruned, told)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.errors import UsageError
-from zermelo.position.game import Role, Values
+from zermelo.position.game import Role
+from zermelo.search.many.exact import Vector, mean
 
 WORDS = ("leftmost", "root", "others", "average")
 TIES = "of moves worth the same: leftmost, average, or against the root, the others, or a role"
@@ -42,24 +43,24 @@ def ties_of(text: str, roles: Sequence[str], root: Role) -> Ties:
     raise UsageError(f"ties takes {known}, not {text!r}")
 
 
-def chosen(ties: Ties, mover: Role, vectors: Sequence[Values]) -> tuple[int, Values]:
+def chosen(ties: Ties, mover: Role, vectors: Sequence[Vector]) -> tuple[int, Vector]:
     """Return the place of the vector that the mover takes, and what it is worth.
 
     They are not the same under `average` alone: there the mover might take any of its best.
 
-    >>> vectors = [(3.0, 5.0, 2.0), (4.0, 1.0, 5.0), (4.0, 6.0, 0.0), (4.0, 1.0, 5.0)]
+    >>> vectors = [(3, 5, 2), (4, 1, 5), (4, 6, 0), (4, 1, 5)]
     >>> chosen(Ties("leftmost"), Role(0), vectors)
-    (1, (4.0, 1.0, 5.0))
+    (1, (4, 1, 5))
     >>> chosen(Ties("against", Role(2)), Role(0), vectors)
-    (2, (4.0, 6.0, 0.0))
+    (2, (4, 6, 0))
     >>> chosen(Ties("average"), Role(0), vectors[:3])
-    (1, (4.0, 3.5, 2.5))
+    (1, (Fraction(4, 1), Fraction(7, 2), Fraction(5, 2)))
     """
     most = max(values[mover] for values in vectors)
     best = [place for place, values in enumerate(vectors) if values[mover] == most]
     if ties.rule == "average":
         columns = zip(*(vectors[place] for place in best), strict=True)
-        return best[0], tuple(sum(column) / len(best) for column in columns)
+        return best[0], tuple(map(mean, columns))
     if ties.against is not None and ties.against != mover:
         against = ties.against
         best.sort(key=lambda place: vectors[place][against])

@@ -8,16 +8,17 @@ its target down, and gets the most it can itself, has nothing more to look for t
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.position.game import Joint, Role, State, Values
+from zermelo.position.game import Joint, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.many.company import Company, Leaf
+from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.stance import Key, Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.windows import Line
 
 ENTRY = 600
 """Bytes that an entry of the table takes, with its key and its line, about."""
-Found = tuple[Values, Line, bool]
+Found = tuple[Vector, Line, bool]
 """What a state is worth to each role, the line that leads there, whether no guess was involved."""
 
 
@@ -51,8 +52,8 @@ class Vectors:
     stance: Stance
     trail: Telling
     memory: Memory | None = None
-    least: float = -inf  # what the target cannot go below
-    most: float = inf  # what the root cannot get more than
+    least: Number = -inf  # what the target cannot go below
+    most: Number = inf  # what the root cannot get more than
 
     def value(
         self,
@@ -85,7 +86,7 @@ class Vectors:
         turn = self.company.turn(state)
         owner, children = Role(0) if turn.mover is None else turn.mover, turn.children
         below = None if depth is None else depth - 1
-        best: tuple[Key, Values, Line] | None = None
+        best: tuple[Key, Vector, Line] | None = None
         proven = True
         leaves = self.company.leaves(children) if depth == 1 else [None] * len(children)
         for number, (joint, child) in enumerate(children):
@@ -101,19 +102,20 @@ class Vectors:
         assert best is not None, "children are never none"
         return best[1], best[2], proven
 
-    def is_down(self, owner: Role, values: Values) -> bool:
+    def is_down(self, owner: Role, values: Vector) -> bool:
         """Whether the root decides, its target cannot get less than this, nor itself more."""
         root, target = self.stance.root, self.stance.target
         if owner != root or target is None:
             return False
         return values[target] <= self.least and values[root] >= self.most
 
-    def stop(self, values: Values, unseen: tuple[Joint, ...]) -> None:
+    def stop(self, values: Vector, unseen: tuple[Joint, ...]) -> None:
         """Tell of moves that are left out because the target is down."""
         assert self.stance.target is not None
         name = self.company.game.roles[self.stance.target]
         root = self.company.game.roles[self.stance.root]
-        why = f"{name} cannot get less than {self.least:g}, nor {root} more than {self.most:g}"
+        least, most = float(self.least), float(self.most)
+        why = f"{name} cannot get less than {least:g}, nor {root} more than {most:g}"
         self.trail.left_out(values, why, unseen)
 
 
