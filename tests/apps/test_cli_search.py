@@ -39,7 +39,7 @@ def test_think_answers_with_all_that_scripts_use(run: Run, lecture: str) -> None
 def test_think_tells_people_the_same(run: Run, lecture: str) -> None:
     shown = run("think", lecture, "--search", "minimax").out
     assert "max plays 1" in shown
-    assert "worth: max 3, min 97 (proven)" in shown
+    assert "value: max 3, min 97 (proven)" in shown
     assert "line: 1 noop; noop 1" in shown
     assert "13 nodes, 9 leaves, 0 cuts" in shown
 
@@ -67,7 +67,35 @@ def test_think_at_the_end(run: Run, lecture: str) -> None:
 def test_a_bound_is_told_as_a_bound(run: Run, lecture: str) -> None:
     given = ("think", lecture, "--search", "zerowindow:threshold=10")
     assert run(*given, "--json").answer["bound"] == "at most"
-    assert "worth: at most, for max" in run(*given).out
+    assert "value for max: at most 5" in run(*given).out
+
+
+def test_a_move_before_any_search_has_no_value(run: Run) -> None:
+    given = ("think", "tictactoe", "--search", "mcts", "--seconds", "0")
+    assert run(*given, "--json").answer["values"] == {"x": None, "o": None}
+    assert "value: not searched yet" in run(*given).out
+    shown = run("think", "tictactoe", "--search", "random").out
+    assert "value: unknown" in shown
+    assert "chosen at random: nothing is searched" in shown
+    compared = run("compare", "tictactoe", "--search", "mcts", "--seconds", "0")
+    assert compared.out.count("not searched") == 2
+    assert "50" not in compared.out
+
+
+def test_an_interrupt_leaves_the_best_move_so_far(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zermelo.play.thought.discharged", interrupted)
+    tree = tmp_path / "tree.json"
+    given = ("think", "tictactoe", "--depth", "1", "--tree", str(tree), "--why")
+    ran = run(*given, "--json")
+    assert (ran.code, ran.answer["move"], ran.answer["depth"]) == (130, "(mark 1 1)", 1)
+    assert ran.err == "zermelo: interrupted: this was the best move so far\n"
+    assert tree.exists()
+    assert "x plays (mark 1 1)" in run(*given).out
 
 
 @pytest.mark.parametrize(

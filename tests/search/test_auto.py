@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.position.game import Move, Role, State
 from zermelo.search.algorithms import auto
-from zermelo.search.algorithms.auto import Auto, duel
+from zermelo.search.algorithms.auto import Auto, duel, proved
 from zermelo.search.algorithms.minimax import Minimax
-from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.premises import discharged
 
 Games = Callable[[str], CircuitGame]
@@ -119,3 +119,16 @@ def test_what_is_a_puzzle(game_of: Games) -> None:
     assert auto.puzzle(game_of("hanoi"))
     assert not auto.puzzle(game_of("tictactoe"))
     assert not auto.puzzle(game_of("pig_race"))
+
+
+def test_what_deepening_finds_is_reported_while_it_goes_on(game_of: Games) -> None:
+    game = game_of("tictactoe")
+    told = [
+        Result(Move(0), (50.0, 50.0), searched=False),
+        Result(Move(1), (60.0, 40.0), depth=1),
+        Result(Move(2), (70.0, 30.0), depth=2, bound=Bound.AT_LEAST),
+        Result(Move(3), (55.0, 45.0), depth=3),
+    ]
+    clock = Clock(Limits(nodes=10))
+    seen = list(proved(lambda state, clock: iter(told), game.initial, clock, 0.5))
+    assert seen == [told[1], told[3]]

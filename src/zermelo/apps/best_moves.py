@@ -81,7 +81,7 @@ def learn_best_moves(
         "nodes": clock.count.nodes,
         "calls": thinking.calls,
         "seconds": clock.seconds,
-        "values": dict(zip(game.roles, found.values, strict=True)),
+        "values": dict(zip(game.roles, found.reported, strict=True)),
         "proven": found.proven,
         "rests_on": rests_on(found.proof),
     }
@@ -106,7 +106,8 @@ def show(answer: dict[str, Any], game: "CircuitGame", rules: Sequence["Rule"]) -
 
     console = output.console()
     for name, value in answer["values"].items():
-        console.print(Text().append(name, style="cyan").append(f" {value:g}"))
+        shown = "not searched yet" if value is None else f"{value:g}"
+        console.print(Text().append(name, style="cyan").append(f" {shown}"))
     done = f"wrote {several(len(rules), 'rule')} to {answer['file']}" if answer["file"] else ""
     text = f"{done or several(len(rules), 'rule')}: {several(answer['nodes'], 'node')}"
     console.print(Text(text, style="dim"))

@@ -177,7 +177,9 @@ def judged(
         tuple(game.spell(Role(each), move) for each, move in enumerate(joint))
         for joint in result.line
     )
-    values = tuple(value if isfinite(value) else None for value in result.values)
+    values = tuple(
+        value if value is not None and isfinite(value) else None for value in result.reported
+    )
     found = Decision(None, values, line, result.depth, result.proven)
     if result.move in legal:
         return result.move, replace(found, move=game.spell(role, result.move))

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import PlayError, UsageError
+from zermelo.interrupts import signals
 from zermelo.position.game import Game, Role, State
 from zermelo.position.proof import rests_on
 from zermelo.position.tree_game import TreeGame
 from zermelo.rules.information import RANDOM
-from zermelo.search.base import Clock, Count, Limits, Result, Search, last
+from zermelo.search.base import Clock, Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import Watch
 from zermelo.search.premises import discharged
 
@@ -21,6 +22,7 @@ class Thought:
     result: Result
     count: Count
     seconds: float
+    interrupted: bool = False  # by the user: the result is the best until then
 
 
 def thought(
@@ -31,20 +33,47 @@ def thought(
     limits: Limits | None = None,
     watch: Watch | None = None,
     begin: Callable[[Clock], None] | None = None,
+    *,
+    stoppable: bool = False,
 ) -> Thought:
     """Return what `search` finds for `role` in a state, within limits.
 
-    `begin` is given the clock when it begins to think: its count tells how far that is.
+    Args:
+        game: the game.
+        search: what thinks.
+        state: where.
+        role: for whom.
+        limits: what it may use.
+        watch: receives the events of the search.
+        begin: is called with the clock when thinking begins: its count tells how far that is.
+        stoppable: Ctrl-C ends the search, and the best result so far is returned.
+
+    Raises:
+        PlayError: no move was found in time.
+        KeyboardInterrupt: on Ctrl-C, if it is not stoppable or no result is known yet.
     """
     thinker = search.start(game, role, Clock(limits), watch)
     clock = Clock(limits)
     if begin is not None:
         begin(clock)
-    result = last(thinker(state, clock))
-    seconds = clock.seconds
+    result, interrupted, seconds = None, False, None
+    try:
+        try:
+            for found in thinker(state, clock):
+                result = found
+        except OutOfTimeError:
+            pass
+        seconds = clock.seconds
+        if result is not None:
+            result = discharged(result, game, state)
+    except KeyboardInterrupt:
+        if result is None or not stoppable:
+            raise
+        signals.taken()
+        interrupted = True
     if result is None:
         raise PlayError(f"{game.roles[role]} found no move in time")
-    return Thought(discharged(result, game, state), clock.count, seconds)
+    return Thought(result, clock.count, seconds or clock.seconds, interrupted)
 
 
 def role_in_turn(game: Game, state: State, name: str | None = None) -> Role:
@@ -91,7 +120,7 @@ def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:
     return {
         "role": game.roles[role],
         "move": None if result.move is None else game.spell(role, result.move),
-        "values": dict(zip(game.roles, result.values, strict=True)),
+        "values": dict(zip(game.roles, result.reported, strict=True)),
         "line": spelled_line(game, result),
         "depth": result.depth,
         "nodes": found.count.nodes,

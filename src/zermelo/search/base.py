@@ -107,7 +107,8 @@ class Result:
     is the `premise`: `premises.discharged` may find its proof. `bound` says how the value of the
     role that thinks is meant, for a search that was asked for no more than that. `shortest` is
     about games of one role: whether it is proved that no match with these values has fewer moves
-    than `line`; None where nothing is claimed of the line.
+    than `line`; None where nothing is claimed of the line. A move that was taken before anything
+    was `searched` has placeholders for values: show `reported` instead.
     """
 
     move: Move | None
@@ -119,6 +120,7 @@ class Result:
     note: str = ""  # what else it has to say, for people
     shortest: bool | None = None
     premise: Trait | None = None
+    searched: bool = True
     # Of a search that knows more than the best move: for people, so no part of the answer proper.
     prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
 
@@ -126,6 +128,11 @@ class Result:
     def proven(self) -> bool:
         """Whether the values are proved."""
         return self.proof is not None
+
+    @property
+    def reported(self) -> tuple[float | None, ...]:
+        """The values to show: None for each role if nothing has been searched yet."""
+        return self.values if self.searched else (None,) * len(self.values)
 
     @property
     def settled(self) -> bool:

@@ -58,7 +58,17 @@ def first_result(duel: Duel, state: State) -> Result:
         duel.proved.require(state)
     guess = duel.guess(state)
     duel.expected = sum(guess)
-    return Result(first_move(duel.game, duel.role, state), tuple(map(float, guess)))
+    return unsearched(duel.game, duel.role, state, tuple(map(float, guess)))
+
+
+def unsearched(game: Game, role: Role, state: State, values: Values | None = None) -> Result:
+    """Return any legal move at once: time may be up before anything is searched.
+
+    `values` are what the search itself goes by until then; nobody is shown them.
+    """
+    even = (50.0,) * len(game.roles)
+    move = first_move(game, role, state)
+    return Result(move, even if values is None else values, searched=False)
 
 
 def first_move(game: Game, role: Role, state: State) -> Move:

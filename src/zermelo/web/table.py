@@ -248,7 +248,8 @@ class Table:
     def note(self, found: Mapping[str, Any]) -> None:
         """Remember what a search thought of the position."""
         turn = len(self.session.joints)
-        self.course.append({"turn": turn, "role": found["role"], "values": found["values"]})
+        if None not in found["values"].values():  # else nothing was searched
+            self.course.append({"turn": turn, "role": found["role"], "values": found["values"]})
         self.diary.thought(turn, self.game.roles.index(found["role"]), found)
 
     def spend(self, role: Role) -> None:

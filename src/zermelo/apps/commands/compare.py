@@ -134,7 +134,8 @@ def bounded(row: dict[str, Any], role: str) -> str:
     >>> bounded(row, "x"), bounded(row, "o"), bounded(row | {"bound": "exact"}, "x")
     ('>= 50', '<= 50', '50')
     """
-    text = output.worth(row["values"][role])
-    if row["bound"] == "exact":
+    value = row["values"][role]
+    text = "not searched" if value is None else output.worth(value)
+    if value is None or row["bound"] == "exact":
         return text
     return f"{'>=' if (row['bound'] == 'at least') == (role == row['role']) else '<='} {text}"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.apps import options, output
+from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
@@ -21,12 +22,14 @@ def think(
     depth: options.Depth = None,
     role: Annotated[
         str | None,
-        typer.Option("--role", metavar="R", help="Who thinks; else who has a choice."),
+        typer.Option("--role", metavar="R", help="Role to think for (default: the role to move)."),
     ] = None,
     tree: options.TreeFile = None,
     explain: Annotated[
         bool,
-        typer.Option("--why", help="Say by which rule, what the others are worth, the best line."),
+        typer.Option(
+            "--why", help="Explain the move: its rule, the values of the others, the best line."
+        ),
     ] = False,
     strategy: Annotated[
         str | None,
@@ -40,9 +43,10 @@ def think(
     """Let a search choose a move, and say why.
 
     Limits may be given in seconds, nodes or moves of depth; a search that runs out of them answers
-    with the best that it has found. With --tree, what it did is drawn. With --why, the move is
-    explained: by the rule of a strategy that applies, by exact values where the rest of the game is
-    small, else by the search's own line.
+    with the best that it has found. Ctrl-C stops it: the best move so far is printed, and the exit
+    code is 130. With --tree, what it did is drawn. With --why, the move is explained: by the rule
+    of a strategy that applies, by exact values where the rest of the game is small, else by the
+    search's own line.
 
     Examples:
       zermelo think tictactoe --search alphabeta --moves '(mark 2 2); (mark 1 2)'
@@ -84,7 +88,7 @@ def think(
     watch = None if tree is None else events.append
     with output.progress() as shown:
         begin = output.thinking(search, shown)
-        found = thought(played, chosen, start, thinker, limits, watch, begin)
+        found = thought(played, chosen, start, thinker, limits, watch, begin, stoppable=True)
     if tree is not None:
         from zermelo.apps.trees.write import write_tree
 
@@ -95,7 +99,7 @@ def think(
         answer["line"] = []  # it would tell what chance does next
         if role is None:
             answer |= {"role": None, "move": None}
-    elif explain:
+    elif explain and not found.interrupted:
         from zermelo.play.why import why
 
         with output.progress() as shown:
@@ -106,6 +110,9 @@ def think(
         output.print_json(answer)
     else:
         show(answer, tree)
+    if found.interrupted:
+        output.tell("zermelo: interrupted: this was the best move so far")
+        raise typer.Exit(INTERRUPTED)
 
 
 def show(answer: dict[str, Any], tree: str | None) -> None:
@@ -113,18 +120,16 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
     from rich.text import Text
 
     console = output.console()
-    values = ", ".join(f"{role} {output.worth(value)}" for role, value in answer["values"].items())
     if answer["role"] is None:
         console.print(Text(f"{answer['note'].capitalize()}.", style="bold"))
-        console.print(Text(f"worth: {values}"))
+        console.print(Text(value_text(answer)))
     elif answer["move"] is None:
+        values = value_text(answer).removeprefix("value: ").removesuffix(" (proven)")
         console.print(Text(f"The match is over: {values}", style="bold"))
     else:
         said = Text().append(f"{answer['role']} plays ").append(answer["move"], style="bold")
         console.print(said)
-        proven = " (proven)" if answer["proven"] else ""
-        bound = "" if answer["bound"] == "exact" else f"{answer['bound']}, for {answer['role']}: "
-        console.print(Text(f"worth: {bound}{values}{proven}"))
+        console.print(Text(value_text(answer)))
     if answer.get("note") and answer["role"] is not None:
         console.print(Text(answer["note"]))
     why = answer.get("why", {})
@@ -138,3 +143,22 @@ def show(answer: dict[str, Any], tree: str | None) -> None:
     console.print(Text(f"{depth}{counts}, {answer['seconds']:.3f} s", style="dim"))
     if tree is not None:
         console.print(Text(f"drawn in {tree}", style="dim"))
+
+
+def value_text(answer: dict[str, Any]) -> str:
+    """Return the values of a decision in a line, for people.
+
+    >>> answer = {"values": {"x": 40.0, "o": 60.0}, "role": "x", "bound": "exact", "proven": True}
+    >>> value_text(answer), value_text(answer | {"bound": "at least", "proven": False})
+    ('value: x 40, o 60 (proven)', 'value for x: at least 40')
+    >>> value_text(answer | {"values": {"x": None, "o": None}})
+    'value: not searched yet'
+    """
+    values, role = answer["values"], answer["role"]
+    if set(values.values()) == {None}:
+        return f"value: {'unknown' if answer.get('note') else 'not searched yet'}"
+    proven = " (proven)" if answer["proven"] else ""
+    if answer["bound"] != "exact" and role is not None:
+        return f"value for {role}: {answer['bound']} {output.worth(values[role])}{proven}"
+    each = ", ".join(f"{name} {output.worth(value)}" for name, value in values.items())
+    return f"value: {each}{proven}"

@@ -114,9 +114,10 @@ def reckoned(role: Role, thought: Thought) -> str:
     """Return what a search thinks of its move, and what that cost, in one line."""
     result = thought.result
     said = []
-    if result.depth or result.proven or thought.count.nodes:
+    expected = result.reported[role]
+    if expected is not None:
         bound = "" if result.bound is Bound.EXACT else f"{result.bound.value} "
-        said.append(f"expects {bound}{worth(round(result.values[role], 1))}")
+        said.append(f"expects {bound}{worth(round(expected, 1))}")
     if result.proven:
         said.append("proven")
     if result.depth:

@@ -202,7 +202,7 @@ class Thinking:
                         "number": number,
                         "move": game.spell(role, result.move),
                         "proven": result.proven,
-                        "worth": result.values[role],
+                        "worth": result.reported[role],
                         "depth": result.depth,
                     }
                 )

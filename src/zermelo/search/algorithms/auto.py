@@ -6,7 +6,7 @@ what it can prove, and goes on with Monte Carlo tree search. A single role has a
 puzzles in turns, and follows what they find. All other games are played by tree search alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 from typing import ClassVar
@@ -25,16 +25,16 @@ from zermelo.search.base import (
     Bound,
     Clock,
     Limits,
+    OutOfTimeError,
     Prospect,
     Result,
     Thinker,
-    last,
     option,
 )
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
 from zermelo.search.mcts.character import character
-from zermelo.search.root import ended, first_move, require_moves
+from zermelo.search.root import ended, require_moves, unsearched
 from zermelo.search.solve.outlook import best_line, best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
 from zermelo.search.suit import lacks
@@ -92,7 +92,7 @@ class Auto:
             over = ended(game, state)
             if not over:
                 require_moves(game, state)
-            yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
+            yield over or unsearched(game, role, state)
             if over:
                 return
             known = looked_up(game, role, solution, state) if solution else None
@@ -107,10 +107,10 @@ class Auto:
             length = (tree.steps - steps) / done if done else usual
             to_the_end = options.cutoff is None  # else nobody knows how far that is
             if proof is not None and not (to_the_end and NEAR * length > reach + FURTHER):
-                found = proved(proof, state, clock, PROBING)
+                found = yield from proved(proof, state, clock, PROBING)
                 reach = 0 if found is None else found.depth
                 if to_the_end and found and not found.settled and reach + FURTHER >= NEAR * length:
-                    found = proved(proof, state, clock, PROVING)
+                    found = yield from proved(proof, state, clock, PROVING)
                 if found is not None and found.settled:
                     yield found
                     if not hopeless(found, role):
@@ -192,8 +192,10 @@ def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Resul
     return Result(move, worth.values, line, len(line), proof, prospects=prospects)
 
 
-def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result | None:
-    """Return what iterative deepening finds in its part of the time, proven or not.
+def proved(
+    proof: Thinker, state: State, clock: Clock, share: float
+) -> Generator[Result, None, Result | None]:
+    """Yield what iterative deepening finds in its part of the time; return its last result.
 
     None also if it comes to where the game is no duel: a role is stuck, two choose at once, or an
     end shares out another total. Random matches had not come there.
@@ -207,8 +209,13 @@ def proved(proof: Thinker, state: State, clock: Clock, share: float) -> Result |
             return None
         nodes = min(left, max(1, int(share * limits.nodes)))
     part = clock.part(Limits(limits.depth, nodes, seconds, limits.memory))
+    found = None
     try:
-        found = last(proof(state, part))
+        for found in proof(state, part):
+            if found.searched and not found.settled and found.bound is Bound.EXACT:
+                yield found
+    except OutOfTimeError:
+        pass
     except (PlayError, UnsuitedError):
         found = None
     clock.count.nodes += part.count.nodes

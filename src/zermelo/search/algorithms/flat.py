@@ -16,7 +16,7 @@ from zermelo.position.game import Role, State, Trait, Values
 from zermelo.position.playouts import play_out
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import ended, final_goals, first_move, require_moves
+from zermelo.search.root import ended, final_goals, require_moves, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def think(
     over = ended(game, state)
     if not over:
         require_moves(game, state)
-    yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
+    yield over or unsearched(game, role, state)
     legal = game.legal(state, role)
     if over or len(legal) == 1:
         return

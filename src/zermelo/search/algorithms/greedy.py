@@ -14,7 +14,7 @@ from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.game import Game, Role, State, Trait, Values
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def think(
 ) -> Iterator[Result]:
     """Yield any legal move, then the one that `guess` likes best; of equals, the first."""
     over = ended(game, state)
-    yield over or Result(first_move(game, role, state), tuple(guess(state)))
+    yield over or unsearched(game, role, state, tuple(guess(state)))
     if over or clock.limits.depth == 0:
         return
     trail = Trail(clock, watch)

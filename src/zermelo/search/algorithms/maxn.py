@@ -37,7 +37,7 @@ from zermelo.search.many.table import Table, table_for
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import TIES, Ties, ties_of
 from zermelo.search.prospects import exact
-from zermelo.search.root import deep_calls, depth_limit, ended, first_move
+from zermelo.search.root import deep_calls, depth_limit, ended, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         return
     if bench.bounds is not None:
         require_kept(game, state)
-    yield Result(first_move(game, role, state), decimals(bench.company.guessed(state)))
+    yield unsearched(game, role, state, decimals(bench.company.guessed(state)))
     limits = clock.limits
     deepening = bench.options.deepening
     if deepening is None:

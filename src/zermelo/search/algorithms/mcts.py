@@ -34,7 +34,7 @@ from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import Ways
 from zermelo.search.premises import vouched
-from zermelo.search.root import ended, first_move, require_moves
+from zermelo.search.root import ended, require_moves, unsearched
 from zermelo.search.suit import holds
 
 LONGEST = 1000
@@ -90,7 +90,7 @@ class Mcts:
             over = ended(game, state)
             if not over:
                 require_moves(game, state)
-            yield over or Result(first_move(game, role, state), (50.0,) * len(game.roles))
+            yield over or unsearched(game, role, state)
             if not over:
                 yield from grow(tree, self, role, state, clock, watch)
 
@@ -267,7 +267,7 @@ def grow(
             if not going_on or (done and clock.seconds >= told):
                 found = answer(tree, role, state, options)
                 told = clock.seconds + REPORT
-                if found != before:
+                if found.searched and found != before:
                     yield found
                 before = found
             if going_on:
@@ -276,7 +276,7 @@ def grow(
                 clock.count.nodes += done
     except OutOfTimeError:
         found = answer(tree, role, state, options)
-        if found != before:
+        if found.searched and found != before:
             yield found
         raise
     finally:
@@ -307,7 +307,10 @@ def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
         )
         for one in outlook.options
     )
-    found = Result(best.move, outlook.values, line, len(line), prospects=prospects)
+    searched = outlook.settled or any(one.visits for one in outlook.options)
+    found = Result(
+        best.move, outlook.values, line, len(line), prospects=prospects, searched=searched
+    )
     if not outlook.settled:
         return found
     if outlook.constant:

@@ -5,7 +5,7 @@ Weak constraints are learned from ordered examples (`learn/preferences`), or wri
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +17,9 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, first_move, unsearched
+
+NOTE = "preferred by the constraints, which give no value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,13 @@ def think(
     state: State,
     clock: Clock,
 ) -> Iterator[Result]:
-    """Yield any legal move, then the one that is liked best; of equals, the first.
+    """Yield any legal move, then the one with the lowest cost; among equals, the first.
 
-    Nothing is known of what it is worth.
+    Costs order the moves; they are no values.
     """
     game = words.game
-    even = (50.0,) * len(game.roles)
     over = ended(game, state)
-    yield over or Result(first_move(game, role, state), even)
+    yield over or unsearched(game, role, state)
     if over or clock.limits.depth == 0:
         return
     others = [first_move(game, Role(other), state) for other in range(len(game.roles))]
@@ -70,4 +71,5 @@ def think(
         clock.tick()
         costs.append(constraints.costs(words.facts(game.next(state, joint), role)))
     best = costs.index(min(costs))
-    yield Result(moves[best], even, (joints[best],), depth=1)
+    line = (joints[best],)
+    yield replace(unsearched(game, role, state), move=moves[best], line=line, depth=1, note=NOTE)

@@ -1,7 +1,7 @@
 """Random: any legal move is as good as any other. The yardstick that everything must beat."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random as Generator
 from typing import ClassVar
@@ -9,7 +9,9 @@ from typing import ClassVar
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, unsearched
+
+NOTE = "chosen at random: nothing is searched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,10 @@ class Random:
 def think(
     game: Game, role: Role, generator: Generator, state: State, clock: Clock
 ) -> Iterator[Result]:
-    """Yield one move, uniformly chosen; nothing is known of its worth."""
+    """Yield one move, chosen uniformly; it has no value."""
     over = ended(game, state)
-    if over is None:
-        first_move(game, role, state)  # there must be one
-        move = generator.choice(game.legal(state, role))
-    yield over or Result(move, (50.0,) * len(game.roles))
+    if over is not None:
+        yield over
+        return
+    first = unsearched(game, role, state)
+    yield replace(first, move=generator.choice(game.legal(state, role)), note=NOTE)

@@ -19,7 +19,7 @@ from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
 from zermelo.search.fast import Fast
 from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, final_goals, first_move
+from zermelo.search.root import deep_calls, final_goals, first_move, unsearched
 from zermelo.search.windows import Answer, Line, completed
 
 
@@ -143,4 +143,4 @@ def at_the_end(game: Game, duel: Duel, state: State, line: Line) -> Values:
 
 def first_of(game: Game, role: Role, state: State, duel: Duel) -> Result:
     """Return any legal move at once: time may be up before anything better is known."""
-    return Result(first_move(game, role, state), tuple(map(float, duel.guess(state))))
+    return unsearched(game, role, state, tuple(map(float, duel.guess(state))))

@@ -17,7 +17,7 @@ from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.stance import Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Memory, Vectors
-from zermelo.search.root import deep_calls, first_move
+from zermelo.search.root import deep_calls, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,7 @@ class Desk:
 
     def first(self, state: State) -> Result:
         """Return any legal move at once: time may be up before anything better is known."""
-        move = first_move(self.game, self.role, state)
-        return Result(move, decimals(self.company.guessed(state)))
+        return unsearched(self.game, self.role, state, decimals(self.company.guessed(state)))
 
     def deepened(
         self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""

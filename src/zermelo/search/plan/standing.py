@@ -110,7 +110,7 @@ class Standing:
         line = tuple((move,) for move in self.moves)
         if self.goal is None:
             move = None if self.game.terminal(self.state) else self.any_move()
-            return Result(move, (0.0,), note="no match to the end is known")
+            return Result(move, (0.0,), note="no match to the end is known", searched=False)
         note = f"found by {self.method}" if self.method else ""
         if self.shortest and self.proven and line:
             note += f"; no match is as good and shorter, by {self.prover or self.method}"

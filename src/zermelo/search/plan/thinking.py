@@ -7,7 +7,7 @@ from zermelo.position.game import Game, State
 from zermelo.search.base import Clock, Result
 from zermelo.search.plan.portfolio import standing_of
 from zermelo.search.plan.standing import PLAYER, Standing
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, unsearched
 
 Method = Callable[[Standing, Clock], Iterator[object]]
 
@@ -31,7 +31,7 @@ class Following:
             if self.known[state].proven:
                 return
         else:
-            yield Result(first_move(self.game, PLAYER, state), (0.0,))
+            yield unsearched(self.game, PLAYER, state, (0.0,))
         standing = standing_of(self.game, state)
         if state in self.known:
             standing.found([joint[PLAYER] for joint in self.known[state].line], "the turn before")

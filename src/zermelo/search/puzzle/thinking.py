@@ -10,7 +10,7 @@ from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
 from zermelo.search.events import Watch
 from zermelo.search.puzzle.puzzle import ENDLESS, PLAYER, Puzzle
 from zermelo.search.puzzle.quest import Quest, Verdict
-from zermelo.search.root import ended, first_move
+from zermelo.search.root import ended, first_move, unsearched
 
 PUZZLE = Trait.ONE_ROLE | Trait.DETERMINISTIC | Trait.PERFECT
 """What these searches need."""
@@ -51,7 +51,8 @@ class Thinking:
         if state in self.known:
             yield self.known[state]
             return
-        yield Result(first_move(game, PLAYER, state), (self.puzzle.least,), bound=Bound.AT_LEAST)
+        first = unsearched(game, PLAYER, state, (self.puzzle.least,))
+        yield replace(first, bound=Bound.AT_LEAST)
         quest = Quest(self.puzzle, state, clock, self.watch, smaller(self.depth, clock))
         try:
             finding = self.method(quest)

@@ -122,7 +122,7 @@ def told(game: CircuitGame, role: Role, result: Result, clock: Heedful) -> dict[
     return {
         "role": game.roles[role],
         "move": None if result.move is None else game.spell(role, result.move),
-        "values": dict(zip(game.roles, result.values, strict=True)),
+        "values": dict(zip(game.roles, result.reported, strict=True)),
         "line": spelled_line(game, result)[:LINE],
         "depth": result.depth,
         "nodes": clock.count.nodes,

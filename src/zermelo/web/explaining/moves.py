@@ -126,13 +126,13 @@ def searched(question: Question) -> Answer:
     chosen = question.move if question.move is not None or result is None else result.move
     worths: dict[Move, float | None] = dict.fromkeys(question.game.legal(state, role))
     if result is not None and result.move is not None:
-        worths[result.move] = result.values[role]
+        worths[result.move] = result.reported[role]
         worths |= {one.move: one.worth for one in result.prospects if one.visits}
     unknown = [move for move, worth in worths.items() if worth is None]
     if alone and len(unknown) >= len(worths) - 1 and len(worths) <= CHILDREN:
         for move in unknown:
             found = question.think(question.after(move), role, question.seconds / len(worths))
-            worths[move] = None if found is None else found.values[role]
+            worths[move] = None if found is None else found.reported[role]
 
     def said(worth: float | None) -> str:
         return "unknown" if worth is None else f"about {worth:.0f} of 100"

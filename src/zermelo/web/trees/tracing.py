@@ -155,7 +155,7 @@ def found(trace: Trace) -> dict[str, Any]:
     if result is not None:
         answer |= {
             "move": None if result.move is None else game.spell(role, result.move),
-            "values": dict(zip(game.roles, result.values, strict=True)),
+            "values": dict(zip(game.roles, result.reported, strict=True)),
             "line": spelled_line(game, result),
             "proven": result.proven,
             "rests_on": rests_on(result.proof),

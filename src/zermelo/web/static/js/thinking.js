@@ -44,8 +44,9 @@ export function showResult(said, who) {
   // Of a search that tells it of every move: the position as a whole may be worth a little less.
   const worth = (said.moves.find((one) => one.move === said.move) ?? { worth: said.values[said.role] }).worth;
   const sure = said.proven ? "proved" : `${short(said.nodes)} ${said.nodes === 1 ? "node" : "nodes"}`;
-  byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")} worth ${worth.toFixed(1)} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
-  const moves = said.moves.length ? [...said.moves] : [{ move: said.move, worth, visits: 0 }];
+  const value = worth === null ? "not searched yet" : `value ${worth.toFixed(1)}`;
+  byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")}, ${value} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
+  const moves = said.moves.length ? [...said.moves] : worth === null ? [] : [{ move: said.move, worth, visits: 0 }];
   const first = (one) => Number(one.move === said.move);
   moves.sort((one, other) => other.visits - one.visits || first(other) - first(one) || other.worth - one.worth);
   bars(moves.slice(0, MOST), said);

@@ -171,7 +171,8 @@ function told(trace) {
   const name = state.walk.traces.length > 1 ? [el("strong", {}, `${trace.asked.search}: `)] : [];
   const { found, counts } = trace.answer;
   if (trace.at >= trace.length) {
-    const worth = found.values ? ` ${trace.answer.role} plays ${found.move ?? "nothing"}, worth ${Object.entries(found.values).map(([role, value]) => `${grouped(value)} to ${role}`).join(", ")}${found.proven ? ", which is proved" : ""}.` : "";
+    const values = Object.entries(found.values ?? {}).filter(([, value]) => value !== null).map(([role, value]) => `${grouped(value)} for ${role}`);
+    const worth = found.values ? ` ${trace.answer.role} plays ${found.move ?? "nothing"}, ${values.length ? `value ${values.join(", ")}` : "not searched yet"}${found.proven ? " (proven)" : ""}.` : "";
     const end = trace.answer.stopped ? trace.answer.stopped : "The search is done.";
     return el("p", {}, ...name, `${end}${worth} ${several(counts.nodes, "node")}, ${grouped(counts.leaves)} ${counts.leaves === 1 ? "leaf" : "leaves"}, ${several(counts.cuts, "cut")}.`);
   }
