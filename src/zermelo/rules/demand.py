@@ -164,6 +164,9 @@ class Demand:
 
     def terms(self, *relations: str) -> Iterator[Term]:
         """Every kind of fluent or move that a rule derives; just any if they are not apart."""
+        if not self.apart:
+            yield Variable("x")
+            return
         found: dict[str, Term] = {}
         for clause in self.clauses:
             if clause.head.name in relations and signature(clause.head) in TERMS:
@@ -172,7 +175,7 @@ class Demand:
                 found[function(term)] = (
                     Compound(term.name, args) if isinstance(term, Compound) else term
                 )
-        yield from found.values() if self.apart else [Variable("x")]
+        yield from found.values()
 
     def frame(self) -> Iterator[Clause]:
         """The rules of the copy that tell what can hold and what can be done."""
