@@ -36,7 +36,7 @@ class Model:
 
     roles: tuple[str, ...]
     places: tuple[Place, ...]
-    range: tuple[tuple[Fraction, Fraction], ...]  # the least and the greatest goal of each role
+    range: tuple[tuple[Fraction, Fraction], ...]  # the goals that are written for each role
     chance: int | None = None  # the role `random`
 
     def choosers(self, place: int) -> list[int]:
@@ -57,6 +57,20 @@ class Model:
                     known.add(child)
                     found.append(child)
         return found
+
+    def possible(self, start: int) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Return the least and the most that each role may get from a place.
+
+        A match without an end is worth no less and no more than the ends that can be reached. Where
+        a role may get stuck, or has no goal at an end, it may be anything that is written.
+        """
+        reached = [self.places[place] for place in self.reached(start)]
+        ends = [place.goals for place in reached if place.goals is not None]
+        known = [tuple(goal for goal in goals if goal is not None) for goals in ends]
+        stuck = any(not place.over and not place.after for place in reached)
+        if stuck or not ends or any(len(goals) < len(self.roles) for goals in known):
+            return self.range
+        return tuple((min(column), max(column)) for column in zip(*known, strict=True))
 
     def upwards(self, start: int = 0) -> list[int] | None:
         """Return the places below one, children before parents; None if there is a cycle."""

@@ -74,14 +74,58 @@ def maxn(model: Model, start: int, ties: str, root: int) -> dict[int, Vector]:
 
 
 def offensive(model: Model, start: int, root: int, target: int) -> dict[int, Vector]:
-    """Return directed offensive: the root gives the target the least, of equals itself the most."""
+    """Return directed offensive: the root gives the target the least, of equals itself the most.
 
-    def choose(role: int, vectors: Sequence[Vector]) -> Vector:
-        if role == root:
-            return min(vectors, key=lambda vector: (vector[target], -vector[root]))
-        return max(vectors, key=lambda vector: vector[role])
+    A place has a value if all its children have one. Nor do children matter that come after one
+    where the root chooses and its target gets the least of all, itself the most: so a place may
+    have a value though below it roles are stuck, or matches do not end.
+    """
+    possible = model.possible(start)
+    ideal = possible[target][0], -possible[root][1]
+    found: dict[int, Vector] = {}
+    places = model.upwards(start) or model.reached(start)[::-1]
+    before = -1
+    while before < len(found):
+        before = len(found)
+        for place in places:
+            if place not in found and (
+                vector := attacked(model, place, root, target, ideal, found)
+            ):
+                found[place] = vector
+    return found
 
-    return by_choice(model, start, choose)
+
+def attacked(
+    model: Model,
+    place: int,
+    root: int,
+    target: int,
+    ideal: tuple[Fraction, Fraction],
+    known: dict[int, Vector],
+) -> Vector | None:
+    """Return the value of a place for an offensive by those of its children; None if unknown."""
+    goals = model.places[place].goals
+    if goals is not None:
+        vector = tuple(goal for goal in goals if goal is not None)
+        return vector if len(vector) == len(goals) else None
+    choosers = model.choosers(place)
+    if len(choosers) > 1 or model.chance in choosers:
+        return None
+    best: Vector | None = None
+    for child in model.children(place).values():
+        vector_of_child = known.get(child)
+        if vector_of_child is None:
+            return None
+        if choosers and choosers[0] != root:
+            better = best is None or vector_of_child[choosers[0]] > best[choosers[0]]
+        else:
+            key = vector_of_child[target], -vector_of_child[root]
+            better = best is None or key < (best[target], -best[root])
+            if choosers and key <= ideal:
+                return vector_of_child
+        if better:
+            best = vector_of_child
+    return best
 
 
 def outcomes(model: Model, start: int) -> dict[int, frozenset[Vector]]:
@@ -127,8 +171,8 @@ def security(model: Model, start: int, role: int) -> dict[int, Interval]:
     The first number counts a match without an end, or an undefined goal, as the least that there
     is, the second as the most: where they are equal, that is the value in any case.
     """
-    low = fixpoint(model, start, role, model.range[role][0])
-    high = fixpoint(model, start, role, model.range[role][1])
+    least, most = model.possible(start)[role]
+    low, high = fixpoint(model, start, role, least), fixpoint(model, start, role, most)
     return {place: (low[place], high[place]) for place in low}
 
 
@@ -170,7 +214,7 @@ def bounds(model: Model, start: int) -> dict[int, tuple[Interval, ...]]:
     """
     sums = model.sums(start)
     total = next(iter(sums)) if len(sums) == 1 and len(model.roles) == 2 else None
-    anything = model.range
+    anything = model.possible(start)
     order = model.upwards(start)
     places = order or model.reached(start)[::-1]
     found = dict.fromkeys(places, anything)

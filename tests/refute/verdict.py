@@ -234,8 +234,9 @@ class Judge:
         if self.model.choosers(place) != [role]:
             return
         after = [c for joint, c in self.model.children(place).items() if joint[role] == said.move]
-        if any(vectors[child][whose] != vectors[place][whose] for child in after):
-            got = ", ".join(texts(vectors[child]) for child in after)
+        below = [vectors.get(child, ()) for child in after]
+        if any(not one or one[whose] != vectors[place][whose] for one in below):
+            got = ", ".join(map(texts, below))
             yield f"proven {said.values}, but {said.move} leads to {got}"
 
     def wrong_stance(self, place: int, role: int, said: Said) -> Iterator[str]:
@@ -245,10 +246,9 @@ class Judge:
             yield from self.wrong_paranoid(place, role, said)
         elif "against" in words and "nobody" not in said.note:
             target = self.model.roles.index(words[words.index("against") + 1])
-            try:
-                vectors = oracle.offensive(self.model, place, role, target)
-            except oracle.NoValueError as why:
-                yield from self.beyond(place, said, str(why))
+            vectors = oracle.offensive(self.model, place, role, target)
+            if place not in vectors:
+                yield f"proven {said.values} {said.note}, but it has no value"
                 return
             if not self.equal(said.values, vectors[place]):
                 yield f"proven {said.values} {said.note}, but it is {texts(vectors[place])}"
@@ -271,8 +271,7 @@ class Judge:
                 who = self.model.roles[one]
                 yield f"proven {said.values}, but {who} gets {span(low, high)}"
                 return
-        choosers = self.model.choosers(place)
-        if choosers == [role]:
+        if role in self.model.choosers(place):
             after = [c for j, c in self.model.children(place).items() if j[role] == said.move]
             below = [self.bounds(child) for child in after]
             sure = min(one[role][0] for one in below if one is not None)

@@ -293,8 +293,11 @@ def line_after(tree: Grown, role: Role, move: Move) -> tuple[Joint, ...]:
 def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
     """Return the result that a tree stands for."""
     outlook = tree.outlook(role)
-    best = robust(outlook.options, max(one.low for one in outlook.options))
-    if outlook.mixture is not None:
+    low = max(one.low for one in outlook.options)
+    sure = [one for one in outlook.options if one.low >= low]
+    # Where roles choose at once, a move that is proved to be worth less may still promise more.
+    best = robust(sure if outlook.settled else outlook.options, low)
+    if outlook.mixture is not None and not outlook.settled:
         generator = Random(f"{options.seed} {sum(one.visits for one in outlook.options)}")
         (best,) = generator.choices(outlook.options, outlook.mixture)
     line = line_after(tree, role, best.move)

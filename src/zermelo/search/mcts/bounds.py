@@ -9,6 +9,7 @@ has the span of its role for bounds. Every bound is sound by itself; none is eve
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from zermelo.search.mcts.node import Node
 from zermelo.search.mcts.span import Span
@@ -52,6 +53,16 @@ def child_of(node: Node, role: int, at: int) -> Node | None:
     """Return the child to which the only role that has a choice goes by an edge."""
     choice = tuple(at if other == role else 0 for other in range(len(node.edges)))
     return node.children.get(choice)
+
+
+def assured(node: Node, spans: tuple[Span, ...], role: int, at: int) -> tuple[Fraction, Fraction]:
+    """Return what a role gets by one of its edges at least and at most, whatever the others do."""
+    choices = [range(len(edges)) for edges in node.edges]
+    choices[role] = range(at, at + 1)
+    if prod(map(len, choices)) > MOST_JOINTS:
+        return spans[role].low, spans[role].high
+    below = [node.children.get(choice) for choice in product(*choices)]
+    return min(lows(below, spans, role)), max(highs(below, spans, role))
 
 
 def one_chooses(

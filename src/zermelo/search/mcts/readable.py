@@ -8,7 +8,7 @@ from zermelo.evaluate.base import Guess
 from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.events import Trail, Watch
-from zermelo.search.mcts.bounds import child_of
+from zermelo.search.mcts.bounds import assured
 from zermelo.search.mcts.node import Node, new_node
 from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.playout import Habits, Playout
@@ -116,11 +116,8 @@ class Readable:
         assert self.tree is not None
         root = self.tree.root
         options = []
-        alone = len(root.choosers) <= 1
         for at, edge in enumerate(root.edges[role]):
-            child = child_of(root, role, at) if alone and self.ways.solver else None
-            span = self.spans[role]
-            low, high = (child.low[role], child.high[role]) if child else (span.low, span.high)
+            low, high = self.assured(root, role, at)
             mean = 100.0 * edge.mean if edge.visits else 0.0
             options.append(Option(edge.move, edge.visits, within(mean, low, high), low, high))
         proven = self.ways.solver and root.proven
@@ -150,14 +147,17 @@ class Readable:
 
     def liked(self, node: Node, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
-        sure = self.ways.solver and len(node.choosers) <= 1
 
         def value(at: int) -> tuple[Fraction, int]:
-            child = child_of(node, role, at) if sure else None
-            low = child.low[role] if child else self.spans[role].low
-            return low, node.edges[role][at].visits
+            return self.assured(node, role, at)[0], node.edges[role][at].visits
 
         return max(range(len(node.edges[role])), key=value)
+
+    def assured(self, node: Node, role: int, at: int) -> tuple[Fraction, Fraction]:
+        """Return what is proved of one of a role's edges; if nothing is to be, what can be."""
+        if not self.ways.solver:
+            return self.spans[role].low, self.spans[role].high
+        return assured(node, self.spans, role, at)
 
     def draw(self, watch: Watch, clock: Clock, role: Role) -> None:
         """Tell a watcher the tree as it is in the end, without its rarest nodes."""

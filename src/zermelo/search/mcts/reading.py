@@ -1,10 +1,13 @@
 """What the arrays of a tree say, read for people: moves, lines, bounds."""
 
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role
+from zermelo.search.mcts.bounds import MOST_JOINTS
 from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.rooms import DEEPEST
 from zermelo.search.mcts.select import Ways
@@ -46,15 +49,13 @@ class Reading:
 
     def options(self, role: Role) -> list[Option]:
         """Return how the moves of a role fared at the root."""
+        from zermelo.search.mcts.kernels.arrays import UNIT
+
         tree, first = self.tree, int(self.game.gates.roles[role])
-        alone = self.alone(0)
+        unit = int(tree.settings[UNIT])
         found = []
         for edge in self.edges(0, role):
-            child = self.true(int(tree.heads[edge])) if alone else -1
-            low, high = self.spans[role].low, self.spans[role].high
-            if child >= 0 and self.ways.solver:
-                lows, highs = self.bounds(child)
-                low, high = lows[role], highs[role]
+            low, high = (Fraction(bound, unit) for bound in self.assured(0, role, edge))
             visits = int(tree.tries[edge])
             mean = 100.0 * float(tree.gains[edge]) / visits if visits else 0.0
             move = Move(int(tree.moves[edge]) - first)
@@ -96,19 +97,27 @@ class Reading:
 
     def liked(self, node: int, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
-        tree, edges = self.tree, self.edges(node, role)
-        sure = self.ways.solver and self.alone(node)
 
         def value(edge: int) -> tuple[int, int]:
-            child = self.true(int(tree.heads[edge])) if sure else -1
-            low = tree.lows[child * tree.roles + role] if child >= 0 else tree.least[role]
-            return int(low), int(tree.tries[edge])
+            return self.assured(node, role, edge)[0], int(self.tree.tries[edge])
 
-        return max(edges, key=value)
+        return max(self.edges(node, role), key=value)
 
-    def alone(self, node: int) -> bool:
-        """Whether at most one role has a choice at a node."""
-        return sum(len(self.edges(node, role)) > 1 for role in range(self.tree.roles)) <= 1
+    def assured(self, node: int, role: int, edge: int) -> tuple[int, int]:
+        """Return what a role gets by an edge at least and at most, whatever the others do.
+
+        In units. What is not in the tree, or would take too many joint moves, may give anything.
+        """
+        tree = self.tree
+        least, most = int(tree.least[role]), int(tree.most[role])
+        choices = [self.edges(node, one) for one in range(tree.roles)]
+        choices[role] = range(edge, edge + 1)
+        if not self.ways.solver or prod(map(len, choices)) > MOST_JOINTS:
+            return least, most
+        below = [self.child(node, list(chosen)) for chosen in product(*choices)]
+        lows = [int(tree.lows[one * tree.roles + role]) if one >= 0 else least for one in below]
+        highs = [int(tree.highs[one * tree.roles + role]) if one >= 0 else most for one in below]
+        return min(lows), max(highs)
 
     def child(self, node: int, chosen: list[int]) -> int:
         """Return the child by an edge of each role; -1 if there is none."""
