@@ -45,11 +45,11 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def recorded(space: Workspace) -> list[FileRecord]:
+def recorded(space: Workspace, parts: Sequence[str]) -> list[FileRecord]:
     """Return what every test executes, recorded now where that is not known."""
     probes = ProbedTree(space, HOME / "probes", HOME / "map")
     found: list[FileRecord] = []
-    files = files_of_tests(space.tree)
+    files = files_of_tests(space.tree, parts)
     for number, path in enumerate(files, 1):
         record = known(HOME / "map", space.tree, path)
         if record is None:
@@ -67,20 +67,28 @@ def say(text: str) -> None:
 
 
 def main(given: Sequence[str]) -> int:
-    """Run the command; return 1 if a mutant survived."""
+    """Run the command; return 1 if a mutant survived, 130 if it was interrupted."""
     options = arguments(given)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the copy is restored first
+    try:
+        return tried(options)
+    except KeyboardInterrupt:
+        say("interrupted; start it again with the same options to go on")
+        return 130
+
+
+def tried(options: argparse.Namespace) -> int:
+    """Record what is not known, try the mutants, and print the summary."""
     spaces = [Workspace(HOME / f"work-{number}") for number in range(options.jobs)]
     for space in spaces:
         space.refresh()
     tree = spaces[0].tree
-    records = recorded(spaces[0])
+    parts = options.part.split(",")
+    records = recorded(spaces[0], parts)
     uses = Uses(tree)
     uses.read()
     results = options.results or HOME / f"results-{options.seed}.jsonl"
-    found = [
-        each for each in all_mutants(tree, options.part.split(",")) if options.only in each.name
-    ]
+    found = [each for each in all_mutants(tree, parts) if options.only in each.name]
     chosen = sample(found, options.n, options.seed)
     done = {line["name"] for line in read_results(results)}
     say(f"{len(chosen)} of {len(found)} mutants, {len(done)} of them known")
@@ -89,7 +97,7 @@ def main(given: Sequence[str]) -> int:
     for space in spaces:
         free.put(Trier(space, uses, records, options.budget, compiled_from))
 
-    def tried(mutant: Mutant) -> None:
+    def try_out(mutant: Mutant) -> None:
         trier = free.get()
         try:
             line = line_of(trier.tried(mutant), (tree / mutant.path).read_bytes())
@@ -102,7 +110,7 @@ def main(given: Sequence[str]) -> int:
     left.sort(key=lambda mutant: mutant.path in compiled_from)  # these take longest
     with ThreadPoolExecutor(options.jobs) as pool:
         try:
-            for _ in pool.map(tried, left):
+            for _ in pool.map(try_out, left):
                 pass
         except BaseException:
             stopping.set()

@@ -1,7 +1,7 @@
 """Which test executes which block: recorded once for each test file, and kept on disk.
 
-A record is used again as long as its test file and all sources that its tests executed are the
-same.
+A record is used again as long as its test file is the same. Where a source has changed since, its
+tests are taken to execute all of it: a mutant there meets a few tests more, but none is missed.
 """
 
 import ast
@@ -12,13 +12,13 @@ import marshal
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 from typing import Any
 
-from tests.mutate.blocks import probed
+from tests.mutate.blocks import blocks, probed
 from tests.mutate.watching import watched
 from tests.mutate.workspace import Workspace, pytest_command
 
@@ -61,10 +61,14 @@ class FileRecord:
     blocks: dict[str, frozenset[int]] = field(default_factory=dict)  # of all tests together
 
 
-def files_of_tests(tree: Path) -> list[str]:
-    """Return all test files of a tree, those of the core first; sources with doctests are some."""
+def files_of_tests(tree: Path, parts: Collection[str]) -> list[str]:
+    """Return the test files for some parts, those of the core first, and sources with doctests.
+
+    The tests of the auditor take long, and notice little of other parts.
+    """
+    left_out = NOT_RUN if "audit" in parts else (*NOT_RUN, "tests/audit")
     found = [str(path.relative_to(tree)) for path in (tree / "tests").rglob("test_*.py")]
-    found = [path for path in found if not path.startswith(NOT_RUN)]
+    found = [path for path in found if not path.startswith(left_out)]
     rank = {f"tests/{name}": number for number, name in enumerate(FIRST)}
     found.sort(key=lambda path: (rank.get("/".join(path.split("/")[:2]), len(FIRST)), path))
     sources = sorted((tree / "src").rglob("*.py"))
@@ -89,20 +93,31 @@ def known(folder: Path, tree: Path, path: str) -> FileRecord | None:
     if not place.is_file():
         return None
     kept = json.loads(gzip.decompress(place.read_bytes()))
-    if any(digest(tree / source) != then for source, then in kept["digests"].items()):
+    changed = {source for source, then in kept["digests"].items() if digest(tree / source) != then}
+    if path in changed:
         return None
-    return read(kept)
+    return read(kept, {source: every_block(tree / source) for source in changed})
 
 
-def read(kept: dict[str, Any]) -> FileRecord:
-    """Return a record as it is used, from how it is kept."""
+def every_block(source: Path) -> frozenset[int]:
+    """Return the numbers of all blocks of a source file; none if it is gone."""
+    if not source.is_file():
+        return frozenset()
+    return frozenset(blocks(ast.parse(source.read_text(encoding="utf-8"))).values())
+
+
+def read(kept: dict[str, Any], changed: Mapping[str, frozenset[int]]) -> FileRecord:
+    """Return a record as it is used, from how it is kept; `changed` has blocks of sources now."""
     tests: list[Executed] = []
     united: dict[str, set[int]] = {}
     for each in kept["tests"]:
-        blocks = {source: frozenset(numbers) for source, numbers in each["blocks"].items()}
+        executed = {
+            source: changed.get(source, frozenset(numbers))
+            for source, numbers in each["blocks"].items()
+        }
         if each["passed"]:
-            tests.append(Executed(each["test"], each["cpu"], blocks))
-            for source, numbers in blocks.items():
+            tests.append(Executed(each["test"], each["cpu"], executed))
+            for source, numbers in executed.items():
                 united.setdefault(source, set()).update(numbers)
     whole = {source: frozenset(numbers) for source, numbers in united.items()}
     return FileRecord(kept["path"], kept["cpu"], tuple(tests), whole)
@@ -176,7 +191,7 @@ class ProbedTree:
             place = place_of(self.kept, path)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(gzip.compress(json.dumps(kept).encode(), 3))
-        return read(kept)
+        return read(kept, {})
 
     def tests(self, lines: Path) -> Iterator[dict[str, Any]]:
         """Yield the tests of a run, as they are kept."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.mutate import trial
 from tests.mutate.__main__ import arguments
-from tests.mutate.coverage import FileRecord, ProbedTree, files_of_tests, known
+from tests.mutate.coverage import FileRecord, ProbedTree, every_block, files_of_tests, known
 from tests.mutate.mutants import Mutant, all_mutants, mutants, sample
 from tests.mutate.results import append, line_of, read_results, summary
 from tests.mutate.trial import Trier
@@ -78,7 +78,7 @@ def space(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
 @pytest.fixture(scope="module")
 def records(space: Workspace) -> list[FileRecord]:
     """What the tests of the tree execute."""
-    assert files_of_tests(space.tree) == [TEST]
+    assert files_of_tests(space.tree, ["rules"]) == [TEST]
     assert known(space.folder / "map", space.tree, TEST) is None
     probes = ProbedTree(space, space.folder / "probes", space.folder / "map")
     probes.prepare()
@@ -107,6 +107,32 @@ def test_the_record_says_which_test_executes_what(
     assert below - above, "only the other returns early"
     assert not countdown & (above | below)
     assert known(space.folder / "map", space.tree, TEST) == record
+
+
+def test_a_source_that_has_changed_is_taken_to_be_executed_whole(
+    space: Workspace, records: list[FileRecord]
+) -> None:
+    path = space.tree / PATH
+    path.write_text(f"{SOURCE}\n\ndef more():\n    return 1\n")
+    try:
+        found = known(space.folder / "map", space.tree, TEST)
+    finally:
+        path.write_text(SOURCE)
+    assert found is not None
+    every = every_block(path)
+    assert all(test.blocks[PATH] > every for test in found.tests), "all that was, and one more"
+    assert [test.test for test in found.tests] == [test.test for test in records[0].tests]
+
+
+def test_a_test_file_that_has_changed_is_recorded_again(
+    space: Workspace, records: list[FileRecord]
+) -> None:
+    path = space.tree / TEST
+    path.write_text(f"{TESTS}\n")
+    try:
+        assert known(space.folder / "map", space.tree, TEST) is None
+    finally:
+        path.write_text(TESTS)
 
 
 @pytest.mark.parametrize(
