@@ -39,9 +39,7 @@ def test_signatures_of_lemmas(name: str, moves: int, game_of: Games) -> None:
     start = after(game, moves, 1)
     found = learn(game, start)
     rules = rules_to_play_by(game, found)
-    checked = verify(
-        game, found.lemmas, found.symmetries, invariants=found.invariants, start=start
-    )
+    checked = verify(game, found.lemmas, found.symmetries, invariants=found.invariants, start=start)
     compare(
         KEPT / f"{name.partition(':')[0]}.txt",
         {
