@@ -1,16 +1,18 @@
 """What a latch rules out for good: proved, and held against random matches and all positions."""
 
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
-from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors
+from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors, unrefuted
 from zermelo.logic.invariants import invariants
 from zermelo.logic.latches import Kind, latches
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
 from zermelo.position.game import State, joints
 from zermelo.position.load import circuit_game, read_rules
+from zermelo.position.sample import Layer, Matches
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -88,3 +90,29 @@ def test_dead_goals_need_a_latch_or_none() -> None:
         if goal.latch is not None
     }
     assert ("whole", False, 100) in by_latch
+
+
+ENDLESS = """
+(role a) (role b)
+(<= (legal ?r go) (role ?r))
+(<= (legal ?r stop) (role ?r))
+(<= terminal (true never))
+(<= (next never) (true never))
+(<= (goal ?r 70) (role ?r) (true never))
+"""
+
+
+def test_matches_without_an_end_are_not_watched_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of them costs almost no looks in a game of a few gates, but it takes its time."""
+    steps = 0
+
+    def counted(game: CircuitGame, seed: int) -> Iterator[Layer]:
+        nonlocal steps
+        for layer in Matches(game, seed):
+            steps += 1
+            yield layer
+
+    monkeypatch.setattr("zermelo.logic.inhibitors.Matches", counted)
+    game = circuit_game("endless", compiled(read_text(Source("endless.kif", ENDLESS), "kif")))
+    unrefuted(game, (), 10**8)
+    assert 10 < steps <= 100

@@ -77,7 +77,7 @@ class Solving:
         for choice in answer.choices:
             self.claims += 1
             joint = tuple(self.game.spell(Role(r), m) for r, m in enumerate(choice.joint))
-            below = value_of(model, model.children(number)[joint])
+            below = value_of(model, model.children(number)[joint], number)
             if not same(choice.worth.values, below):
                 yield f"{who}: {' '.join(joint)} is worth {choice.worth.values}, not {below}"
                 return
@@ -133,7 +133,8 @@ class Solving:
             self.claims += 1
             role = fault.message.split()[0]
             ends = [at for at, place in enumerate(model.places) if place.over]
-            if fault.code == "no-move" and role not in stuck:
+            unnamed = fault.message.startswith("a role ")  # only random matches were looked at
+            if fault.code == "no-move" and (not stuck if unnamed else role not in stuck):
                 yield f"check: {fault.message}, but it always has one"
             if fault.code in ("no-goal", "two-goals"):
                 numbers = [len(world.goals[at][model.roles.index(role)]) for at in ends]
@@ -187,12 +188,15 @@ def distances(model: Model, target: Fraction) -> dict[int, int]:
         found |= more
 
 
-def value_of(model: Model, number: int) -> tuple[Fraction, ...] | None:
-    """Return the value of a place; an endless match counts as even, or nothing for one role."""
+def value_of(model: Model, number: int, above: int | None = None) -> tuple[Fraction, ...] | None:
+    """Return the value of a place; an endless match counts as even, or nothing for one role.
+
+    What is shared is what the ends share that can be reached from here, or from a place above.
+    """
     if len(model.roles) == 1:
         best = oracle.best_reachable(model, number, 0)
         return None if best is None else (best,)
-    sums = model.sums(number)
+    sums = model.sums(number if above is None else above)
     if not sums:
         return None  # no end, so nobody knows what is shared
     (total,) = sums

@@ -24,6 +24,8 @@ STEPS = 12_000_000
 """Of the solver: see `Budget`."""
 LOOKS = 4_000_000_000
 """Guesses that are compared with positions of random matches, and gates of these positions."""
+STEP = 1_000_000
+"""What a step of random matches costs beside that, in looks, however small the game is."""
 MOST = 20_000_000
 """Pairs of latch and fluent that are looked at."""
 LANES = 256
@@ -165,7 +167,7 @@ def unrefuted(game: CircuitGame, latches: Sequence[Latch], looks: int) -> tuple[
                 rose |= became.any(axis=0)
                 refuted[1:] |= together(before[:, number] == holds, became)
             before = bits[layer.going[few]]
-            looks -= each * len(layer.rows)
+            looks -= STEP + each * len(layer.rows)
             if not len(before) or looks <= 0:
                 break
         if looks <= 0 or batch > LANES:
