@@ -2,13 +2,16 @@
 
 The sheets are those of ZERMELO_CORPUS. `python -m tests.stuck [name ...]` looks for them, or takes
 those that are named, and tries everything: an answer, or a message that says what is the matter;
-never a traceback. It prints the counts and exits with 1 if anything is wrong.
+never a traceback, and nothing that does not come back. It prints the counts and the slowest, and
+exits with 1 if anything is wrong.
 """
 
 import contextlib
+import faulthandler
 import io
 import sys
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,8 +33,12 @@ from zermelo.search.suit import require
 PASSES = 100_000_000
 """Words of a circuit that are run to see whether a role gets stuck."""
 NODES = 200
+HANGS = 600.0
+"""Seconds after which a search or command does not come back: it is shown where, and all ends."""
 ANSWERS = (0, 1, 3, 4)
 """Exit codes of an answer, or of a clear message: 2 is for options that are wrong."""
+SHOWN = 5
+LONGEST: dict[str, float] = {}
 NEEDS_A_FILE = {"strategy"}
 COMMANDS = (
     "check {file} --play 0.2",
@@ -96,7 +103,8 @@ def search_faults(game: CircuitGame, counts: Counter[str]) -> Iterator[str]:
                 search = kind()
                 try:
                     require(search, game)
-                    thought(game, search, state, Role(role), Limits(nodes=NODES))
+                    with timed(f"{game.name}: {name}"):
+                        thought(game, search, state, Role(role), Limits(nodes=NODES))
                     counts["answers"] += 1
                 except ZermeloError as error:
                     counts["messages"] += 1
@@ -121,7 +129,8 @@ def command_faults(name: str, counts: Counter[str]) -> Iterator[str]:
             code: object = 0
             with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
                 try:
-                    command(words, prog_name="zermelo")
+                    with timed(f"{name}: {line}"):
+                        command(words, prog_name="zermelo")
                 except SystemExit as exit_:
                     code = exit_.code or 0
                 except BaseException:  # noqa: BLE001 - as above
@@ -129,6 +138,19 @@ def command_faults(name: str, counts: Counter[str]) -> Iterator[str]:
                     continue
             if code not in ANSWERS or "Traceback" in said.getvalue():
                 yield f"{line}: exit code {code}: {said.getvalue()[-500:]}"
+
+
+@contextlib.contextmanager
+def timed(what: str) -> Iterator[None]:
+    """Note how long something takes; end the process with a traceback if it does not come back."""
+    faulthandler.dump_traceback_later(HANGS, exit=True, file=2)
+    began = time.perf_counter()
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+        took = time.perf_counter() - began
+        LONGEST[what] = max(took, LONGEST.get(what, 0.0))
 
 
 def main(names: Sequence[str]) -> int:
@@ -144,6 +166,8 @@ def main(names: Sequence[str]) -> int:
             faults += 1
             say(f"{name}: {fault}")
         say(f"{name}: tried")
+    for what in sorted(LONGEST, key=LONGEST.__getitem__)[-SHOWN:]:
+        say(f"{LONGEST[what]:6.1f} s  {what}")
     say(", ".join(f"{count:,} {what}" for what, count in counts.items()) + f", {faults} faults")
     return 1 if faults else 0
 

@@ -6,7 +6,7 @@ they are first met, so the numbers are its own; compare it with other games by w
 
 from collections.abc import Callable, Iterable, Sequence
 
-from zermelo.errors import PlayError, RuleError
+from zermelo.errors import PlayError, ReadError, RuleError
 from zermelo.position.game import Goals, Joint, Move, Role, State
 from zermelo.rules.derive.derivation import Derivation
 from zermelo.rules.derive.values import Value, spelled, value_of
@@ -24,6 +24,7 @@ class RuleGame:
         sheet: rules without arithmetic; see `zermelo.rules.expand`.
         steps: what one question may take; None is no limit.
         heed: is called now and then during a question, and may raise to end it.
+        early: look for some legal moves before all others, for `legal_so_far`.
     """
 
     def __init__(
@@ -33,11 +34,13 @@ class RuleGame:
         *,
         steps: int | None = None,
         heed: Callable[[], None] | None = None,
+        early: bool = False,
     ) -> None:
         """Prepare the rules; nothing is derived yet but the roles."""
         self.name = name
         self.steps = steps
         self.derivation = Derivation(clauses(relevant(sheet.rules)), heed)
+        self.derivation.early = early
         # In the order of the text: a role that is derived comes after those that are stated.
         self.owners: tuple[Value, ...] = tuple(owner for (owner,) in self.ask("role", None))
         self.roles = tuple(map(spelled, self.owners))
@@ -104,10 +107,30 @@ class RuleGame:
     def legal(self, state: State, role: Role) -> Sequence[Move]:
         """The moves that `role` may choose from."""
         self.enter(state)
+        return self.numbered(role, self.ask("legal", self.owners[role], None))
+
+    def legal_so_far(self, role: Role) -> Sequence[Move]:
+        """The moves found by a call of `legal` for that role that goes on, or was broken off.
+
+        They are legal; there may be more.
+        """
+        return self.numbered(role, self.derivation.so_far())
+
+    def legal_called(self, state: State, role: Role, text: str) -> Move | None:
+        """The legal move that `text` spells in KIF, without deriving the others; None if none."""
+        try:
+            move = value_of(read_term(text, "move"))
+        except ReadError:
+            return None
+        self.enter(state)
+        if not self.ask("legal", self.owners[role], move):
+            return None
+        return self.numbered(role, [(move,)])[0]
+
+    def numbered(self, role: Role, rows: Iterable[tuple[Value, ...]]) -> list[Move]:
+        """Return the numbers of moves; those that are new get the next ones."""
         moves, numbers = self.moves[role], self.numbers[role]
-        found = sorted(
-            {move for (move,) in self.ask("legal", self.owners[role], None)}, key=spelled
-        )
+        found = sorted({move for (move,) in rows}, key=spelled)
         for move in found:
             if move not in numbers:
                 numbers[move] = Move(len(moves))

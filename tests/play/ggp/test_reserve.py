@@ -113,3 +113,17 @@ def test_rules_that_mean_nothing_do_no_harm(
     said = look(thread, None, rules=rules, role=role)
     assert said["say"] == "note"
     assert text in said["text"]
+
+
+def test_some_legal_moves_are_said_where_all_take_too_long(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digits = " ".join(f"(digit {number})" for number in range(20))
+    rules = f"(role r) (init go) {digits} (<= terminal (not (true go))) (goal r 0)"
+    rules += "(<= (legal r (type ?a ?b ?c)) (digit ?a) (digit ?b) (digit ?c))"
+    rules += "(<= (next go) (true go))"
+    monkeypatch.setattr(module, "FEW_STEPS", 100)
+    said = look(thread, None, ["(type 1 2 3)"], rules=rules, role="r")
+    assert (said["say"], said["state"]) == ("some", ("go",))
+    assert 0 < len(said["legal"]) < 8000
+    assert all(move.startswith("(type ") for move in said["legal"])

@@ -11,6 +11,7 @@ from zermelo.position.compile import Compiled, compiled
 from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.position.lexicon import Lexicon
 from zermelo.position.plain_game import PlainGame
+from zermelo.position.rule_game import RuleGame
 from zermelo.rules.information import information
 from zermelo.sandbox import Allowance
 from zermelo.text.load import is_blank, refuse_hidden
@@ -79,6 +80,11 @@ def legal_move(game: Game, state: State, role: Role, text: str) -> Move:
     Raises:
         PlayError: the role has no such move here.
     """
+    if isinstance(game, RuleGame):
+        # One move is checked in a thousandth of the time that it takes to derive thousands.
+        known = game.legal_called(state, role, text)
+        if known is not None:
+            return known
     by_text = {game.spell(role, move): move for move in game.legal(state, role)}
     if text in by_text:
         return by_text[text]

@@ -112,10 +112,13 @@ class Match:
                     turn.hear(duty, said)
 
     async def ready(self, began: float) -> bool:
-        """Wait until the start clock is nearly over, or nothing is left to think about."""
+        """Wait until a search runs, or the start clock is nearly over; False if it is unplayable.
+
+        A manager begins when all players are ready; thinking goes on until the first PLAY.
+        """
         turn, limit = self.turn, began + budget(self.start.start_clock)
         with self.waited_for():
-            while not (turn.solved or self.unplayable or self.over or self.was_ready):
+            while not (turn.begun or self.unplayable or self.over or self.was_ready):
                 if not await self.changes(turn, limit):
                     break
         self.was_ready = True
@@ -202,7 +205,7 @@ class Match:
             known = known.before
         since = 0 if known.state is None else len(known.moves)
         said = await self.reserve.look(known.state, turn.moves[since:])
-        if said["say"] != "legal":
+        if said["say"] not in ("legal", "some"):
             self.hear("reserve", {"number": turn.number, **said})
         elif not turn.known:
             turn.hear("reserve", said)

@@ -15,6 +15,7 @@ from typing import Any
 from zermelo.errors import LimitError, PlayError, ZermeloError
 from zermelo.play.ggp.following import NAME, legal_joint, legal_texts, role_called, sheet_of
 from zermelo.play.ggp.messages import Start
+from zermelo.position.game import State
 from zermelo.position.rule_game import RuleGame
 
 SHORT = 32 * 1024
@@ -79,16 +80,27 @@ class Reserve:
             for texts in moves:
                 # Whether the match is over takes longest to derive; then nobody asks for a move.
                 state = game.next(state, legal_joint(game, state, texts))
-            legal = legal_texts(game, state, role_called(game, self.start.role))
-            return {"say": "legal", "legal": legal, "state": game.describe(state)}
+            return self.legal_in(game, state)
         except PlayError as error:
             return {"say": "refused", "why": str(error)}
         except ZermeloError as error:
             return {"say": "note", "text": str(error).partition("\n")[0]}
+
+    def legal_in(self, game: RuleGame, state: State) -> dict[str, Any]:
+        """Return what is legal in a state; some of it if all takes too long."""
+        role = role_called(game, self.start.role)
+        fluents = game.describe(state)
+        try:
+            return {"say": "legal", "legal": legal_texts(game, state, role), "state": fluents}
+        except LimitError:
+            some = [game.spell(role, move) for move in game.legal_so_far(role)]
+            if not some:
+                raise
+            return {"say": "some", "legal": some, "state": fluents}
 
     def opened(self) -> RuleGame:
         """Return the game that the rules describe."""
         start = self.start
         if len(start.rules) > LARGEST:
             raise LimitError(f"rules of more than {LARGEST} characters are left to the children")
-        return RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS)
+        return RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS, early=True)

@@ -98,6 +98,9 @@ class Solving:
             raise PlayError("the position was not reached while solving")
         return worth
 
+    def go_on(self, order: Order) -> None:
+        """Nothing: all that can be said has been said."""
+
     def answered(self, order: Order) -> None:
         """Nothing is left to think about."""
 

@@ -124,6 +124,9 @@ class Thinking:
         if not match.game.terminal(state) and legal:
             self.think(state, order["until"], number)
 
+    def go_on(self, order: Order) -> None:
+        """Nothing: all that can be said has been said."""
+
     def answered(self, order: Order) -> None:
         """Go on thinking while the others do."""
         match = self.match

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 Moves = tuple[tuple[str, ...], ...]
+REFEREE = "referee"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,15 @@ class Advice:
     depth: int
     duty: str
 
+    @property
+    def searched(self) -> bool:
+        """Whether there is more to it than that the move is legal."""
+        return self.proven or self.worth is not None
+
     def __str__(self) -> str:
-        """Say what it is worth, for people."""
-        worth = "" if self.worth is None else f"worth {self.worth:.4g}, "
-        return f"{self.duty}: {worth}depth {self.depth}{', proven' if self.proven else ''}"
+        """Say what its value is, for people."""
+        value = "" if self.worth is None else f"value {self.worth:.4g}, "
+        return f"{self.duty}: {value}depth {self.depth}{', proven' if self.proven else ''}"
 
 
 @dataclass(eq=False, slots=True)
@@ -32,8 +38,10 @@ class Turn:
     moves: Moves
     before: "Turn | None" = None
     legal: tuple[str, ...] | None = None
+    some: tuple[str, ...] = ()  # legal moves that are known before all are
     state: tuple[str, ...] | None = None  # its fluents
     advice: Advice | None = None
+    glance: Advice | None = None  # of the referee, for as long as no search runs
     finished: bool = False  # whoever thinks has said all
     refused: str | None = None  # why these moves cannot have been made
     ahead: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
@@ -49,6 +57,10 @@ class Turn:
         match said["say"]:
             case "legal":
                 self.legal, self.state = tuple(said["legal"]), tuple(said["state"])
+            case "some":
+                self.some, self.state = tuple(said["legal"]), tuple(said["state"])
+            case "move" if duty == REFEREE:
+                self.glance = Advice(said["move"], False, said["worth"], said["depth"], duty)
             case "move":
                 # What is proven stays: the solver knows the shortest way, and does not change it.
                 if self.advice is None or said["proven"] or not self.advice.proven:
@@ -69,6 +81,11 @@ class Turn:
         return self.refused is not None or self.legal == () or self.forced or self.solved
 
     @property
+    def begun(self) -> bool:
+        """Whether somebody thinks about it, or there is nothing to think about."""
+        return self.advice is not None or self.legal == ()
+
+    @property
     def solved(self) -> bool:
         """Whether somebody thought to the end."""
         return self.advice is not None and (self.finished or self.advice.proven)
@@ -81,12 +98,13 @@ class Turn:
     @property
     def known(self) -> bool:
         """Whether a legal move is known."""
-        return self.advice is not None or bool(self.legal)
+        return self.advice is not None or bool(self.legal or self.some)
 
     def choose(self, chance: Random) -> tuple[str, str]:
         """Return the move to make and why: the best, any legal one, or what may be legal."""
-        if self.advice is not None and (not self.legal or self.advice.move in self.legal):
-            return self.advice.move, str(self.advice)
+        for advice in self.advised():
+            if not self.legal or advice.move in self.legal:
+                return advice.move, str(advice)
         if self.legal == ():
             return "nil", "no move: the rules leave none"
         if self.legal:
@@ -94,10 +112,19 @@ class Turn:
                 "the only move" if self.forced else "any legal move: nothing was thought of in time"
             )
             return chance.choice(self.legal), why
+        if self.some:
+            return chance.choice(self.some), "a legal move: nobody said all of them in time"
         likely = self.likely()
         if likely:
             return chance.choice(likely), "a guess: nobody said what is legal"
         return "nil", "no move: nobody has read the rules yet"
+
+    def advised(self) -> list[Advice]:
+        """Return what was advised, the best first: a glance is better than no search."""
+        found = [self.advice, self.glance]
+        if self.advice is not None and not self.advice.searched:
+            found.reverse()
+        return [advice for advice in found if advice is not None]
 
     def likely(self) -> list[str]:
         """Return moves that may be legal: those of two turns ago, as roles mostly take turns.

@@ -39,6 +39,9 @@ class Duty(Protocol):
     def turn(self, order: Order) -> None:
         """These moves have been made."""
 
+    def go_on(self, order: Order) -> None:
+        """Nothing else is to be done: work on the match or turn that an order began."""
+
     def answered(self, order: Order) -> None:
         """That was our move."""
 
@@ -75,6 +78,8 @@ def work(duty: Duty, inbox: Inbox, say: Say) -> None:
                     duty.start(order)
                 except ZermeloError as error:
                     say({"say": "unplayable", "number": order["number"], "why": reason(error)})
+                else:
+                    duty.go_on(order)
             case "announced":
                 try:
                     duty.announced(order)
@@ -86,6 +91,7 @@ def work(duty: Duty, inbox: Inbox, say: Say) -> None:
                 duty.built(order)
             case "turn":
                 duty.turn(order)
+                duty.go_on(order)
             case "answered":
                 duty.answered(order)
             case "stop":

@@ -67,6 +67,8 @@ class Derivation:
         self.plans: dict[tuple[Signature, Mask], list[DerivationPlan]] = {}
         self.allowed = NOWHERE
         self.steps = self.heeded = 0
+        self.early = False  # whether a question looks for some answers first
+        self.partial: list[Row] = []  # of a question that was broken off
         self.clear()
 
     def clear(self) -> None:
@@ -96,6 +98,7 @@ class Derivation:
             LimitError: it takes more steps than allowed, or nests too deeply.
         """
         self.steps, self.heeded, self.allowed = 0, 0, NOWHERE if steps is None else steps
+        self.partial = []
         relation, mask = (name, len(args)), tuple(arg is not None for arg in args)
         key = tuple(arg for arg in args if arg is not None)
         shape = tuple(range(len(args) - len(key)))
@@ -108,7 +111,15 @@ class Derivation:
         finally:
             sys.setrecursionlimit(usual)
             if self.stack:
+                self.partial = self.so_far()
                 self.clear()
+
+    def so_far(self) -> list[Row]:
+        """Return the answers found to the question that is being asked, or was broken off.
+
+        They are right, though there may be more: what is negated is always evaluated completely.
+        """
+        return list(self.stack[0].rows.order) if self.stack else self.partial
 
     def spend(self, steps: int) -> None:
         """Count steps; LimitError when there are more than allowed."""
@@ -141,14 +152,20 @@ class Derivation:
         rows = self.known.get(relation)
         return rows.matching(shape, key) if rows is not None else ()
 
+    def stated(self, relation: Signature, mask: Mask, key: Row) -> Sequence[Row]:
+        """Return the answers to a call that are facts."""
+        if relation not in self.known:
+            return ()
+        columns = iter(range(len(mask)))
+        whole = tuple(None if known else next(columns) for known in mask)
+        return self.facts(relation, whole, key)
+
     def ask(
         self, relation: Signature, mask: Mask, key: Row, shape: Shape, inner: Row
     ) -> Sequence[Row]:
         """Return what is looked for in the answers to a call."""
         if relation not in self.rules:
-            columns = iter(range(len(mask)))
-            whole = tuple(None if known else next(columns) for known in mask)
-            rows = RowSet(self.facts(relation, whole, key))
+            rows = RowSet(self.stated(relation, mask, key))
         else:
             calls = self.tables[self.levels[relation]]
             call = calls.get((relation, mask, key))
@@ -172,13 +189,14 @@ class Derivation:
         outer, mark = self.low, len(self.pending)
         call.depth = depth = len(self.stack)
         self.stack.append(call)
-        if relation in self.known and call.round < 0:
-            columns = iter(range(len(mask)))
-            whole = tuple(None if known else next(columns) for known in mask)
-            for row in self.facts(relation, whole, key):
+        if call.round < 0:
+            for row in self.stated(relation, mask, key):
                 self.grown += call.rows.add(row)
         while True:
             call.round, before, self.low = self.round, self.grown, NOWHERE
+            for plan in plans if self.early and depth == 0 and not call.rows.order else ():
+                for row in plan.some_answers(self, key):
+                    self.grown += call.rows.add(row)
             for plan in plans:
                 for row in plan.answers(self, key):
                     self.grown += call.rows.add(row)

@@ -23,6 +23,8 @@ Mask = tuple[bool, ...]
 OUT_OF_ORDER = 5.0
 """How much cheaper a call of a recursive relation must seem than one that is written before it. The
 text is written to be derived from left to right: in another order, it may recur for ever more."""
+WIDER = 4
+"""How many times as many rows are tried next, if none of some rows comes through."""
 DERIVED = 1000.0
 """How many rows are expected of a relation that has rules."""
 
@@ -65,16 +67,36 @@ class DerivationPlan:
 
     def answers(self, source: RowSource, key: Row) -> Iterable[Row]:
         """Return the arguments that are not known, for a call that knows `key`."""
-        known: list[Value] = []
-        found: list[Value] = []
-        if not opened(key, self.shape, known, found) or tuple(known) != self.constants:
-            return ()
-        rows: Iterable[Row] = (tuple(found),)
+        rows: Iterable[Row] = self.begin(key)
         for step in self.steps:
             rows = step(source, rows)
             if not rows:
                 return ()
         return [self.output(row) for row in rows]
+
+    def some_answers(self, source: RowSource, key: Row) -> Iterable[Row]:
+        """Return some of the answers, the first that are found by going into the depth."""
+        return [self.output(row) for row in self.some(source, self.begin(key), 0)]
+
+    def some(self, source: RowSource, rows: Sequence[Row], at: int) -> Sequence[Row]:
+        """Return what becomes of the first rows that come through all steps from one on."""
+        if at == len(self.steps):
+            return rows
+        first, size = 0, 1
+        while first < len(rows):
+            found = list(self.steps[at](source, rows[first : first + size]))
+            if found and (through := self.some(source, found, at + 1)):
+                return through
+            first, size = first + size, WIDER * size
+        return ()
+
+    def begin(self, key: Row) -> Sequence[Row]:
+        """Return the row of variables that a call gives values to; none if it does not fit."""
+        known: list[Value] = []
+        found: list[Value] = []
+        if not opened(key, self.shape, known, found) or tuple(known) != self.constants:
+            return ()
+        return (tuple(found),)
 
 
 def planned(clause: Clause, mask: Mask, source: RowSource) -> DerivationPlan:
