@@ -1,10 +1,13 @@
 """`zermelo learn --method preferences`: a file that plays, and tasks for ILASP."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.apps.conftest import Run
+from zermelo.learn.preferences import learner
 
 NIM = "nim:pile1=1,pile2=2,pile3=3,pile4=3"
 LARGE = "nim:pile1=3,pile2=9,pile3=12,pile4=21"
@@ -76,3 +79,27 @@ def test_the_other_role_may_be_the_one_that_plays_well(run: Run, tmp_path: Path)
     ]
     assert min(orderings) > 0
     assert orderings[0] != orderings[1]
+
+
+def test_out_of_time_leaves_the_file_as_it_was(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "kept.lp"
+    path.write_text("precious")
+    command = ("learn", NIM, "--method", "preferences", "-o", str(path))
+    ran = run(*command, "--seconds", "0")
+    assert ran.code == 4
+    assert f"zermelo: 0 s were not enough to solve {NIM}; give more --seconds" in ran.err
+    learned = learner.learn_preferences
+
+    def cut(*given: Any, bounds: learner.Bounds, **more: Any) -> learner.Learned:
+        assert bounds.seconds == 50
+        return replace(learned(*given, bounds=learner.Bounds(), **more), cut=True)
+
+    monkeypatch.setattr(learner, "learn_preferences", cut)
+    ran = run(*command, "--seconds", "50", "--json")
+    assert (ran.code, ran.answer["file"], path.read_text()) == (4, None, "precious")
+    assert "a limit was hit before learning was done; " in ran.err
+    ran = run(*command, "--seconds", "50", "--partial")
+    assert ran.code == 4
+    assert path.read_text().startswith("% preferences for nim")

@@ -204,3 +204,27 @@ def test_a_penalty_may_be_too_small_for_any_constraint() -> None:
     task = Problem(gains, np.array([2], np.int32), (((body, 1),),), np.array([1, 1], np.int64))
     with pytest.raises(LimitError, match="at a penalty of 1; give a greater one"):
         hypotheses_of(task, Language(()), Bounds(), deadline=np.inf)
+    with pytest.raises(LimitError, match="no hypothesis found in time satisfies all 2 orderings"):
+        hypotheses_of(task, Language(()), Bounds(), deadline=-np.inf)
+
+
+def test_without_a_limit_of_time_a_busy_machine_changes_nothing(
+    ready: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = board(ready, "... ... x.o", "x")
+    expected = learn_preferences(ready, [start])
+    assert not expected.cut
+    monkeypatch.setattr("time.monotonic", iter(np.arange(1e7) * 1000.0).__next__)
+    found = learn_preferences(ready, [start])
+    assert (found.preferences, found.shortest, found.cut) == (expected.preferences, True, False)
+
+
+def test_time_that_is_up_is_said(ready: CircuitGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = board(ready, "... ... x.o", "x")
+    with pytest.raises(LimitError, match="0 s were not enough to solve tictactoe; give more"):
+        learn_preferences(ready, [start], bounds=Bounds(seconds=0))
+    # Half a second for bodies passes with every look at the clock: some are not looked at.
+    ticks = iter(np.arange(1e7) * 1e-3)
+    monkeypatch.setattr("time.monotonic", ticks.__next__)
+    found = learn_preferences(ready, [start], bounds=Bounds(seconds=1))
+    assert (found.cut, found.shortest) == (True, False)

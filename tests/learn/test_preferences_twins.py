@@ -141,3 +141,18 @@ def test_shortest_stops_in_time() -> None:
     lengths = np.ones(300, np.int32)
     found, sure = Shortest(gains, lengths, (-1, 1), 3, 50, -np.inf).search(9)
     assert (found, sure) == ([], 0)
+
+
+def test_shortest_stops_after_a_number_of_cells_however_long_they_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = np.random.default_rng(0)
+    gains = random.integers(-2, 3, (300, 100)).astype(np.int32)
+    lengths = np.ones(300, np.int32)
+    answers = []
+    for seconds in (0.0, 1000.0):
+        monkeypatch.setattr("time.monotonic", iter(np.arange(1e6) * seconds).__next__)
+        looking = Shortest(gains, lengths, (-1, 1), 3, 50, np.inf, cells=10_000_000)
+        answers.append((looking.search(9), looking.cells))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == ([], 1)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from zermelo.apps import output
+from zermelo.apps.best_moves import unfinished
 from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
@@ -10,8 +11,6 @@ if TYPE_CHECKING:
     from zermelo.learn.preferences.learner import Learned
     from zermelo.position.circuit_game import CircuitGame
     from zermelo.position.game import State
-
-SECONDS = 30.0
 
 
 def learn_preferring(
@@ -25,6 +24,7 @@ def learn_preferring(
     modes: str | None,
     las: str | None,
     ilasp: bool,
+    partial: bool,
     as_json: bool,
 ) -> None:
     """Learn preferences and print what they are, for people or as JSON."""
@@ -39,19 +39,22 @@ def learn_preferring(
     language = load_modes(modes) if modes else None
     for path in filter(None, (out, las)):
         require_writable(path)
-    limit = SECONDS if seconds is None else seconds
-    bounds = Bounds(seconds=limit, solver="ilasp" if ilasp else "groups")
+    bounds = Bounds(seconds=seconds, solver="ilasp" if ilasp else "groups")
     with output.progress() as progress:
         progress.report("learning from ordered examples ...")
         learned = learn_preferences(
             game, [start], role=player, reach=known, language=language, bounds=bounds
         )
-    write_text(out, learned.text(game.name))
+    written = partial or not learned.cut
+    if written:
+        write_text(out, learned.text(game.name))
     if las:
         words = vocabulary(game, learned.language.background)
         task = las_text(words, learned.language, learned.examples)
         write_text(las, task)
-    show(learned, game.name, out, as_json)
+    show(learned, game.name, out if written else None, as_json)
+    if learned.cut:
+        raise unfinished(out, written=written)
 
 
 def reach_of(text: str) -> "Reach":
@@ -64,7 +67,7 @@ def reach_of(text: str) -> "Reach":
     return cast("Reach", text)
 
 
-def show(learned: "Learned", game: str, out: str, as_json: bool) -> None:
+def show(learned: "Learned", game: str, out: str | None, as_json: bool) -> None:
     """Print what was learnt."""
     from rich.text import Text
 
@@ -88,7 +91,6 @@ def show(learned: "Learned", game: str, out: str, as_json: bool) -> None:
         console.print(Text(one.spelled(number)))
     text = (
         f"{learned.satisfied:,} of {learned.orderings:,} orderings satisfied, length "
-        f"{answer['length']}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s, "
-        f"in {out}"
+        f"{answer['length']}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s"
     )
-    console.print(Text(text, style="dim"))
+    console.print(Text(text if out is None else f"{text}, in {out}", style="dim"))

@@ -8,7 +8,7 @@ from zermelo.interrupts import signals
 from zermelo.learn.groundwork import Groundwork, groundwork
 from zermelo.learn.guide import guide_of
 from zermelo.learn.limit import Limit, OutOfTimeError
-from zermelo.learn.prover import Prover, role_claims
+from zermelo.learn.prover import SECONDS, Prover, role_claims
 from zermelo.learn.transfer import Borrowed, Taken, take_over
 from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma
@@ -17,6 +17,7 @@ from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.rules.information import RANDOM
+from zermelo.sandbox import TimeOutError
 from zermelo.text.several import several
 
 DEEPEST = 200
@@ -93,7 +94,11 @@ def learn(
     try:
         basis = groundwork(game, program, start, limit)
     except OutOfTimeError:
-        cut, basis = True, Groundwork()
+        return nothing_proved(game, start, limit)
+
+    def patience() -> float:
+        left = limit.left()
+        return SECONDS if left is None else min(SECONDS, left)
 
     def watch(prover: Prover) -> None:
         limit.check()
@@ -103,16 +108,21 @@ def learn(
             tell(work_done(prover.nodes, len(prover.lemmas)))
 
     claims = claims_of(game, basis)
-    with Prover(
-        game,
-        claims,
-        total=basis.total,
-        invariants=basis.invariants,
-        single=basis.single,
-        symmetries=basis.symmetries,
-        guide=guide_of(game, limit.check) if basis.total is not None else None,
-        watch=watch,
-    ) as prover:
+    try:
+        started = Prover(
+            game,
+            claims,
+            total=basis.total,
+            invariants=basis.invariants,
+            single=basis.single,
+            symmetries=basis.symmetries,
+            guide=guide_of(game, limit.check) if basis.total is not None else None,
+            watch=watch,
+            patience=patience,
+        )
+    except (OutOfTimeError, TimeOutError):
+        return nothing_proved(game, start, limit)
+    with started as prover:
         taken = Taken()
         try:
             taken = Taken() if borrowed is None else take_over(prover, borrowed)
@@ -142,6 +152,33 @@ def learn(
             interrupted=interrupted,
             seconds=limit.seconds,
         )
+
+
+def nothing_proved(game: CircuitGame, start: State, limit: Limit) -> Learned:
+    """Return what is learned if the time is up before the first proof."""
+    roles = range(len(game.roles))
+    return Learned(
+        lemmas=(),
+        symmetries=(),
+        invariants=(),
+        single=False,
+        start=start,
+        values=tuple(final_goal(game, start, role) for role in roles),
+        nodes=0,
+        calls=0,
+        taken=Taken(),
+        complete=False,
+        ends=False,
+        cut=True,
+        interrupted=False,
+        seconds=limit.seconds,
+    )
+
+
+def final_goal(game: CircuitGame, start: State, role: int) -> int:
+    """Return what a role gets if the match is over, else 0: nothing less can be forced."""
+    goals = goals_in(game, start, role) if game.terminal(start) else ()
+    return goals[0] if len(goals) == 1 else 0
 
 
 def claims_of(game: CircuitGame, basis: Groundwork) -> list[Claim]:
@@ -185,8 +222,7 @@ def forced(prover: Prover, role: int, start: State, basis: Groundwork) -> int:
     """
     game = prover.game
     if game.terminal(start):
-        goals = goals_in(game, start, role)
-        return goals[0] if len(goals) == 1 else 0
+        return final_goal(game, start, role)
     proved = [
         claim.value
         for claim, cover in prover.covers.items()

@@ -1,6 +1,7 @@
 """A limit of time for learning, asked between steps; what it cuts off says so."""
 
 import time
+from math import inf
 
 
 class OutOfTimeError(Exception):
@@ -19,6 +20,11 @@ class Limit:
     def seconds(self) -> float:
         """How many seconds have passed."""
         return time.monotonic() - self.begin
+
+    @property
+    def end(self) -> float:
+        """When the time is up, on the monotonic clock; infinity without a limit."""
+        return inf if self.allowed is None else self.begin + self.allowed
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up."""

@@ -22,6 +22,8 @@ from zermelo.session import Session
 MEGABYTES = 4096
 SECONDS = 60.0
 """For one reason: most take milliseconds."""
+Patience = Callable[[], float]
+"""The seconds that one question to the solver may take."""
 Guide = Callable[[State, int], float]
 """How good a state seems to be for a role; only the order of moves depends on it."""
 Watch = Callable[["Prover"], None]
@@ -49,6 +51,7 @@ class Prover:
         symmetries: Sequence[Symmetry] = (),
         guide: Guide | None = None,
         watch: Watch | None = None,
+        patience: Patience = lambda: SECONDS,
     ) -> None:
         """Start a solver for a game.
 
@@ -62,11 +65,12 @@ class Prover:
             guide: orders moves.
             watch: is called for every state that is opened and every question to the solver; what
                 it raises ends the search.
+            patience: how long one question to the solver may take: LimitError if it takes longer.
         """
         assert game.program is not None, "lemmas are proved from rules"
         self.game, self.total, self.symmetries = game, total, symmetries
         self.invariants = tuple(invariants)
-        self.guide, self.watch = guide, watch
+        self.guide, self.watch, self.patience = guide, watch, patience
         self.levels = levels_of(game, total)
         known = self.closed(claims)
         self.number = {claim: number for number, claim in enumerate(known)}
@@ -85,7 +89,9 @@ class Prover:
                 for one in known
             ],
         }
-        self.session = Session("zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES)
+        self.session = Session(
+            "zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES, seconds=patience()
+        )
 
     def close(self) -> None:
         """End the solver."""
@@ -240,7 +246,7 @@ class Prover:
         self.calls += 1
         if self.watch:
             self.watch(self)
-        core = self.session.ask(question | {"backward": backward}, SECONDS)["core"]
+        core = self.session.ask(question | {"backward": backward}, self.patience())["core"]
         return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
 
     def found(self) -> list[tuple[Lemma, State]]:
@@ -276,11 +282,11 @@ class Prover:
                             self.keep(found, state)
 
     def add(self, lemmas: Sequence[Lemma]) -> None:
-        """Know lemmas that are proved."""
+        """Add lemmas that are proved."""
         for lemma in lemmas:
             self.covers[lemma.claim].add(lemma)
         told = [(self.number[lemma.claim], lemma.literals) for lemma in lemmas]
-        self.session.ask({"lemmas": told}, SECONDS)
+        self.session.ask({"lemmas": told}, self.patience())
 
 
 def role_claims(game: CircuitGame, role: Role, total: int | None = None) -> list[Claim]:

@@ -22,19 +22,31 @@ MOST_POSITIONS = 100_000
 """Positions that roles are followed through."""
 SECONDS = 600.0
 """CPU time after which the choice is believed to hang: its conflicts are limited."""
+LEAST_SECONDS = 1.0
+"""CPU time that it always has: most choices take less."""
 
 
-def rules_to_play_by(game: CircuitGame, found: Learned) -> list[Lemma]:
+def rules_to_play_by(
+    game: CircuitGame, found: Learned, seconds: float | None = None
+) -> list[Lemma]:
     """Return the lemmas that a strategy plays by; all of them where less than the whole is proved.
 
     Where positions may repeat, all that have moves are kept: each leads to positions of earlier
-    ones, and so to an end, but fewer of them might lead round and round.
+    ones, and so to an end, but fewer of them might lead round and round. `seconds` of CPU time are
+    what the choice of few may take; without enough of it, all that have moves are kept, too.
     """
     if not found.complete:
         return list(found.lemmas)
     if found.ends:
         try:
-            return selected(game, found.start, found.lemmas, found.symmetries, found.values)
+            return selected(
+                game,
+                found.start,
+                found.lemmas,
+                found.symmetries,
+                found.values,
+                seconds=SECONDS if seconds is None else min(SECONDS, max(LEAST_SECONDS, seconds)),
+            )
         except LimitError:
             pass  # all of them play as well
     return [lemma for lemma in found.lemmas if lemma.moves]
@@ -46,6 +58,8 @@ def selected(
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
     values: Sequence[int],
+    *,
+    seconds: float = SECONDS,
 ) -> list[Lemma]:
     """Return few of the lemmas by which each role gets what it can force, in order of proof.
 
@@ -66,7 +80,7 @@ def selected(
         "short": np.array(table.short, np.int32),
         "to": np.array(table.to, np.int32).reshape(-1),
     }
-    answer = call("zermelo.logic.fewest:choose", message, Allowance(seconds=SECONDS))
+    answer = call("zermelo.logic.fewest:choose", message, Allowance(seconds=seconds))
     return [lemmas[origin] for origin in answer["rules"].tolist()]
 
 

@@ -127,6 +127,7 @@ def learn(
             modes=modes,
             las=las,
             ilasp=ilasp,
+            partial=partial,
             as_json=as_json,
         )
         return
@@ -148,7 +149,8 @@ def learn(
     with output.progress() as progress:
         found = learnt(played, start, borrowed=borrowed, seconds=seconds, tell=progress.report)
         progress.report("choosing the rules to play by ...")
-        chosen = found.lemmas if every else tuple(rules_to_play_by(played, found))
+        left = None if seconds is None else seconds - found.seconds
+        chosen = found.lemmas if every else tuple(rules_to_play_by(played, found, left))
     written = partial or not found.cut
     if written:
         write_text(out, strategy_text(played, found, chosen, game))

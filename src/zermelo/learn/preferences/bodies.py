@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import inf
 
 import numpy as np
 
@@ -47,9 +48,9 @@ class Growing:
 
 
 def bodies(
-    language: Language, tables: Tables, *, length: int, most: int, seconds: float
+    language: Language, tables: Tables, *, length: int, most: int, seconds: float = inf
 ) -> Iterator[Candidate]:
-    """Yield bodies, the shortest first, until there are so many or time is up."""
+    """Yield bodies, the shortest first, until there are `most` or time is up."""
     deadline = time.monotonic() + seconds
     numbers = {kind: index for index, kind in enumerate(kinds_of(language))}
     start = Growing(Body(()), {}, (0,) * len(language.modes), tables.nothing())

@@ -4,7 +4,7 @@ The worths are exact, so that every strict pair of the states looked at is an ex
 those that some search came across.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -49,6 +49,7 @@ def choices(
     *,
     megabytes: int = MEGABYTES,
     most: int = MOST,
+    check: Callable[[], None] | None = None,
 ) -> tuple[Choice, ...]:
     """Return the states with a strict pair that can come about from any of the starts.
 
@@ -60,6 +61,7 @@ def choices(
         role: the one that plays well; if not given, the one that moves first.
         megabytes: what solving may take.
         most: how many choices; if there are more, some from everywhere.
+        check: called now and then while the game is solved; what it raises ends the work.
 
     Raises:
         UnsuitedError: the game has no exact values, or there is nothing to prefer.
@@ -67,7 +69,7 @@ def choices(
     """
     found: dict[State, Choice] = {}
     for start in starts:
-        solution = solution_of(game, start, megabytes)
+        solution = solution_of(game, start, megabytes, check)
         walk = Walk(game, solution, reach, role).choices(start)
         for choice in islice(walk, most // len(starts)):
             found.setdefault(choice.state, choice)
@@ -79,10 +81,13 @@ def choices(
     return tuple(found[state] for state in sorted(found))
 
 
-def solution_of(game: CircuitGame, start: State, megabytes: int) -> Solution:
-    """Return the worth of all that can be reached; LimitError if that is too much."""
+def solution_of(
+    game: CircuitGame, start: State, megabytes: int, check: Callable[[], None] | None
+) -> Solution:
+    """Return the value of all that can be reached; LimitError if that is too much."""
+    report = None if check is None else lambda _: check()
     try:
-        return solved(game, start, megabytes=megabytes)
+        return solved(game, start, megabytes=megabytes, report=report)
     except LimitError:
         raise LimitError(
             f"{game.name} has more positions from here than {megabytes:,} MB can hold; start later "

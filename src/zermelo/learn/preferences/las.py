@@ -73,7 +73,7 @@ def has_ilasp() -> bool:
     return shutil.which(PROGRAM) is not None
 
 
-def run_ilasp(task: str, *, length: int, seconds: float) -> Preferences:
+def run_ilasp(task: str, *, length: int, seconds: float | None) -> Preferences:
     """Return what ILASP learns from a task in its format, of bodies up to a length.
 
     Raises:

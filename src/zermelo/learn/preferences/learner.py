@@ -1,7 +1,7 @@
 """Games -> preferences: ordered examples, bodies, the shortest hypothesis, the best of equals."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import Choice, Reach, choices
@@ -26,6 +27,8 @@ from zermelo.position.game import Role, State
 from zermelo.sandbox import Allowance, call
 
 BODIES = 20_000
+LONGEST = 3600.0
+"""Seconds that clingo may look for hypotheses if there is no limit."""
 EQUALS = 100
 """Hypotheses of the same length that are compared by how they play."""
 HELD_OUT = 200
@@ -44,7 +47,7 @@ class Bounds:
     length: int = 2  # literals of a body
     longest: int = 12  # literals of a hypothesis
     penalty: int = 1  # literals that an unsatisfied ordering costs; 0: all must be satisfied
-    seconds: float = 30.0
+    seconds: float | None = None  # None: as many steps as are allowed
     solver: Solver = "groups"
 
 
@@ -58,8 +61,9 @@ class Learned:
     orderings: int
     satisfied: int
     shortest: bool  # no shorter hypothesis of the language satisfies all orderings
-    strength: float  # part of the worth at stake that is kept in states outside the examples
+    strength: float  # part of the value at stake that is kept in states outside the examples
     seconds: float
+    cut: bool = False  # by the limit of time: with more of it, the preferences may be better
 
     def text(self, game: str) -> str:
         """Return the file of preferences, with how good they are as comments."""
@@ -96,21 +100,28 @@ def learn_preferences(
 
     Raises:
         UnsuitedError: the game cannot be solved, or there is nothing to prefer.
-        LimitError: no hypothesis was found.
+        LimitError: no hypothesis was found, or there was no time to solve the game.
         UsageError: ILASP is asked for, and not installed.
     """
-    begin, bounds = time.monotonic(), bounds or Bounds()
+    bounds = bounds or Bounds()
+    limit, cut = Limit(bounds.seconds), False
     words = vocabulary(game, language.background if language else ())
     language = language or derived(words)
-    examples = choices(game, starts, reach, role)
-    seen = sample(words, examples)
-    rest = held_out(game, starts, examples)
+    try:
+        examples = choices(game, starts, reach, role, check=limit.check)
+        seen = sample(words, examples)
+        rest = held_out(game, starts, examples, limit.check)
+    except OutOfTimeError:
+        raise LimitError(
+            f"{bounds.seconds:g} s were not enough to solve {game.name}; give more --seconds, or "
+            "start later in a match"
+        ) from None
     others = sample(words, rest) if rest else seen
     if bounds.solver == "ilasp":
         task = las_text(words, language, examples, bounds.penalty)
         best, exact = run_ilasp(task, length=bounds.length, seconds=bounds.seconds), False
     else:
-        best, exact = found_here(game, seen, others, language, bounds)
+        best, exact, cut = found_here(game, seen, others, language, bounds, limit)
     return Learned(
         replace(best, background=language.background),
         language,
@@ -119,36 +130,50 @@ def learn_preferences(
         seen.satisfied(best),
         exact,
         others.strength(best, {}),
-        time.monotonic() - begin,
+        limit.seconds,
+        cut,
     )
 
 
 def found_here(
-    game: CircuitGame, seen: Sample, others: Sample, language: Language, bounds: Bounds
-) -> tuple[Preferences, bool]:
-    """Return the best of the shortest hypotheses, and whether they satisfy all and are shortest."""
-    begin, half = time.monotonic(), bounds.seconds / 2
+    game: CircuitGame,
+    seen: Sample,
+    others: Sample,
+    language: Language,
+    bounds: Bounds,
+    limit: Limit,
+) -> tuple[Preferences, bool, bool]:
+    """Return the best of the shortest hypotheses.
+
+    The second part tells whether they satisfy all and are shortest, the third whether a lack of
+    time is the reason that something was not looked at.
+    """
+    begin = time.monotonic()
+    half = (limit.end - begin) / 2
     candidates = [*bodies(language, seen.tables, length=bounds.length, most=BODIES, seconds=half)]
-    every = len(candidates) < BODIES and time.monotonic() < begin + half
+    late = time.monotonic() >= begin + half
+    every = len(candidates) < BODIES and not late
     task = problem(seen, candidates, turned=len(language.weights) > 1)
     if not len(task.lengths):
         raise UnsuitedError(
             f"{game.name}: nothing that the language can say tells better moves from worse ones; "
             "give other mode declarations, or longer bodies"
         )
-    hypotheses, exact = hypotheses_of(task, language, bounds, begin + bounds.seconds)
-    return readable(Judge(task, others).best(hypotheses), language), exact and every
+    hypotheses, exact, cut = hypotheses_of(task, language, bounds, limit.end)
+    best = readable(Judge(task, others).best(hypotheses), language)
+    return best, exact and every, late or cut
 
 
 def hypotheses_of(
     task: Problem, language: Language, bounds: Bounds, deadline: float
-) -> tuple[list[Hypothesis], bool]:
+) -> tuple[list[Hypothesis], bool, bool]:
     """Return the shortest hypotheses that satisfy all rows; else one that satisfies most.
 
-    The second part tells which it is.
+    The second part tells which it is, the third whether only time was lacking.
     """
     if bounds.solver == "clingo":
-        return asked(task, language, bounds, deadline)
+        found, exact = asked(task, language, bounds, deadline)
+        return found, exact, not exact and time.monotonic() >= deadline
     now = time.monotonic()
     limit = now + (deadline - now) * (0.5 if bounds.penalty else 1.0)
     signs, levels = language.weights, language.levels
@@ -156,25 +181,28 @@ def hypotheses_of(
         bounds.longest
     )
     if found:
-        return found, True
+        return found, True, False
+    late = time.monotonic() >= limit
     if not bounds.penalty:
         raise nothing_found(task, f"of up to {sure} literals ")
     costs = bounds.penalty * task.sizes
     climb = Climb(task.gains, task.lengths, costs, signs, levels, bounds.longest, deadline)
     hypothesis = climb.search()
+    if not hypothesis and time.monotonic() >= deadline:
+        raise nothing_found(task, "found in time ")
     if not hypothesis:
         raise LimitError(
             f"no constraint puts right as much as its length costs at a penalty of "
             f"{bounds.penalty}; give a greater one"
         )
-    return [hypothesis], False
+    return [hypothesis], False, late
 
 
 def asked(
     task: Problem, language: Language, bounds: Bounds, deadline: float
 ) -> tuple[list[Hypothesis], bool]:
     """Return the same from clingo, which finds the least cost with penalties too."""
-    seconds = max(0.1, deadline - time.monotonic())
+    seconds = min(LONGEST, max(0.1, deadline - time.monotonic()))
     message = {
         "gains": task.gains.astype(np.int64),
         "columns": len(task.lengths),
@@ -202,11 +230,15 @@ def nothing_found(task: Problem, which: str) -> LimitError:
 
 
 def held_out(
-    game: CircuitGame, starts: Sequence[State], examples: Iterable[Choice]
+    game: CircuitGame,
+    starts: Sequence[State],
+    examples: Iterable[Choice],
+    check: Callable[[], None] | None = None,
 ) -> list[Choice]:
     """Return choices that can come about and are no examples, some of them if there are many."""
     seen = {choice.state for choice in examples}
-    others = [choice for choice in choices(game, starts, "all") if choice.state not in seen]
+    every = choices(game, starts, "all", check=check)
+    others = [choice for choice in every if choice.state not in seen]
     return others if len(others) <= HELD_OUT else Random(0).sample(others, HELD_OUT)
 
 

@@ -22,13 +22,19 @@ Group = tuple[int, ...]
 """Signed columns: first all with the first sign, then all with the second."""
 
 
+MOST_CELLS = 10_000_000_000
+"""Cells of tables that are compared at most: ten seconds of work or so."""
+LEAST_CELLS = 5_000
+"""What a comparison costs at least."""
+
+
 class OutOfTimeError(Exception):
     """There was no time to look at all hypotheses of a length."""
 
 
 @dataclass(slots=True)
 class Shortest:
-    """Looks for hypotheses; `deadline` is on the monotonic clock."""
+    """Looks for hypotheses until a deadline on the monotonic clock, or for a number of cells."""
 
     gains: Gains
     lengths: NDArray[np.int32]  # [columns]
@@ -36,6 +42,7 @@ class Shortest:
     levels: int
     many: int
     deadline: float
+    cells: int = MOST_CELLS  # that are still compared
     signed: Gains = field(init=False)
     spans: NDArray[np.int32] = field(init=False)  # [signed columns] their lengths
     order: NDArray[np.int64] = field(init=False)  # signed columns, the shortest first
@@ -50,7 +57,7 @@ class Shortest:
         self.firsts = np.searchsorted(self.spans[self.order], lengths).tolist()
 
     def search(self, longest: int) -> tuple[list[Hypothesis], int]:
-        """Return hypotheses of the least length, so many at most, and the length that is sure.
+        """Return hypotheses of the least length, at most `many`, and the length that is sure.
 
         If there are none, the second number is the greatest length that none has.
         """
@@ -100,12 +107,13 @@ class Shortest:
         todo: list[tuple[Group, int, int, Gains]] = [((), 0, length, np.zeros(len(rows), np.int32))]
         longest = len(self.firsts) - 2
         while todo:
-            if time.monotonic() > self.deadline:
+            if time.monotonic() > self.deadline or self.cells < 0:
                 raise OutOfTimeError
             group, start, left, total = todo.pop()
             if left <= longest:
                 first, end = max(start, self.firsts[left]), self.firsts[left + 1]
                 whole = total + table[first:end]
+                self.cells -= whole.size + LEAST_CELLS
                 for index in np.flatnonzero(whole.min(axis=1, initial=0) == 0).tolist():
                     yield (*group, int(self.order[first + index])), whole[index] > 0
             # A column that leaves less than its own length is the last, and was looked at above.

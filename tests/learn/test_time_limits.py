@@ -1,0 +1,91 @@
+"""Limits of time for learning: kept by every step, and no longer than they need."""
+
+from typing import Any
+
+import pytest
+
+from zermelo.learn import learning, prover, selection
+from zermelo.learn.learning import learn
+from zermelo.learn.selection import rules_to_play_by
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.load import load
+from zermelo.sandbox import Allowance, TimeOutError
+from zermelo.session import Session
+
+NIM = "nim_capped:pile1=1,pile2=1,pile3=2,pile4=0"
+
+
+@pytest.fixture(scope="module")
+def nim() -> CircuitGame:
+    return load(NIM)
+
+
+class Noting(Session):
+    """A session that notes how long its questions may take."""
+
+    allowed: list[float]
+
+    def ask(self, message: Any, seconds: float = 60) -> dict[str, Any]:
+        """Note, and ask."""
+        self.allowed.append(seconds)
+        return super().ask(message, seconds)
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(None, 60.0), (500.0, 60.0), (40.0, 40.0)])
+def test_no_question_may_take_longer_than_there_is_time(
+    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, seconds: float | None, most: float
+) -> None:
+    Noting.allowed = []
+    monkeypatch.setattr(prover, "Session", Noting)
+    found = learn(nim, nim.initial, seconds=seconds)
+    assert found.complete
+    assert len(Noting.allowed) > 3
+    assert max(Noting.allowed) <= most
+    assert (min(Noting.allowed) == 60.0) is (most == 60.0)
+
+
+def test_no_solver_is_started_when_time_is_up(
+    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("there is no time for it")
+
+    monkeypatch.setattr(prover, "Session", never)
+    found = learn(nim, nim.initial, seconds=0.0)
+    assert (found.cut, found.complete, found.lemmas, found.values) == (True, False, (), (0, 0))
+
+
+def test_what_a_role_has_at_the_end_needs_no_time(nim: CircuitGame) -> None:
+    state = nim.initial
+    while not nim.terminal(state):
+        state = nim.children(state)[0].state
+    assert learn(nim, state, seconds=0.0).values == nim.goals(state)
+
+
+@pytest.mark.parametrize("error", [TimeOutError("2 s of time were not enough")])
+def test_a_solver_that_is_not_ready_in_time_proves_nothing(
+    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(learning, "Prover", late)
+    found = learn(nim, nim.initial, seconds=50.0)
+    assert (found.cut, found.lemmas) == (True, ())
+
+
+@pytest.mark.parametrize(("seconds", "allowed"), [(None, 600.0), (-5.0, 1.0), (20.0, 20.0)])
+def test_few_rules_are_chosen_in_the_time_that_is_left(
+    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, seconds: float | None, allowed: float
+) -> None:
+    given: list[Allowance] = []
+
+    def late(function: str, message: object, allowance: Allowance) -> dict[str, Any]:
+        given.append(allowance)
+        raise TimeOutError("it takes long")
+
+    found = learn(nim, nim.initial)
+    monkeypatch.setattr(selection, "call", late)
+    rules = rules_to_play_by(nim, found, seconds)
+    assert [each.seconds for each in given] == [allowed]
+    assert rules == [lemma for lemma in found.lemmas if lemma.moves]
