@@ -7,9 +7,10 @@ import pytest
 
 from tests.logic.knowing import here, sheet
 from zermelo.errors import LimitError
+from zermelo.logic import goal_proofs
 from zermelo.logic.goal_bounds import GoalBounds, ends_seen, goal_bounds, named_bounds
 from zermelo.logic.goal_cases import goal_cases
-from zermelo.logic.goal_proofs import tightest
+from zermelo.logic.goal_proofs import combined, tightest
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import joints
 from zermelo.position.load import circuit_game
@@ -178,6 +179,18 @@ def test_the_tightest_level_is_found_by_few_questions(most: int) -> None:
 
 
 @pytest.mark.slow
+def test_the_sum_is_bounded_by_pairs_where_combinations_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pairs = {(0, 1): 130, (0, 2): 120, (1, 2): 100}
+    levels = [[0, 30, 100], [0, 100], [20, 80]]
+    monkeypatch.setattr(goal_proofs, "COMBINATIONS", 18)
+    assert combined(levels, [100, 100, 100], pairs) == 130, "30, 100 and 0"
+    assert combined(levels, [100, 99, 100], pairs) == 120, "100, 0 and 20"
+    monkeypatch.setattr(goal_proofs, "COMBINATIONS", 17)
+    assert combined(levels, [100, 100, 100], pairs) == 175, "half of all pairs"
+
+
 def test_chinese_checkers_shares_out_at_most_a_win_and_two_nearly() -> None:
     from zermelo.position.load import load
 

@@ -182,6 +182,16 @@ def test_names_of_the_sheet_stay_apart_from_ours() -> None:
     assert optimum(found, sign=-1) == 7
 
 
+@pytest.mark.parametrize("keyword", ["(role r)", "(init f)", "(base f)", "(input r a)"])
+def test_keywords_keep_their_names_and_relations_with_a_time_stay_apart(keyword: str) -> None:
+    name, *args = keyword.strip("()").split()
+    shorter = f"({' '.join([name, *args[1:]])})" if args[1:] else name
+    sheet = f"(role r) (init f) (<= {shorter} (true f)) {keyword} (<= (goal r 1) {shorter})"
+    text = explicit_time(read_text(Source("a.kif", f"{sheet} (<= (goal r 2) {keyword})"), "kif"), 1)
+    assert f"\n{name}({','.join(args)})." in text
+    assert f"\n{name}2({','.join([*args[1:], 'T'])}) :-" in text
+
+
 def test_init_in_a_body_keeps_the_relation() -> None:
     rules = "start(X) :- init(X). terminal :- true(X), start(X). legal(p,a). goal(p,3)."
     text = f"role(p). init(a). {rules}"

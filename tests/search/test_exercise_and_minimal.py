@@ -43,6 +43,14 @@ def test_the_minimal_tree_of_a_game(text: str, depth: int | None, leaves: int | 
     assert minimal(read_tree(Source("a", text)), State(0), depth) == leaves
 
 
+def test_a_tree_is_looked_at_as_far_as_its_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = read_tree(Source("a", "[[3,12,8],[2,4,6],[14,5,2]]"))
+    monkeypatch.setattr("zermelo.search.minimal.MOST", 4)
+    assert minimal(tree, State(0), None) == 5, "the root and its three children are seen"
+    monkeypatch.setattr("zermelo.search.minimal.MOST", 3)
+    assert minimal(tree, State(0), None) is None
+
+
 def test_levels_may_differ(tictactoe: CircuitGame) -> None:
     assert minimal(tictactoe, tictactoe.initial, 3) == 9 * 7 + 8 - 1
     assert minimal(tictactoe, tictactoe.initial, None) is None

@@ -115,7 +115,7 @@ class Timed:
         ours = {name: unused(name, taken) for name in ("holds", "time", "first_terminal", "over")}
         taken |= set(ours.values())
         names: dict[Signature, str] = {}
-        arities = {(name, arity + 1) for name, arity in TIMED}
+        arities = {(name, arity + 1) for name, arity in TIMED} | (KEYWORDS - TIMED)
         for name, arity in relations:
             new = name
             # p/2 with a time is p/3, which the sheet may have for something else.
