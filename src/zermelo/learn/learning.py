@@ -94,7 +94,7 @@ def learn(
     try:
         basis = groundwork(game, program, start, limit)
     except OutOfTimeError:
-        return nothing_proved(game, start, limit)
+        return nothing_proved(game, start, borrowed, limit)
 
     def patience() -> float:
         left = limit.left()
@@ -121,7 +121,7 @@ def learn(
             patience=patience,
         )
     except (OutOfTimeError, TimeOutError):
-        return nothing_proved(game, start, limit)
+        return nothing_proved(game, start, borrowed, limit)
     with started as prover:
         taken = Taken()
         try:
@@ -154,7 +154,9 @@ def learn(
         )
 
 
-def nothing_proved(game: CircuitGame, start: State, limit: Limit) -> Learned:
+def nothing_proved(
+    game: CircuitGame, start: State, borrowed: Borrowed | None, limit: Limit
+) -> Learned:
     """Return what is learned if the time is up before the first proof."""
     roles = range(len(game.roles))
     return Learned(
@@ -166,7 +168,7 @@ def nothing_proved(game: CircuitGame, start: State, limit: Limit) -> Learned:
         values=tuple(final_goal(game, start, role) for role in roles),
         nodes=0,
         calls=0,
-        taken=Taken(),
+        taken=Taken(missing=0 if borrowed is None else borrowed.missing),
         complete=False,
         ends=False,
         cut=True,
