@@ -99,7 +99,7 @@ class Judge:
             return
         self.claims += 1
         if name in DUELS or (name in ("auto", "mcts") and self.constant(place)):
-            yield from self.wrong_duel(place, role, said, name)
+            yield from self.wrong_duel(place, role, said)
         elif name in ("paranoid", "brs"):
             yield from self.wrong_paranoid(place, role, said)
         elif name == "maxn":
@@ -163,7 +163,7 @@ class Judge:
                 yield f"the line {spelled(said.line)} ends with {texts(goals)}, not {said.values}"
                 return
 
-    def wrong_duel(self, place: int, role: int, said: Said, name: str) -> Iterator[str]:
+    def wrong_duel(self, place: int, role: int, said: Said) -> Iterator[str]:
         """Yield what is wrong with a value of minimax."""
         low, high = self.security(role, place)[place]
         value = said.values[role]
@@ -187,13 +187,7 @@ class Judge:
         yield from self.wrong_move(place, role, said)
         if said.move is not None and said.line and said.line[0][role] != said.move:
             yield f"the move {said.move} is not that of the line {spelled(said.line)}"
-        if name not in ("mcts", "auto") or self.ends(place, said.line):
-            yield from self.leads_to(place, said, [role])
-
-    def ends(self, place: int, line: Sequence[JointText]) -> bool:
-        """Whether a line leads to an end."""
-        end = self.end_of(place, line)
-        return end is not None and self.model.places[end].over
+        yield from self.leads_to(place, said, [role])
 
     def wrong_move(self, place: int, role: int, said: Said) -> Iterator[str]:
         """Yield what is wrong if the move is not sure of the value."""
@@ -277,7 +271,7 @@ class Judge:
             sure = min(one[role][0] for one in below if one is not None)
             if float(sure) < said.values[role] - EXACT:
                 yield f"proven {said.values} by {said.move}, which is sure of {float(sure):g} only"
-        if self.model.chance is None and self.ends(place, said.line):
+        if self.model.chance is None:
             yield from self.leads_to(place, said, self.model.players)
 
     def beyond(self, place: int, said: Said, why: str) -> Iterator[str]:

@@ -234,6 +234,9 @@ class Grown(Protocol):
     def line(self, role: Role, move: Move) -> list[Joint]:
         """Return a move of the root, and what is expected after it."""
 
+    def ending(self) -> list[Joint] | None:
+        """Return a line from a proven root to an end that gives every role its value."""
+
 
 def grow(
     tree: Grown,
@@ -290,6 +293,13 @@ def line_after(tree: Grown, role: Role, move: Move) -> tuple[Joint, ...]:
     return tuple(tree.line(role, move))
 
 
+def comes_to_an_end(game: Game, state: State, line: tuple[Joint, ...]) -> bool:
+    """Whether the match is over after a line."""
+    for joint in line:
+        state = game.next(state, joint)
+    return game.terminal(state)
+
+
 def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
     """Return the result that a tree stands for."""
     outlook = tree.outlook(role)
@@ -300,7 +310,10 @@ def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
     if outlook.mixture is not None and not outlook.settled:
         generator = Random(f"{options.seed} {sum(one.visits for one in outlook.options)}")
         (best,) = generator.choices(outlook.options, outlook.mixture)
-    line = line_after(tree, role, best.move)
+    move, line = best.move, line_after(tree, role, best.move)
+    if outlook.settled and not comes_to_an_end(tree.game, state, line):
+        line = tuple(tree.ending() or line)
+        move = line[0][role] if line else move
     prospects = tuple(
         Prospect(
             one.move,
@@ -311,9 +324,7 @@ def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
         for one in outlook.options
     )
     searched = outlook.settled or any(one.visits for one in outlook.options)
-    found = Result(
-        best.move, outlook.values, line, len(line), prospects=prospects, searched=searched
-    )
+    found = Result(move, outlook.values, line, len(line), prospects=prospects, searched=searched)
     if not outlook.settled:
         return found
     if outlook.constant:

@@ -1,7 +1,9 @@
 """The readable tree as a match wants it: planted anew after every move, drawn if somebody looks."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 from zermelo.evaluate.base import Guess
@@ -9,6 +11,7 @@ from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.events import Trail, Watch
 from zermelo.search.mcts.bounds import assured
+from zermelo.search.mcts.ending import shortest
 from zermelo.search.mcts.node import Node, new_node
 from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.playout import Habits, Playout
@@ -144,6 +147,29 @@ class Readable:
             found.append(node.joint(tuple(choice)))
             node = below
         return found
+
+    def ending(self) -> list[Joint] | None:
+        """Return a line from a proven root to an end that gives every role its value."""
+        assert self.tree is not None
+        values = self.tree.root.low
+
+        def after(node: Node) -> Iterator[tuple[Joint, Node]]:
+            sure = [
+                [
+                    at
+                    for at in range(len(edges))
+                    if len(edges) == 1 or self.assured(node, role, at)[0] >= values[role]
+                ]
+                for role, edges in enumerate(node.edges)
+            ]
+            for choice in product(*sure):
+                if choice in node.children:
+                    yield node.joint(choice), node.children[choice]
+
+        def over(node: Node) -> bool:
+            return node.terminal and node.low == values == node.high
+
+        return shortest(self.tree.root, lambda node: node.number, after, over)
 
     def liked(self, node: Node, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""

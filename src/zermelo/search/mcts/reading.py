@@ -1,5 +1,6 @@
 """What the arrays of a tree say, read for people: moves, lines, bounds."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, Role
 from zermelo.search.mcts.bounds import MOST_JOINTS
+from zermelo.search.mcts.ending import shortest
 from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.rooms import DEEPEST
 from zermelo.search.mcts.select import Ways
@@ -94,6 +96,35 @@ class Reading:
                 tuple(Move(int(tree.moves[edge] - firsts[one])) for one, edge in enumerate(chosen))
             )
         return found
+
+    def ending(self) -> list[Joint] | None:
+        """Return a line from a proven root to an end that gives every role its value."""
+        from zermelo.search.mcts.kernels.arrays import END
+
+        tree, firsts = self.tree, self.game.gates.roles
+        values = self.bounds(0)[0]
+        units = [int(low) for low in tree.lows[: tree.roles]]
+
+        def after(node: int) -> Iterator[tuple[Joint, int]]:
+            choices = [self.edges(node, role) for role in range(tree.roles)]
+            sure = [
+                [
+                    edge
+                    for edge in edges
+                    if len(edges) == 1 or self.assured(node, role, edge)[0] >= units[role]
+                ]
+                for role, edges in enumerate(choices)
+            ]
+            for chosen in product(*sure):
+                child = self.child(node, list(chosen))
+                if child >= 0:
+                    moves = (int(tree.moves[edge]) - firsts[one] for one, edge in enumerate(chosen))
+                    yield tuple(map(Move, moves)), child
+
+        def over(node: int) -> bool:
+            return bool(tree.kinds[node] == END) and self.bounds(node) == (values, values)
+
+        return shortest(0, int, after, over)
 
     def liked(self, node: int, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
