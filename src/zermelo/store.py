@@ -1,13 +1,16 @@
 """What is kept between runs: compiled games and kernels, in a folder that may be deleted any time.
 
 The folder is `ZERMELO_CACHE`, else `zermelo` in the user's cache folder; `ZERMELO_CACHE=off` keeps
-nothing. Files appear whole or not at all, so that two processes, or a kill, do no harm; the oldest
-go when all together are larger than a bound.
+nothing. Files appear whole or not at all, so that two processes, or a kill, do no harm. The oldest
+games go when all together are larger than a bound, and the kernels of a version when they have not
+been used for a month.
 """
 
 import hashlib
 import io
 import os
+import shutil
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +24,11 @@ from zermelo.writing import replacing
 LARGEST = 1 << 30
 """Bytes that compiled games may take up together."""
 DIGEST = 16
+DAY = 86_400.0
+UNUSED = 30 * DAY
+"""Seconds after which a folder that nobody has used is removed."""
+GOING = ".removed"
+"""How the name of a folder ends that is being removed."""
 
 
 def folder(*parts: str) -> Path | None:
@@ -120,3 +128,29 @@ def prune(place: Path, largest: int = LARGEST) -> None:
         room -= size
         if room < 0:
             path.unlink(missing_ok=True)
+
+
+def mark_used(place: Path) -> None:
+    """Note, once a day, that a folder is in use; where that cannot be written, nothing is."""
+    with suppress(OSError):
+        if place.stat().st_mtime < time.time() - DAY:
+            os.utime(place)
+
+
+def remove_unused(place: Path) -> None:
+    """Remove the folders in a folder that have not been used for long.
+
+    A process that still uses one has what it has loaded, and compiles the rest again: files that
+    are gone, or cannot be written, are no error.
+    """
+    now = time.time()
+    for each in [*place.iterdir()]:
+        try:
+            if not each.is_dir() or each.stat().st_mtime > now - UNUSED:
+                continue
+            # Renamed first, so that nobody finds a folder of which a part is gone.
+            going = each if each.name.endswith(GOING) else each.with_name(each.name + GOING)
+            each.rename(going)
+        except OSError:  # another process was faster, or it belongs to another user
+            continue
+        shutil.rmtree(going, ignore_errors=True)

@@ -30,6 +30,7 @@ from zermelo.position.game import Role
 from zermelo.text.kif import read_term, spell_term
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text
+from zermelo.text.rule_count import counted_rules, counts_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
 from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
@@ -107,7 +108,7 @@ def spell_strategy(
         rule for lemma in strategy.lemmas for rule in rules_of(lemma, game, lifted, symmetries)
     ]
     lines += map(asp_rule, rules)
-    return "\n".join([*lines, *certificate, f"% end: {len(rules)} rules", ""])
+    return "\n".join([*lines, *certificate, f"% end: {counted_rules(len(rules))}", ""])
 
 
 def rules_of(
@@ -230,7 +231,8 @@ def parts_of(source: Source) -> tuple[dict[str, str], list[list[Rule]]]:
     read = read_text(source, "asp").rules
     facts = Facts(rule.head for rule in read if not rule.body and rule.head.name not in HEADS)
     rules = [rule for rule in read if rule.body or rule.head.name in HEADS]
-    if head.get("end") != f"{len(rules)} rules" or not lines[-1].startswith("% end:"):
+    whole = counts_rules(head.get("end", ""), len(rules))
+    if not whole or not lines[-1].startswith("% end:"):
         raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
     return head, [unfolded(rule, facts) for rule in rules]
 

@@ -10,6 +10,8 @@ says so inside, and ends with a checksum.
 import pickle
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,13 @@ from zermelo import store
 numba_result: Any = compiler.CompileResult
 numba_pickle: Any = serialize
 """Parts of numba without types."""
+
+
+@cache
+def remove_old_versions(place: Path) -> None:
+    """Remove the kernels of versions that are no longer used; once in a process is enough."""
+    with suppress(OSError):
+        store.remove_unused(place)
 
 
 class KernelCache:
@@ -60,6 +69,7 @@ class KernelCache:
             return  # it holds addresses of this process
         key = self.key(signature, compiled.codegen)
         store.seal(self.path(key), numba_pickle.dumps((key, compiled._reduce())))
+        remove_old_versions(self.place.parent)
 
     def flush(self) -> None:
         """Forget all versions."""

@@ -51,7 +51,10 @@ def sources(path: Path) -> frozenset[Path]:
 def kernel_folder(path: Path) -> Path | None:
     """Return where the kernels of a file are kept: a folder for each version of its sources."""
     versions = numba.__version__, llvmlite.__version__
-    return store.folder("kernels", store.fingerprint(sources(path), *versions))
+    place = store.folder("kernels", store.fingerprint(sources(path), *versions))
+    if place is not None:
+        store.mark_used(place)
+    return place
 
 
 class Waited(threading.local):

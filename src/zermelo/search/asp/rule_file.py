@@ -21,6 +21,7 @@ from zermelo.text import tree
 from zermelo.text.kif import read_term, spell_term
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text
+from zermelo.text.rule_count import counted_rules, counts_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
 from zermelo.writing import write_text
@@ -52,7 +53,7 @@ def spell_rules(
     known = tuple(counts)
     lines += [asp_rule(in_time(rule, game, known)) for rule in rules]
     lines += [f"{ELSEWHERE}{' '.join(asp_rule(rule).split())}" for rule in others]
-    return "\n".join([*lines, ENFORCED, f"% end: {len(rules)} rules", ""])
+    return "\n".join([*lines, ENFORCED, f"% end: {counted_rules(len(rules))}", ""])
 
 
 def in_time(rule: Rule, game: CircuitGame, counts: Iterable[Count] = ()) -> tree.Rule:
@@ -130,7 +131,7 @@ def read_rules(game: CircuitGame, source: Source) -> RuleFile:
     bare = Source(source.name, source.text.replace(ENFORCED, ""))
     whole = lines[-1].startswith("% end: ")  # what is not may end within a rule
     rules = read_text(bare, "asp").rules if whole else ()
-    if lines[-1] != f"% end: {len(rules)} rules":
+    if not counts_rules(lines[-1].removeprefix("% end: "), len(rules)):
         raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
     about = notes.get("game", "no game that it names")
     texts = [line.removeprefix(ELSEWHERE) for line in lines if line.startswith(ELSEWHERE)]
