@@ -13,7 +13,7 @@ TOLD = frozenset(
 NAMED = frozenset({"strict", "maxsize", "encoding", "check", "flush"})
 """Arguments that check what holds anyway, or that say how much is kept."""
 ALIASES = frozenset({"NewType", "TypeVar", "ParamSpec", "cast"})
-LIMITS = ("MOST", "LARGEST", "LONGEST", "SLOWEST", "FIRST_", "SECONDS")
+LIMITS = ("MOST", "LARGEST", "LONGEST", "SLOWEST", "FIRST_", "SECONDS", "STEPS", "MEGABYTES")
 """Constants that say how much is done at most: no test should insist on 100,000, not 100,001."""
 SPEED = {
     "src/zermelo/circuit/kernels/vector.py": "LLVM code: a wrong one crashes the process",

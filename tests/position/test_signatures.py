@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from tests.logic.small import small_game
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.circuit.build import build
+from zermelo.circuit.builder import Builder
 from zermelo.circuit.narrow import narrow
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import shrink
@@ -49,6 +51,13 @@ def test_signatures_of_circuits() -> None:
             f"{digest([circuit])} {digest([small])} "
             f"{digest(spelled(part) for part in gates)} {digest(flat(narrow(gates)))}"
         )
+    for seed in range(40):
+        random = Random(seed)
+        builder = Builder(12, ())
+        size = random.randint(1, 9)
+        pairs = [(2 * random.randint(1, 12), random.choice((1, 1, 2, 3, 5))) for _ in range(size)]
+        literal = builder.at_least(random.randint(0, 14), pairs)
+        found[f"sum {seed}"] = f"{len(builder.gates)} gates, {literal} {digest(builder.gates)}"
     compare(KEPT / "circuits.txt", found)
 
 

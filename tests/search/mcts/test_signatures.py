@@ -9,6 +9,7 @@ from tests.search.answers import after, answer
 from tests.search.many.forest import tree
 from tests.signatures import compare
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.search.base import Limits
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
@@ -86,3 +87,33 @@ def test_signatures_of_simple_searches(spec: str, game_of: Games) -> None:
                 parse(spec), game, states, role=role, watched=True
             )
     compare(KEPT / f"{spec.replace(':', '-')}.txt", found)
+
+
+@pytest.mark.parametrize("options", ["", "kernel=off", "prove=false", "seed=2"])
+def test_signatures_of_auto(options: str, game_of: Games) -> None:
+    found: dict[str, str] = {}
+    spec = f"auto:{options}" if options else "auto"
+    for title, moves in (POSITIONS[0], POSITIONS[2], POSITIONS[4], POSITIONS[5]):
+        game = game_of(title)
+        states = [after(game, moves + later, 1) for later in (0, 1)]
+        for nodes in (5, 120):
+            role = nodes % len(game.roles)
+            found[f"{title}+{moves} {spec} for role {role} {nodes} nodes"] = answer(
+                parse(spec), game, states, role=role, limits=Limits(nodes=nodes), reports=False
+            )
+    compare(KEPT / f"auto-{options or 'as-it-is'}.txt", found)
+
+
+def test_signatures_of_auto_with_time_to_solve(game_of: Games) -> None:
+    found: dict[str, str] = {}
+    for title in ("tictactoe", "nim", "kayles", "toads_and_frogs"):
+        game = game_of(title)
+        for moves in range(4):
+            found[f"{title}+{moves}"] = answer(
+                parse("auto"),
+                game,
+                [after(game, moves, moves)],
+                role=moves % 2,
+                limits=Limits(seconds=1e6),
+            )
+    compare(KEPT / "auto-solved.txt", found)

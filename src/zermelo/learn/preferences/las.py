@@ -63,9 +63,9 @@ def declarations(language: Language) -> Iterator[str]:
 
 
 def spelled_facts(facts: Facts) -> Iterator[str]:
-    """Yield facts in ASP syntax, sorted by shape."""
+    """Yield facts in ASP syntax, sorted."""
     for shape, rows in sorted(facts.items()):
-        yield from (str(Literal(shape, args)) for args in rows)
+        yield from (str(Literal(shape, args)) for args in sorted(rows))
 
 
 def has_ilasp() -> bool:

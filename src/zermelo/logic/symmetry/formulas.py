@@ -104,8 +104,10 @@ class Writer:
         weights = {literal: weight for literal, weight in weights.items() if weight}
         least = sum(weight for weight in weights.values() if weight < 0)
         most = sum(weight for weight in weights.values() if weight > 0)
-        if bound <= least or bound > most:
-            return TRUE if bound <= least else FALSE
+        if bound <= least:
+            return TRUE
+        if bound > most:
+            return FALSE
         # Now all weights are made positive, so that sums of one meaning are alike.
         chosen = [(literal ^ (weight < 0), abs(weight)) for literal, weight in weights.items()]
         bound -= least
