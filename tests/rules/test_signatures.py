@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from tests.rules.odd_sheets import SMALL, odd_sheet
+from tests.rules.random_rules import random_rules
 from tests.signatures import compare, digest
 
 from zermelo.errors import ZermeloError
@@ -21,6 +22,8 @@ from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.sizes import largest, sizes
 from zermelo.rules.split import split
 from zermelo.rules.time import explicit_time
+from zermelo.text.read import read_text
+from zermelo.text.source import Source
 from zermelo.text.spell import spell
 from zermelo.text.tree import Name, Sheet
 
@@ -127,3 +130,22 @@ def played(sheet: Sheet) -> str:
 def spelled(game: RuleGame, joint: Joint) -> list[str]:
     """Return the moves of a joint move as texts."""
     return [game.spell(Role(role), move) for role, move in enumerate(joint)]
+
+
+@pytest.mark.parametrize("first", range(0, 400, 50))
+def test_signatures_of_random_rules(first: int) -> None:
+    found = {}
+    for seed in range(first, first + 50):
+        source = Source("random.lp", random_rules(seed))
+        try:
+            sheet = read_text(source, "asp")
+        except ZermeloError as error:
+            found[f"rules {seed}"] = str(error).splitlines()[0]
+            continue
+        problems = check(sheet)
+        codes = " ".join(f"{each.code} {each.line}:{each.column}" for each in problems)
+        text = f"{codes or 'none'} {digest(map(repr, problems))}"
+        if all(problem.severity != "error" for problem in problems):
+            text += f"; {made_of(sheet)}; {played(sheet)}"
+        found[f"rules {seed}"] = text
+    compare(KEPT / f"random-{first}.txt", found)
