@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 from unittest.mock import patch
 
-from zermelo.audit.audit import Verdict, audit
+from zermelo.audit.audit import audit
 from zermelo.audit.certificate import FORMAT, read_certificate
 from zermelo.audit.solver import solver
 from zermelo.audit.theory import Effort
+from zermelo.audit.verdict import Verdict
 from zermelo.sandbox import Allowance, ChildError, pack, unpack
 from zermelo.text.source import Source
 

@@ -1,39 +1,16 @@
 """The audit of a certificate: every claim is accepted or refuted."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
-
 from zermelo.audit.certificate import Certificate
-from zermelo.audit.induction import Induction
-from zermelo.audit.lemmas import Proofs
 from zermelo.audit.solution import Solution
-from zermelo.audit.strategy import prove_rule, read_rules, tell_facts
-from zermelo.audit.subject import Refuted
-from zermelo.audit.symmetry import permutation, prove_symmetry
+from zermelo.audit.strategy import Strategy
 from zermelo.audit.theory import Effort, Theory
+from zermelo.audit.verdict import Refuted, Verdict
 from zermelo.errors import UnsuitedError
 from zermelo.rules.information import information
-from zermelo.text.spell import asp_rule
 
-
-@dataclass(slots=True)
-class Verdict:
-    """How many claims there are, how many were checked, and which of them are wrong."""
-
-    kind: str
-    claims: int
-    checked: int = 0
-    wrong: list[dict[str, Any]] = field(default_factory=list)
-
-    def check(self, claim: dict[str, Any], prove: Callable[..., None], *args: Any) -> None:
-        """Let a claim be proved, and note its counterexample."""
-        self.checked += 1
-        try:
-            prove(*args)
-        except Refuted as refuted:
-            short = {key: value for key, value in claim.items() if key not in ("rows", "bounds")}
-            self.wrong.append({"claim": short, "counterexample": refuted.args[0]})
+LATER = ("positions", "now"), ("rules", "next"), ("positions", "next"), ("steps",)
+"""Parts of `claims.lp` for claims about all reachable positions."""
+LEMMAS = ("positions", "now"), ("lemmas",)
 
 
 def audit(certificate: Certificate, effort: Effort) -> Verdict:
@@ -47,52 +24,50 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
         LimitError: a claim takes more effort than is allowed.
         UnsuitedError: roles are to play by positions that they do not see.
     """
-    subject, base, kind = certificate.subject, certificate.base, certificate.kind
-    if kind != "analysis" and information(subject.sheet).hidden:
+    if certificate.kind != "analysis" and information(certificate.sheet).hidden:
         raise UnsuitedError("with hidden information, no role can choose its moves by positions")
-    verdict = Verdict(kind, len(certificate.claims))
-    sorts: dict[str, list[dict[str, Any]]] = {
-        "invariant": [],
-        "symmetry": [],
-        "single_goals": [],
-        "": [],
-    }
-    for claim in certificate.claims:
-        sorts.get(claim["claim"], sorts[""]).append(claim)
-    if kind == "solution":
-        solution = Solution(subject, base)
-        for claim in sorts[""]:
+    verdict = Verdict(certificate.kind, len(certificate.claims))
+    if certificate.kind == "solution":
+        solution = Solution(certificate)
+        for claim in certificate.claims:
             verdict.check(claim, solution.prove, claim)
         return verdict
-    with Theory(subject, effort) as theory:
-        induction = Induction(theory, base, sorts["invariant"])
-        for claim in sorts["invariant"]:
-            verdict.check(claim, induction.prove_invariant, claim)
-        kept = sorts["invariant"] if kind == "strategy" else []
-        for claim in sorts["symmetry"]:
-            verdict.check(claim, prove_symmetry, subject, claim, effort, kept)
-        if verdict.wrong:
-            return verdict
-        if kind == "analysis":
-            induction.lay_later()
-            for claim in sorts[""]:
-                verdict.check(claim, induction.prove, claim)
-            return verdict
-        if sorts["single_goals"]:
-            with Theory(subject, effort) as steps:  # of its own: it has the rules twice
-                twice = Induction(steps, base, sorts["invariant"])
-                twice.lay_later()
-                for claim in sorts["single_goals"]:
-                    verdict.check(claim, twice.prove, claim)
-            if verdict.wrong:
-                return verdict
-            induction.keep_single_goals()
-        proofs = Proofs(theory, [permutation(subject, claim) for claim in sorts["symmetry"]])
-        for claim in sorts[""]:
-            verdict.check(claim, proofs.prove, claim, base)
-        facts, rules = read_rules(certificate)
-        tell_facts(facts, proofs)
-        verdict.claims += len(rules)
-        for number, rule in enumerate(rules):
-            verdict.check({"rule": asp_rule(rule)}, prove_rule, number, rule, proofs)
+    of_all = certificate.kind == "analysis"
+    with Theory(certificate, effort, *(LATER if of_all else LEMMAS)) as theory:
+        for number, claim in certificate.named("invariant"):
+            verdict.check(claim, prove_invariant, theory, number)
+        for number, claim in certificate.named("symmetry"):
+            verdict.check(claim, prove_symmetry, certificate, effort, number)
+        if of_all and not verdict.wrong:
+            for number, claim in enumerate(certificate.claims):
+                if claim["claim"] not in ("invariant", "symmetry"):
+                    verdict.check(claim, prove_of_all, theory, number)
+        for number, claim in [] if verdict.wrong else certificate.named("single_goals"):
+            with Theory(certificate, effort, *LATER) as steps:
+                verdict.check(claim, prove_of_all, steps, number)
+        if not of_all and not verdict.wrong:
+            Strategy(certificate, theory).check(verdict)
     return verdict
+
+
+def prove_invariant(theory: Theory, number: int) -> None:
+    """Raise Refuted unless an invariant holds in the base, and after every step."""
+    theory.refute(number, "kept(now)", "moved", f"broken({number},next)")
+
+
+def prove_symmetry(certificate: Certificate, effort: Effort, number: int) -> None:
+    """Raise Refuted unless the rules say the same of images, and these keep the invariants."""
+    image = ("image", str(number)), ("rules", "image"), ("invariants", "image")
+    with Theory(certificate, effort, *image, ("symmetry", str(number))) as theory:
+        why = "the rules, or the invariants, say something else of the image of this"
+        theory.refute(number, f"wrong_image({number})", why=why)
+
+
+def prove_of_all(theory: Theory, number: int) -> None:
+    """Raise Refuted unless a claim is true of the base, every step and every next position."""
+    theory.refute(number, "kept(now)", "kept(next)", "moved", f"wrong_step({number})")
+    try:  # of any position that keeps the invariants: that is enough, and often easier
+        theory.refute(number, "kept(now)", "not moved", f"wrong_position({number},now)")
+    except Refuted:
+        theory.refute(number, "at_base", "not moved", f"wrong_position({number},now)")
+        theory.refute(number, "kept(now)", "kept(next)", "moved", f"wrong_position({number},next)")

@@ -2,73 +2,55 @@
 
 import hashlib
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.audit.subject import State, Subject
 from zermelo.errors import ReadError
 from zermelo.ground.ground import ground
+from zermelo.ground.program import Program
 from zermelo.rules.check import require as require_sound
+from zermelo.rules.information import RANDOM
 from zermelo.sandbox import Allowance
 from zermelo.text.read import READERS
 from zermelo.text.source import Source
+from zermelo.text.tree import Sheet
 
 FORMAT = "Zermelo certificate, version 1"
 MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
 DIGITS = 8
 """The most that a number may have: sums are then still numbers for clingo."""
-
-FILE = "format kind game rules base claims"
-SHARED = {"invariant": "fluents least most", "symmetry": "fluent_images role_images move_images"}
+FILE = r"format=s kind=s game=s rules=\{s*\} base=\[s*\] claims=\[.*\]"
+"""The keys of an object, each with a pattern of its `shape`."""
+KINDS = {
+    "analysis": "invariant symmetry latch last inhibitor dead_goal chain turn_taking playable "
+    "alternating constant_sum terminating goal_bounds goal_sum",
+    "strategy": "invariant symmetry single_goals lemma forces",
+    "solution": "guarantee shortest value",
+}
 CLAIMS = {
-    "analysis": {
-        **SHARED,
-        "latch": "fluent holds",
-        "last": "fluent holds",
-        "inhibitor": "fluent holds fluents",
-        "dead_goal": "role goal fluent holds",
-        "chain": "fluents then",
-        "turn_taking": "",
-        "playable": "",
-        "alternating": "",
-        "constant_sum": "roles total",
-        "terminating": "groups most",
-        "goal_bounds": "role low high",
-        "goal_sum": "most",
-    },
-    "strategy": {
-        **SHARED,
-        "single_goals": "",
-        "lemma": "can role goal true false moves",
-        "forces": "can role goal",
-    },
-    "solution": {
-        "guarantee": "side goals endless fluents rows",
-        "shortest": "role goal length fluents bounds",
-        "value": "values endless",
-    },
+    "invariant": r"fluents=\[s*\] least=i most=i",
+    "symmetry": r"fluent_images=\{s*\} role_images=\{s*\} move_images=\{(\{s*\})*\}",
+    "latch": "fluent=s holds=b",
+    "last": "fluent=s holds=b",
+    "inhibitor": r"fluent=s holds=b fluents=\[s*\]",
+    "dead_goal": "role=s goal=i fluent=[sn] holds=[bn]",
+    "chain": r"fluents=\[s*\] then=[si]",
+    "constant_sum": r"roles=\[s*\] total=i",
+    "terminating": r"groups=\[(\{\[s*\]\[i*\]\})*\] most=i",
+    "goal_bounds": "role=s low=i high=i",
+    "goal_sum": "most=i",
+    "lemma": r"can=s role=s goal=i true=\[s*\] false=\[s*\] moves=\{s*\}",
+    "forces": "can=s role=s goal=i",
+    "guarantee": r"side=\[s*\] goals=\{(\[ii\])*\} endless=(\{i*\}|n) fluents=\[s*\] "
+    r"rows=\[(\[\[i*\](\[s*\]|n)[in]\])*\]",
+    "shortest": r"role=s goal=i length=i fluents=\[s*\] bounds=\[(\[\[i*\]i\])*\]",
+    "value": r"values=\{i*\} endless=(\{i*\}|n)",
 }
-# A shape is a type or None; (X, Y) for either; [X] for a list of X; [X, Y] for a list of these two;
-# {str: X} for an object with any keys; {"key": X, ...} for an object with exactly these keys.
-SHAPES: dict[str, Any] = {
-    **dict.fromkeys(["format", "kind", "game", "claim", "role", "can"], str),
-    **{key: [str] for key in ["base", "fluents", "roles", "side", "true", "false"]},
-    **dict.fromkeys(["least", "most", "goal", "low", "high", "total", "length"], int),
-    **{key: {str: str} for key in ["fluent_images", "role_images", "moves"]},
-    "rules": {"syntax": str, "text": str, "sha256": str},
-    "claims": [{str: object}],
-    "fluent": (str, None),
-    "holds": (bool, None),
-    "then": (int, str),
-    "groups": [{"fluents": [str], "ranks": [int]}],
-    "move_images": {str: {str: str}},
-    "values": {str: int},
-    "endless": ({str: int}, None),
-    "goals": {str: [int, int]},
-    "rows": [[[int], ([str], None), (int, None)]],
-    "bounds": [[[int], int]],
-}
+FLUENTS = {"base", "fluent", "fluents", "true", "false", "fluent_images", "groups"}
+WORDS = {"force", "hold", "over", "stuck"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +58,20 @@ class Certificate:
     """What a file claims, about which rules; and the strategy in the same file, if there is one."""
 
     kind: str
-    subject: Subject
-    base: State
-    claims: tuple[dict[str, Any], ...]
+    sheet: Sheet
+    program: Program
+    base: list[str]
+    claims: list[dict[str, Any]]
     strategy: Source | None = None
+
+    @property
+    def chance(self) -> set[str]:
+        """The roles that move by chance: nobody can count on their help."""
+        return {role for role in self.program.roles if role.lower() == RANDOM}
+
+    def named(self, *names: str) -> list[tuple[int, dict[str, Any]]]:
+        """Return the claims with some names, and their numbers."""
+        return [(n, claim) for n, claim in enumerate(self.claims) if claim["claim"] in names]
 
 
 def read_certificate(source: Source, allowance: Allowance) -> Certificate:
@@ -92,24 +84,25 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     lines = [line[len(MARK) :] for line in source.text.splitlines() if line.startswith(MARK)]
     found = parsed("\n".join(lines) if lines else source.text)
     fit(found, FILE, "a certificate")
-    known = CLAIMS.get(found["kind"]) if not lines or found["kind"] == "strategy" else None
+    known = KINDS.get(found["kind"]) if not lines or found["kind"] == "strategy" else None
     if known is None or found["format"] != FORMAT:
         raise ReadError(f"its format is not {FORMAT!r}, or it has a kind that cannot be here")
     for number, claim in enumerate(found["claims"]):
-        name = str(claim.get("claim"))
-        if name not in known:
+        name = str(claim.get("claim")) if isinstance(claim, dict) else "nothing"
+        if name not in known.split():
             raise ReadError(f"claim {number}: no certificate of this kind claims {name[:40]!r}")
-        fit(claim, f"claim {known[name]}", f"claim {number}")
+        fit(claim, f"claim=s {CLAIMS.get(name, '')}", f"claim {number}")
     rules = found["rules"]
+    fit(rules, "syntax=s text=s sha256=s", "the entry of the rules")
     if hashlib.sha256(rules["text"].encode()).hexdigest() != rules["sha256"]:
         raise ReadError("the hash in the certificate is not that of the rules in it")
     if rules["syntax"] not in READERS:
         raise ReadError(f"there is no syntax {rules['syntax'][:40]!r}")
     sheet = READERS[rules["syntax"]](Source(f"{source.name} (rules)", rules["text"]))
     require_sound(sheet)
-    subject = Subject(sheet, ground(sheet, allowance))
-    base, claims = subject.fluents(found["base"]), tuple(found["claims"])
-    return Certificate(found["kind"], subject, base, claims, source if lines else None)
+    program, strategy = ground(sheet, allowance), source if lines else None
+    require_names(program, [{"base": found["base"]}, *found["claims"]])
+    return Certificate(found["kind"], sheet, program, found["base"], found["claims"], strategy)
 
 
 def parsed(text: str) -> Any:
@@ -134,21 +127,41 @@ def parsed(text: str) -> Any:
 
 def fit(value: Any, keys: str, where: str) -> None:
     """Raise ReadError unless an object has exactly some keys, and what they should have."""
-    if not fits(value, {key: SHAPES[key] for key in keys.split()}):
-        raise ReadError(f"{where} should have exactly the keys {keys}, with the right types")
+    shapes = dict(part.split("=") for part in keys.split())
+    right = isinstance(value, dict) and value.keys() == shapes.keys()
+    if not right or any(not re.fullmatch(shapes[key], shape(value[key])) for key in value):
+        needed = " ".join(shapes)
+        raise ReadError(f"{where} should have exactly the keys {needed}, with the right types")
 
 
-def fits(value: Any, shape: Any) -> bool:
-    """Whether a value has a shape."""
-    match value, shape:
-        case _, tuple():
-            return any(fits(value, one) for one in shape)
-        case list(), [one]:
-            return all(fits(part, one) for part in value)
-        case list(), [_, *_]:
-            return len(value) == len(shape) and all(map(fits, value, shape))
-        case dict(), dict() if str in shape:
-            return all(fits(part, shape[str]) for part in value.values())
-        case dict(), dict() if value.keys() == shape.keys():
-            return all(fits(value[key], one) for key, one in shape.items())
-    return shape is object or (value is None if shape is None else type(value) is shape)
+def shape(value: Any) -> str:
+    """Return the types in a value, each a letter, in the brackets of lists and objects.
+
+    >>> shape({"x": [1, True, None], "y": "text"})
+    '{[ibn]s}'
+    """
+    if isinstance(value, list):
+        return f"[{''.join(map(shape, value))}]"
+    if isinstance(value, dict):
+        return f"{{{''.join(map(shape, value.values()))}}}"
+    return "n" if value is None else type(value).__name__[0]
+
+
+def require_names(program: Program, claims: list[dict[str, Any]]) -> None:
+    """Raise ReadError if a claim names what the rules do not have."""
+    others = {*program.roles, *(move for own in program.moves for move in own), *WORDS}
+    names = {"fluent": set(program.fluents), "role or move": others}
+    for key, value in (item for claim in claims for item in claim.items() if item[0] != "claim"):
+        kind = "fluent" if key in FLUENTS else "role or move"
+        inside = [list(group.values()) for group in value] if key == "groups" else value
+        if unknown := set(texts(inside)) - names[kind]:
+            raise ReadError(f"the rules have no {kind} {min(unknown)[:80]}")
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield all texts in a value: of lists and objects, and the keys of these."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in [*value, *value.values()] if isinstance(value, dict) else value:
+            yield from texts(part)

@@ -1,30 +1,42 @@
-"""What ground rules say of many positions at once, in plain Python.
+"""Ground rules: what goes in, what comes out, and what they say of many positions at once.
 
-The value of an atom is an integer with a bit for each case: a position, perhaps with a joint move.
-So one `&`, `|` or `~` evaluates a part of a rule for all cases.
+For the evaluator, the value of an atom is an integer with a bit for each case: a position, perhaps
+with a joint move. So one `&`, `|` or `~` evaluates a part of a rule for all cases.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any
 
-from zermelo.audit.subject import State
 from zermelo.errors import GroundError
 from zermelo.ground.program import Program
 from zermelo.rules.dependencies import components
 
-T = TypeVar("T")
-Joint = tuple[int, ...]
-"""A move for each role."""
 CASES = 1024
+Fact = tuple[Any, ...]
+"""A relation and its arguments: ("true", F), ("does", R, M), ("goal", R, V), ("terminal",) ..."""
 
 
-class Look(NamedTuple):
-    """What the rules say of a position: is it an end, each role's goals, each role's moves."""
+def facts_in(program: Program) -> dict[Fact, int]:
+    """Return the atoms of what may hold, and of what may be done."""
+    found: dict[Fact, int] = {}
+    for fluent, atom in enumerate(program.true.tolist()):
+        found["true", program.fluents[fluent]] = atom
+    for role, moves, atoms in zip(program.roles, program.moves, program.does, strict=True):
+        found |= {("does", role, move): int(atom) for move, atom in zip(moves, atoms, strict=True)}
+    return found
 
-    terminal: bool
-    goals: list[list[int]]
-    legal: list[list[int]]
+
+def facts_out(program: Program) -> dict[Fact, int]:
+    """Return the atoms of what the rules may say; 0 if they never do."""
+    found: dict[Fact, int] = {("terminal",): program.terminal}
+    for fluent, atom in enumerate(program.next.tolist()):
+        found["next", program.fluents[fluent]] = atom
+    for role, moves, atoms in zip(program.roles, program.moves, program.legal, strict=True):
+        found |= {("legal", role, move): int(atom) for move, atom in zip(moves, atoms, strict=True)}
+    for role, goals in zip(program.roles, program.goals, strict=True):
+        found |= {("goal", role, value): atom for value, atom in goals}
+    return found
 
 
 class Evaluator:
@@ -32,61 +44,45 @@ class Evaluator:
 
     def __init__(self, program: Program) -> None:
         """Order the rules; GroundError if an atom depends on its own absence, or on its number."""
-        self.program = program
+        self.facts_in, self.facts_out = facts_in(program), facts_out(program)
         self.bodies: dict[int, list[list[int]]] = defaultdict(list)
         self.sums: dict[int, list[tuple[int, Sequence[tuple[int, int]]]]] = defaultdict(list)
+        uses: dict[int, set[int]] = defaultdict(set)
+        settled: dict[int, set[int]] = defaultdict(set)  # must be known before an atom is
         for head, body in program.rules():
             self.bodies[head].append(body)
+            uses[head].update(map(abs, body))
+            settled[head].update(-one for one in body if one < 0)
         for head, bound, pairs in program.weighted:
             self.sums[head].append((bound, pairs))
-        uses: dict[int, set[int]] = {}
-        settled: dict[int, set[int]] = {}  # what must be known in full before an atom is
-        for head in {*self.bodies, *self.sums}:
-            literals = {one for body in self.bodies[head] for one in body}
-            counted = {abs(one) for _, pairs in self.sums[head] for one, _ in pairs}
-            uses[head] = {abs(one) for one in literals} | counted
-            settled[head] = {-one for one in literals if one < 0} | counted
-        self.strata = [stratum for stratum in components(uses) if stratum[0] in uses]
-        if any(settled[atom] & set(stratum) for stratum in self.strata for atom in stratum):
+            uses[head].update(abs(one) for one, _ in pairs)
+            settled[head].update(abs(one) for one, _ in pairs)
+        self.strata = [
+            (part, any(uses[one] & set(part) for one in part)) for part in components(uses)
+        ]
+        if any(settled[atom] & set(part) for part, _ in self.strata for atom in part):
             raise GroundError("the rules are not stratified")
-        self.recursive = {atom for each in self.strata for atom in each if uses[atom] & set(each)}
 
-    def looks(self, states: Sequence[State]) -> Iterator[Look]:
-        """Yield what the rules say of each position."""
-        program = self.program
-        for some in parts(states):
-            holds = self.values([(state, ()) for state in some])
+    def said(self, cases: Sequence[Iterable[Fact]], *names: str) -> Iterator[list[Fact]]:
+        """Yield what the rules say, with these names, in each case of what holds and is done."""
+        wanted = [(fact, atom) for fact, atom in self.facts_out.items() if fact[0] in names]
+        for start in range(0, len(cases), CASES):
+            some = cases[start : start + CASES]
+            holds: dict[int, int] = defaultdict(int)
+            for case, facts in enumerate(some):
+                for fact in facts:
+                    holds[self.facts_in[fact]] |= 1 << case
+            self.evaluate(holds, (1 << len(some)) - 1)
             for case in range(len(some)):
-                yield Look(
-                    bool(holds[program.terminal] >> case & 1),
-                    [[v for v, atom in own if holds[atom] >> case & 1] for own in program.goals],
-                    [
-                        [move for move, atom in enumerate(own.tolist()) if holds[atom] >> case & 1]
-                        for own in program.legal
-                    ],
-                )
+                yield [fact for fact, atom in wanted if holds[atom] >> case & 1]
 
-    def steps(self, pairs: Sequence[tuple[State, Joint]]) -> Iterator[State]:
-        """Yield the position after each joint move."""
-        following = list(enumerate(self.program.next.tolist()))
-        for some in parts(pairs):
-            holds = self.values(some)
-            for case in range(len(some)):
-                yield tuple(fluent for fluent, atom in following if holds[atom] >> case & 1)
-
-    def values(self, cases: Sequence[tuple[State, Joint]]) -> dict[int, int]:
-        """Return in which cases each atom holds."""
-        true, does = self.program.true.tolist(), [atoms.tolist() for atoms in self.program.does]
-        holds: dict[int, int] = defaultdict(int)
-        for case, (state, joint) in enumerate(cases):
-            for atom in [true[one] for one in state] + [does[r][m] for r, m in enumerate(joint)]:
-                holds[atom] |= 1 << case
-        every = (1 << len(cases)) - 1
+    def evaluate(self, holds: dict[int, int], every: int) -> None:
+        """Find in which cases each atom holds."""
 
         def literal(one: int) -> int:
             return holds[one] if one > 0 else every & ~holds[-one]
 
-        for stratum in self.strata:
+        for stratum, recursive in self.strata:
             before = None
             while before != (before := [holds[atom] for atom in stratum]):
                 for atom in stratum:
@@ -96,29 +92,22 @@ class Evaluator:
                             both &= literal(one)
                         holds[atom] |= both
                     for bound, pairs in self.sums[atom]:
-                        weighted = [(literal(one), weight) for one, weight in pairs]
-                        holds[atom] |= reaching(bound, weighted, every)
-                if self.recursive.isdisjoint(stratum):
+                        sums = {0: every}
+                        for one, weight in pairs:
+                            sums = added(sums, literal(one), weight)
+                        holds[atom] |= sum(some for total, some in sums.items() if total >= bound)
+                if not recursive:
                     break
-        return holds
 
 
-def parts(sequence: Sequence[T]) -> Iterator[Sequence[T]]:
-    """Yield a sequence in parts of so many cases."""
-    return (sequence[start : start + CASES] for start in range(0, len(sequence), CASES))
+def added(sums: dict[int, int], holds: int, weight: int) -> dict[int, int]:
+    """Return the cases of each sum, after a weight is added in some cases.
 
-
-def reaching(bound: int, weighted: Iterable[tuple[int, int]], every: int) -> int:
-    """Return the cases in which the weights of what holds add up to a bound.
-
-    >>> bin(reaching(2, [(0b011, 1), (0b110, 1)], 0b111))
-    '0b10'
+    >>> added({0: 0b111}, 0b011, 5)
+    {5: 3, 0: 4}
     """
-    sums = {0: every}
-    for holds, weight in weighted:
-        more: dict[int, int] = defaultdict(int)
-        for total, cases in sums.items():
-            more[total + weight] |= cases & holds
-            more[total] |= cases & ~holds
-        sums = {total: cases for total, cases in more.items() if cases}
-    return sum(cases for total, cases in sums.items() if total >= bound)
+    more: dict[int, int] = defaultdict(int)
+    for total, cases in sums.items():
+        more[total + weight] |= cases & holds
+        more[total] |= cases & ~holds
+    return {total: cases for total, cases in more.items() if cases}

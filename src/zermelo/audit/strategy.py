@@ -1,23 +1,124 @@
-"""The rules of a strategy file: in no position do they say what no lemma of the certificate says.
+"""Lemmas, each proved one step at a time from those before it, and the rules of a strategy file.
 
-They are ASP rules, so the solver can run them. They are read and spelled again for that, with
-names of their own, so that nothing else in the file has an effect.
+The rules say nothing of a position that no lemma says of it. They are ASP rules, so the solver can
+run them. They are spelled again for that, with names of their own, so that nothing else in the file
+has an effect.
 """
 
 import hashlib
+import json
+from typing import Any
 
 from zermelo.audit.certificate import Certificate
-from zermelo.audit.lemmas import Lemma, Proofs
-from zermelo.errors import ReadError
+from zermelo.audit.theory import Theory, spelled
+from zermelo.audit.verdict import Verdict, require
+from zermelo.errors import LimitError, ReadError
 from zermelo.text.kif import read_term
 from zermelo.text.read import read_text
+from zermelo.text.spell import asp_rule
 from zermelo.text.spell_asp import asp_formula, asp_term
-from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term
+from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule
+
+MOST_IMAGES = 200_000
+Claim = dict[str, Any]
+
+
+class Strategy:
+    """Proves lemmas in their order, with a theory that knows the invariants."""
+
+    def __init__(self, certificate: Certificate, theory: Theory) -> None:
+        """Start with no lemmas; the symmetries are proved, and keep the invariants."""
+        self.certificate, self.theory, self.known = certificate, theory, list[Claim]()
+        for number, _ in certificate.named("single_goals"):  # which is proved
+            theory.tell(f":- kept(now), wrong_position({number},now).")
+
+    def check(self, verdict: Verdict) -> None:
+        """Prove all lemmas, what they say of the base, and the rules of the file."""
+        prove = {"lemma": self.prove_lemma, "forces": self.prove_base}
+        for number, claim in self.certificate.named("lemma", "forces"):
+            verdict.check(claim, prove[claim["claim"]], number, claim)
+        facts, rules = read_rules(self.certificate)
+        self.tell_file(facts)
+        verdict.claims += len(rules)
+        for number, rule in enumerate(rules):
+            verdict.check({"rule": asp_rule(rule)}, self.prove_rule, number, rule)
+
+    def prove_lemma(self, number: int, claim: Claim) -> None:
+        """Raise Refuted unless a lemma follows from those before it; note it and its images."""
+        self.theory.refute(number, "kept(now)", f"wrong_lemma({number})", *literals(claim, "now"))
+        for image in self.orbit(claim):
+            goal = spelled("unsettled", [image["can"], image["role"], image["goal"]])
+            self.theory.tell(f":- {', '.join([goal, *literals(image, 'next')])}.")
+            self.known.append(image)
+
+    def prove_base(self, _: int, claim: Claim) -> None:
+        """Raise Refuted unless a lemma says what can be brought about from the base."""
+        base, same = set(self.certificate.base), [claim[key] for key in ("can", "role", "goal")]
+        about = [one for one in self.known if [one[key] for key in ("can", "role", "goal")] == same]
+        covers = any(
+            base.issuperset(one["true"]) and base.isdisjoint(one["false"]) for one in about
+        )
+        require(covers, "no lemma covers the base")
+
+    def orbit(self, lemma: Claim) -> list[Claim]:
+        """Return a lemma and all its images."""
+        found = {json.dumps(lemma, sort_keys=True): lemma}
+        todo = [lemma]
+        for one in todo:  # which grows meanwhile
+            for _, symmetry in self.certificate.named("symmetry"):
+                other = image_of(one, symmetry)
+                if found.setdefault(json.dumps(other, sort_keys=True), other) is other:
+                    todo.append(other)
+            if len(todo) > MOST_IMAGES:
+                raise LimitError(f"a lemma has more than {MOST_IMAGES:,} images")
+        return todo
+
+    def tell_file(self, facts: list[Rule]) -> None:
+        """Tell the solver the facts of the file, and what lemmas say of which positions."""
+        program = self.certificate.program
+        for fact in facts:  # one that is called `true` must not make a fluent hold
+            self.theory.tell(f"{asp_formula(Atom(f'file_{fact.head.name}', fact.head.args))}.")
+        for fluent in program.fluents:
+            term = asp_term(read_term(fluent, "fluent"))
+            self.theory.tell(f"true({term}) :- {spelled('true_at', [fluent])[:-1]},now).")
+        for lemma in self.known:
+            moves = [lemma["moves"][role] for role in program.roles if role in lemma["moves"]]
+            terms = [read_term(name, "name") for name in (lemma["role"], *moves)]
+            terms.insert(1, Name(str(lemma["goal"])))
+            head = asp_term(Compound(lemma["can"], tuple(terms)))
+            self.theory.tell(f"said({head}) :- {', '.join(literals(lemma, 'now')) or '#true'}.")
+
+    def prove_rule(self, number: int, rule: Rule) -> None:
+        """Raise Refuted if a rule says something of a position that no lemma says of it."""
+        head = asp_term(Compound(rule.head.name, rule.head.args))
+        body = ", ".join(asp_formula(own_name(part)) for part in rule.body) or "#true"
+        self.theory.tell(f"says({number},{head}) :- {body}.")
+        self.theory.tell(f"unsaid({number}) :- says({number},H), not said(H).")
+        why = "no lemma says that of this"
+        self.theory.refute(None, "kept(now)", f"unsaid({number})", why=why)
+
+
+def image_of(lemma: Claim, symmetry: Claim) -> Claim:
+    """Return what a symmetry makes of a lemma."""
+    fluents, roles, moves = (symmetry[f"{kind}_images"] for kind in ("fluent", "role", "move"))
+    return {
+        **lemma,
+        "role": roles.get(lemma["role"], lemma["role"]),
+        "moves": {roles.get(r, r): moves.get(r, {}).get(m, m) for r, m in lemma["moves"].items()},
+        "true": sorted(fluents.get(fluent, fluent) for fluent in lemma["true"]),
+        "false": sorted(fluents.get(fluent, fluent) for fluent in lemma["false"]),
+    }
+
+
+def literals(lemma: Claim, place: str) -> list[str]:
+    """Return what a lemma assumes of the position in a place."""
+    signs = [("", fluent) for fluent in lemma["true"]] + [("not ", f) for f in lemma["false"]]
+    return [f"{sign}{spelled('true_at', [fluent])[:-1]},{place})" for sign, fluent in signs]
 
 
 def read_rules(certificate: Certificate) -> tuple[list[Rule], list[Rule]]:
     """Return the facts of the strategy around a certificate, and its rules: none without one."""
-    source, sheet = certificate.strategy, certificate.subject.sheet
+    source, sheet = certificate.strategy, certificate.sheet
     if source is None:
         return [], []
     mark = hashlib.sha256(repr((sheet.rules, sheet.constants)).encode()).hexdigest()[:16]
@@ -27,34 +128,6 @@ def read_rules(certificate: Certificate) -> tuple[list[Rule], list[Rule]]:
     for rule in read_text(source, "asp").rules:
         found[bool(rule.body) or rule.head.name in ("force", "hold")].append(rule)
     return found
-
-
-def tell_facts(facts: list[Rule], proofs: Proofs) -> None:
-    """Tell the solver all facts, the names of fluents, and what lemmas say of which positions."""
-    theory, program = proofs.theory, proofs.subject.program
-    for fact in facts:  # one that is called `true` must not make a fluent hold
-        theory.tell(f"{asp_formula(Atom(f'file_{fact.head.name}', fact.head.args))}.")
-    for number, fluent in enumerate(program.fluents):
-        theory.tell(f"true({asp_term(read_term(fluent, 'fluent'))}) :- t({number}).")
-    for lemma in proofs.known:
-        body = [f"t({one})" for one in lemma.true] + [f"not t({one})" for one in lemma.false]
-        theory.tell(f"said({asp_term(head_of(lemma, proofs))}) :- {', '.join(body) or '#true'}.")
-
-
-def head_of(lemma: Lemma, proofs: Proofs) -> Term:
-    """Return the head of a rule that says what a lemma says."""
-    program, (can, role, value) = proofs.subject.program, lemma.goal
-    moves = [read_term(program.moves[role][move], "move") for role, move in lemma.moves]
-    return Compound(can, (read_term(program.roles[role], "role"), Name(str(value)), *moves))
-
-
-def prove_rule(number: int, rule: Rule, proofs: Proofs) -> None:
-    """Raise Refuted if a rule says something of a position that no lemma says of it."""
-    head = asp_term(Compound(rule.head.name, rule.head.args))
-    body = ", ".join(asp_formula(own_name(part)) for part in rule.body) or "#true"
-    proofs.theory.tell(f"says({number},{head}) :- {body}.")
-    proofs.theory.tell(f"unsaid({number}) :- says({number},H), not said(H).")
-    proofs.theory.ask(("inv", True), (f"unsaid({number})", True), why="no lemma says that of this")
 
 
 def own_name(part: Formula) -> Formula:

@@ -72,7 +72,7 @@ def remembered(text: str) -> Path | None:
     if place is None:
         return None
     checker = Path(__file__).parent.parent / "audit"
-    name = fingerprint(checker.glob("*.py"), hashlib.sha256(text.encode()).hexdigest())
+    name = fingerprint(checker.iterdir(), hashlib.sha256(text.encode()).hexdigest())
     return place / name
 
 

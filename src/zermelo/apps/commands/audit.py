@@ -7,7 +7,7 @@ import typer
 from zermelo.apps import guard, options, output
 
 if TYPE_CHECKING:
-    from zermelo.audit.audit import Verdict
+    from zermelo.audit.verdict import Verdict
 
 SHOWN = 5
 """Wrong claims that people are shown."""
@@ -59,7 +59,7 @@ def audit(
     if game is not None:
         from zermelo.position.load import read_rules
 
-        if read_rules(game).rules != certificate.subject.sheet.rules:
+        if read_rules(game).rules != certificate.sheet.rules:
             raise UnsuitedError(f"{file} is about other rules than those of {game}")
     with output.progress() as progress:
         progress.report(f"checking {len(certificate.claims):,} claims ...")
