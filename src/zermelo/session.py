@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import threading
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from zermelo.sandbox import (
     Allowance,
@@ -97,7 +97,7 @@ class Session:
             self.child.kill()
             self.child.communicate()
 
-    def __enter__(self) -> "Session":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

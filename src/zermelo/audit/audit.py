@@ -8,9 +8,10 @@ from zermelo.audit.verdict import Refuted, Verdict
 from zermelo.errors import UnsuitedError
 from zermelo.rules.information import information
 
-LATER = ("positions", "now"), ("rules", "next"), ("positions", "next"), ("steps",)
+INVARIANTS = ("invariants", "now"), ("invariants", "next")
+LATER = *INVARIANTS, ("positions", "now"), ("rules", "next"), ("positions", "next"), ("steps",)
 """Parts of `claims.lp` for claims about all reachable positions."""
-LEMMAS = ("positions", "now"), ("lemmas",)
+LEMMAS = *INVARIANTS, ("positions", "now"), ("lemmas",)
 
 
 def audit(certificate: Certificate, effort: Effort) -> Verdict:
@@ -28,7 +29,7 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
         raise UnsuitedError("with hidden information, no role can choose its moves by positions")
     verdict = Verdict(certificate.kind, len(certificate.claims))
     if certificate.kind == "solution":
-        solution = Solution(certificate)
+        solution = Solution(certificate, effort)
         for claim in certificate.claims:
             verdict.check(claim, solution.prove, claim)
         return verdict
@@ -57,7 +58,7 @@ def prove_invariant(theory: Theory, number: int) -> None:
 
 def prove_symmetry(certificate: Certificate, effort: Effort, number: int) -> None:
     """Raise Refuted unless the rules say the same of images, and these keep the invariants."""
-    image = ("image", str(number)), ("rules", "image"), ("invariants", "image")
+    image = *INVARIANTS, ("image", str(number)), ("rules", "image"), ("invariants", "image")
     with Theory(certificate, effort, *image, ("symmetry", str(number))) as theory:
         why = "the rules, or the invariants, say something else of the image of this"
         theory.refute(number, f"wrong_image({number})", why=why)

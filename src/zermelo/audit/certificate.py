@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +21,7 @@ MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
 DIGITS = 8
 """The most that a number may have: sums are then still numbers for clingo."""
-FILE = r"format=s kind=s game=s rules=\{s*\} base=\[s*\] claims=\[.*\]"
+FILE = r"format=s kind=s game=s rules=\{[st]*\} base=\[s*\] claims=\[.*\]"
 """The keys of an object, each with a pattern of its `shape`."""
 KINDS = {
     "analysis": "invariant symmetry latch last inhibitor dead_goal chain turn_taking playable "
@@ -49,8 +48,7 @@ CLAIMS = {
     "shortest": r"role=s goal=i length=i fluents=\[s*\] bounds=\[(\[\[i*\]i\])*\]",
     "value": r"values=\{i*\} endless=(\{i*\}|n)",
 }
-FLUENTS = {"base", "fluent", "fluents", "true", "false", "fluent_images", "groups"}
-WORDS = {"force", "hold", "over", "stuck"}
+SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
             raise ReadError(f"claim {number}: no certificate of this kind claims {name[:40]!r}")
         fit(claim, f"claim=s {CLAIMS.get(name, '')}", f"claim {number}")
     rules = found["rules"]
-    fit(rules, "syntax=s text=s sha256=s", "the entry of the rules")
+    fit(rules, "syntax=s text=[st] sha256=s", "the entry of the rules")
     if hashlib.sha256(rules["text"].encode()).hexdigest() != rules["sha256"]:
         raise ReadError("the hash in the certificate is not that of the rules in it")
     if rules["syntax"] not in READERS:
@@ -101,7 +99,8 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     sheet = READERS[rules["syntax"]](Source(f"{source.name} (rules)", rules["text"]))
     require_sound(sheet)
     program, strategy = ground(sheet, allowance), source if lines else None
-    require_names(program, [{"base": found["base"]}, *found["claims"]])
+    if unknown := sorted(set(found["base"]) - set(program.fluents)):
+        raise ReadError(f"the rules have no fluent {unknown[0][:80]}, which the base names")
     return Certificate(found["kind"], sheet, program, found["base"], found["claims"], strategy)
 
 
@@ -144,24 +143,6 @@ def shape(value: Any) -> str:
         return f"[{''.join(map(shape, value))}]"
     if isinstance(value, dict):
         return f"{{{''.join(map(shape, value.values()))}}}"
+    if isinstance(value, str) and not value.isprintable():
+        return "?" if SURROGATE.search(value) else "t"  # no name is like that
     return "n" if value is None else type(value).__name__[0]
-
-
-def require_names(program: Program, claims: list[dict[str, Any]]) -> None:
-    """Raise ReadError if a claim names what the rules do not have."""
-    others = {*program.roles, *(move for own in program.moves for move in own), *WORDS}
-    names = {"fluent": set(program.fluents), "role or move": others}
-    for key, value in (item for claim in claims for item in claim.items() if item[0] != "claim"):
-        kind = "fluent" if key in FLUENTS else "role or move"
-        inside = [list(group.values()) for group in value] if key == "groups" else value
-        if unknown := set(texts(inside)) - names[kind]:
-            raise ReadError(f"the rules have no {kind} {min(unknown)[:80]}")
-
-
-def texts(value: Any) -> Iterator[str]:
-    """Yield all texts in a value: of lists and objects, and the keys of these."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for part in [*value, *value.values()] if isinstance(value, dict) else value:
-            yield from texts(part)

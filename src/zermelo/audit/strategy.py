@@ -47,7 +47,7 @@ class Strategy:
         """Raise Refuted unless a lemma follows from those before it; note it and its images."""
         self.theory.refute(number, "kept(now)", f"wrong_lemma({number})", *literals(claim, "now"))
         for image in self.orbit(claim):
-            goal = spelled("unsettled", [image["can"], image["role"], image["goal"]])
+            goal = spelled("unsettled", image["can"], image["role"], image["goal"])
             self.theory.tell(f":- {', '.join([goal, *literals(image, 'next')])}.")
             self.known.append(image)
 
@@ -80,7 +80,7 @@ class Strategy:
             self.theory.tell(f"{asp_formula(Atom(f'file_{fact.head.name}', fact.head.args))}.")
         for fluent in program.fluents:
             term = asp_term(read_term(fluent, "fluent"))
-            self.theory.tell(f"true({term}) :- {spelled('true_at', [fluent])[:-1]},now).")
+            self.theory.tell(f"true({term}) :- {spelled('true_at', fluent, place='now')}.")
         for lemma in self.known:
             moves = [lemma["moves"][role] for role in program.roles if role in lemma["moves"]]
             terms = [read_term(name, "name") for name in (lemma["role"], *moves)]
@@ -113,7 +113,7 @@ def image_of(lemma: Claim, symmetry: Claim) -> Claim:
 def literals(lemma: Claim, place: str) -> list[str]:
     """Return what a lemma assumes of the position in a place."""
     signs = [("", fluent) for fluent in lemma["true"]] + [("not ", f) for f in lemma["false"]]
-    return [f"{sign}{spelled('true_at', [fluent])[:-1]},{place})" for sign, fluent in signs]
+    return [f"{sign}{spelled('true_at', fluent, place=place)}" for sign, fluent in signs]
 
 
 def read_rules(certificate: Certificate) -> tuple[list[Rule], list[Rule]]:

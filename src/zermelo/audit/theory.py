@@ -5,20 +5,19 @@ the program, `rules(p)`, that can be laid over several places: now, next, and th
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from zermelo.audit.certificate import Certificate
-from zermelo.audit.evaluator import Fact, facts_in, facts_out
 from zermelo.audit.verdict import Refuted, require
 from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.session import Session
 
 PLACES = "now", "next"
-SHOWN = "#show true_at/2. #show does_at/3. #show nonsense/2."
+SHOWN = "true_at/2 does_at/3 terminal_at/1 goal_at/3 row/1 nonsense/2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +29,14 @@ class Effort:
     megabytes: int = 6144
 
 
-def spelled(name: str, args: Iterable[object]) -> str:
-    """Return an atom; texts are quoted as clingo reads them.
+def spelled(name: str, *args: object, place: str | None = None) -> str:
+    """Return an atom; texts are quoted as clingo reads them, but for the place at the end.
 
-    >>> spelled("holds", [3, "a b", None])
-    'holds(3,"a b",null)'
+    >>> spelled("goal_at", "red queen", 50, place="now")
+    'goal_at("red queen",50,now)'
     """
-    return f"{name}({','.join(json.dumps(one, ensure_ascii=False) for one in args)})"
+    inside = [json.dumps(one, ensure_ascii=False) for one in args]
+    return f"{name}({','.join(inside if place is None else [*inside, place])})"
 
 
 def leaves(value: Any) -> Iterator[list[Any]]:
@@ -51,62 +51,62 @@ def leaves(value: Any) -> Iterator[list[Any]]:
 def facts(certificate: Certificate) -> Iterator[str]:
     """Yield the names of the game and the claims, as `claims.lp` has them."""
     program = certificate.program
-    yield spelled("kind", [certificate.kind])
-    yield from (spelled("is_role", [role]) for role in program.roles)
-    yield from (spelled("chance", [role]) for role in certificate.chance)
-    yield from (spelled("base", [fluent]) for fluent in certificate.base)
-    known = [*facts_in(program), *facts_out(program)]
-    yield from (spelled(f"is_{name}", args) for name, *args in known if args)
+    yield spelled("kind", certificate.kind)
+    yield from (spelled("is_true", fluent) for fluent in program.fluents)
+    yield from (spelled("base", fluent) for fluent in certificate.base)
+    yield from (spelled("chance", role) for role in certificate.chance)
+    for role, moves, goals in zip(program.roles, program.moves, program.goals, strict=True):
+        yield spelled("is_role", role)
+        yield from (spelled("is_does", role, move) for move in moves)
+        yield from (spelled("is_goal", role, value) for value, _ in goals)
     for number, claim in enumerate(certificate.claims):
-        for key, *leaf in leaves(claim):
-            yield spelled(key, [number, *leaf])
+        yield from (spelled(key, number, *leaf) for key, *leaf in leaves(claim))
 
 
 def rules(program: Program) -> Iterator[str]:
     """Yield the ground rules, over the inputs and with the outputs that `claims.lp` has."""
 
-    def literal(atom: int) -> str:
-        return f"not a{-atom}(p)" if atom < 0 else f"a{atom}(p)" if atom else "#false"
-
-    def placed(fact: Fact) -> str:
-        return spelled(f"{fact[0]}_at", fact[1:])[:-1] + (",p)" if fact[1:] else "p)")
+    def atom(number: int) -> str:
+        return f"not a{-number}(p)" if number < 0 else f"a{number}(p)" if number else "#false"
 
     yield "#program rules(p)."
     for head, body in program.rules():
-        yield f"{literal(head)} :- {', '.join(map(literal, body)) or '#true'}."
+        yield f"{atom(head)} :- {', '.join(map(atom, body)) or '#true'}."
     for head, bound, pairs in program.weighted:
-        terms = "; ".join(f"{w},{n} : {literal(atom)}" for n, (atom, w) in enumerate(pairs))
-        yield f"{literal(head)} :- {bound} <= #sum {{ {terms} }}."
-    yield from (f"{literal(atom)} :- {placed(fact)}." for fact, atom in facts_in(program).items())
-    yield from (f"{placed(fact)} :- {literal(atom)}." for fact, atom in facts_out(program).items())
+        terms = "; ".join(f"{w},{n} : {atom(one)}" for n, (one, w) in enumerate(pairs))
+        yield f"{atom(head)} :- {bound} <= #sum {{ {terms} }}."
+    yield f"terminal_at(p) :- {atom(program.terminal)}."
+    for fluent, true, after in zip(program.fluents, program.true, program.next, strict=True):
+        yield f"{atom(true)} :- {spelled('true_at', fluent, place='p')}."
+        yield f"{spelled('next_at', fluent, place='p')} :- {atom(after)}."
+    for number, role in enumerate(program.roles):
+        inside = program.moves[number], program.does[number], program.legal[number]
+        for move, does, legal in zip(*inside, strict=True):
+            yield f"{atom(does)} :- {spelled('does_at', role, move, place='p')}."
+            yield f"{spelled('legal_at', role, move, place='p')} :- {atom(legal)}."
+        for value, goal in program.goals[number]:
+            yield f"{spelled('goal_at', role, value, place='p')} :- {atom(goal)}."
 
 
-class Theory:
+class Theory(Session):
     """A solver that knows the claims of a certificate, a step, and further parts of `claims.lp`."""
 
-    def __init__(self, certificate: Certificate, effort: Effort, *parts: tuple[str, ...]) -> None:
+    def __init__(
+        self, certificate: Certificate, effort: Effort, *parts: tuple[str, ...], start: str = "open"
+    ) -> None:
         """Start the solver, and see what can be seen of claims without any position."""
         self.effort, self.parts = effort, 0
-        self.session = Session(
-            "zermelo.audit.solver:solver",
-            {"conflicts": effort.conflicts},
-            megabytes=effort.megabytes,
-            seconds=effort.seconds,
-        )
-        meaning = Path(__file__).with_name("claims.lp").read_text(encoding="utf-8")
+        limits: Any = {"megabytes": effort.megabytes, "seconds": effort.seconds}
+        super().__init__("zermelo.audit.solver:solver", {"conflicts": effort.conflicts}, **limits)
         known = [f"{fact}." for fact in facts(certificate)]
-        self.told = [*known, SHOWN, meaning, *rules(certificate.program)]
-        step = [("base",), ("claims",), ("open",), ("rules", "now"), ("step",)]
-        self.ground = [*step, ("invariants", "now"), ("invariants", "next"), *parts]
-        found = self.model() or []
-        nonsense = sorted((atom[1:] for atom in found if atom[0] == "nonsense"), reverse=True)
+        known += [f"#show {name}." for name in SHOWN.split()]
+        meaning = Path(__file__).with_name("claims.lp").read_text(encoding="utf-8")
+        self.told = [*known, meaning, *rules(certificate.program)]
+        step = [("base",), ("claims",), (start,), ("moves",), ("rules", "now"), ("step",)]
+        self.ground = [*step, *parts]
+        first = next(self.models(), [])
+        nonsense = sorted((atom[1:] for atom in first if atom[0] == "nonsense"), reverse=True)
         self.nonsense = dict(nonsense)  # the first reason in the alphabet, if there are several
-
-    def __enter__(self) -> "Theory":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.session.close()
 
     def tell(self, *rules: str) -> None:
         """Add rules, whose heads must be new."""
@@ -116,34 +116,31 @@ class Theory:
             self.ground.append((f"part{self.parts}",))
         self.told += rules
 
-    def model(self, *assumed: str) -> list[list[Any]] | None:
-        """Return atoms of a model in which atoms are true, or false after `not `; None without one.
+    def models(self, *assumed: str, most: int = 1) -> Iterator[list[list[Any]]]:
+        """Yield all models in which some atoms are true, or false after `not `.
 
         Raises:
             LimitError: the solver cannot decide that with the effort that is allowed.
         """
         ask = [(atom.removeprefix("not "), not atom.startswith("not ")) for atom in assumed]
-        message = {"add": "\n".join(self.told), "ground": self.ground, "ask": ask}
-        self.told, self.ground = [], []
-        answer = self.session.ask(message, self.effort.seconds)
-        if answer["open"]:
-            raise LimitError(f"a claim is not decided after {self.effort.conflicts:,} conflicts")
-        found: list[list[Any]] | None = answer["model"]
-        return found
+        message = {"add": "\n".join(self.told), "ground": self.ground, "ask": ask, "most": most}
+        self.told, self.ground, complete = [], [], False
+        while not complete:
+            answer = self.ask(message, self.effort.seconds)
+            yield from answer["models"]
+            complete, message = answer["complete"], {"most": most}
+            if not complete and len(answer["models"]) < most:
+                raise LimitError(f"a claim is open after {self.effort.conflicts:,} conflicts")
 
     def refute(self, number: int | None, *assumed: str, why: str = "this is possible") -> None:
-        """Raise Refuted, with a counterexample, if all that is assumed can be so.
-
-        So does what can be seen of the claim with a number.
-        """
+        """Raise Refuted if there is a model, or if the claim with a number is nonsense."""
         require(number not in self.nonsense, self.nonsense.get(number, ""))
-        if (found := self.model(*assumed)) is not None:
-            true = {
-                place: sorted(a[1] for a in found if a[::2] == ["true_at", place])
-                for place in PLACES
-            }
-            moves = {
-                atom[1]: atom[2] for atom in found if atom[0] == "does_at" and atom[3] == "now"
-            }
-            step = {"moves": moves, "next": true["next"]} if moves else {}
-            raise Refuted({"why": why, "position": true["now"], **step})
+        for model in self.models(*assumed):
+            raise Refuted({"why": why, **counterexample(model)})
+
+
+def counterexample(model: list[list[Any]]) -> dict[str, Any]:
+    """Return the position in a model and, if a move is made, the joint move and what is next."""
+    held = {place: sorted(a[1] for a in model if a[::2] == ["true_at", place]) for place in PLACES}
+    moves = {atom[1]: atom[2] for atom in model if atom[0] == "does_at" and atom[3] == "now"}
+    return {"position": held["now"], **({"moves": moves, "next": held["next"]} if moves else {})}
