@@ -197,13 +197,21 @@ def tally(kind: str, n: int, seed: int = 0) -> Counter[str]:
         except ZermeloError:
             counts["unreadable"] += 1
             continue
-        if original.right(claims):
+        if holds(original, claims):
             counts["still true"] += 1
         else:
             counts["missed" if accepted else "refuted"] += 1
             if accepted:
                 report(original, changed)
     return counts
+
+
+def holds(original: Original, claims: list[Json]) -> bool:
+    """Whether claims are right; those that name what the game does not have are not."""
+    try:
+        return original.right(claims)
+    except (ValueError, LookupError):
+        return False
 
 
 def report(original: Original, changed: Json | str) -> None:

@@ -39,4 +39,4 @@ def test_the_checker_has_less_than_500_lines() -> None:
     lines = (FOLDER / "claims.lp").read_text().splitlines()
     asp = sum(bool(line.strip()) and not line.startswith("%") for line in lines)
     assert python < 500
-    assert asp <= 130
+    assert asp < 140

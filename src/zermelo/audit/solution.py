@@ -9,7 +9,7 @@ from zermelo.audit.theory import Effort, Theory
 from zermelo.audit.verdict import require
 from zermelo.errors import ReadError
 
-ROWS, MODELS = 4000, 1000
+ROWS, MODELS = 1000, 1000
 """Rows that the solver knows at a time, and models that it gives out at a time."""
 Claim = Mapping[str, Any]
 State = frozenset[str]
@@ -107,10 +107,8 @@ class Solution:
                 for model in theory.models(most=MODELS):
                     (state,) = (states[atom[1]] for atom in model if atom[0] == "row")
                     stuck.discard(state)
-                    after = frozenset(a[1] for a in model if a[::2] == ["true_at", "next"])
-                    goals = {
-                        r: [a[2] for a in model if a[:2] == ["goal_at", r]] for r in self.roles
-                    }
-                    yield state, goals if ["terminal_at", "now"] in model else None, after
+                    after = frozenset(atom[1] for atom in model if atom[0] == "after")
+                    goals = {r: [a[2] for a in model if a[:2] == ["goal", r]] for r in self.roles}
+                    yield state, goals if ["over"] in model else None, after
             why = "a role has no legal move, or is to make one that is not legal"
             require(not stuck, why, position=sorted(min(stuck, key=sorted, default=())))

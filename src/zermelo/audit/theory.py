@@ -17,7 +17,7 @@ from zermelo.ground.program import Program
 from zermelo.session import Session
 
 PLACES = "now", "next"
-SHOWN = "true_at/2 does_at/3 terminal_at/1 goal_at/3 row/1 nonsense/2"
+QUOTE = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def spelled(name: str, *args: object, place: str | None = None) -> str:
     >>> spelled("goal_at", "red queen", 50, place="now")
     'goal_at("red queen",50,now)'
     """
-    inside = [json.dumps(one, ensure_ascii=False) for one in args]
+    inside = [QUOTE(one) for one in args]
     return f"{name}({','.join(inside if place is None else [*inside, place])})"
 
 
@@ -99,7 +99,6 @@ class Theory(Session):
         limits: Any = {"megabytes": effort.megabytes, "seconds": effort.seconds}
         super().__init__("zermelo.audit.solver:solver", {"conflicts": effort.conflicts}, **limits)
         known = [f"{fact}." for fact in facts(certificate)]
-        known += [f"#show {name}." for name in SHOWN.split()]
         meaning = Path(__file__).with_name("claims.lp").read_text(encoding="utf-8")
         self.told = [*known, meaning, *rules(certificate.program)]
         step = [("base",), ("claims",), (start,), ("moves",), ("rules", "now"), ("step",)]
