@@ -5,19 +5,19 @@ from dataclasses import replace
 from random import Random
 
 from tests.refute.datalog import UnsoundRulesError
+from tests.refute.disguise import disguised
 from tests.refute.enumerated import TooLargeError, World, enumerated
 from tests.refute.families import board, graph, lock, piles, puzzle, rounds, soup
 from tests.refute.loading import in_order, load, state_of, unlike
 from tests.refute.sheet import ENDINGS, Rules
 from tests.refute.shrink import shrunk, without_options
-from tests.refute.specs import names, spec
+from tests.refute.specs import limited_spec, limits_of, names
 from tests.refute.tally import Fault, Tally
 from tests.refute.trees import given, in_texts, kind_of, thought
 from tests.refute.verdict import Judge
 from zermelo.errors import ZermeloError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
-from zermelo.search.base import Limits
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
 
@@ -38,7 +38,7 @@ NODES = 3000
 def drawn(random: Random) -> tuple[Rules, World]:
     """Return a random game that is small enough, and all its states."""
     while True:
-        rules = FAMILIES[random.choice(list(FAMILIES))](random)
+        rules = disguised(random, FAMILIES[random.choice(list(FAMILIES))](random))
         try:
             return rules, enumerated(rules)
         except (TooLargeError, UnsoundRulesError):
@@ -90,7 +90,7 @@ def questions(random: Random, world: World) -> Iterator[tuple[str, int, int]]:
         role = random.choice(choosers or model.players)
         if random.random() < 0.2:
             role = random.choice(model.players)
-        yield spec(random, name, model.roles), number, role
+        yield limited_spec(random, name, model.roles), number, role
 
 
 def said_wrong(
@@ -106,20 +106,21 @@ def said_wrong(
     where = f"{text} for {game.roles[role]} at {number}"
     state = state_of(game, world, number)
     try:
-        search = parse(text)
+        spelled, limits = limits_of(text, NODES)
+        search = parse(spelled)
         require(search, game)
         tally.counts["searches"] += 1
-        found = thought(game, search, state, Role(role), Limits(nodes=NODES))
+        found = thought(game, search, state, Role(role), limits)
     except ZermeloError:
         tally.counts["refusals"] += 1
         return []
     except Exception as error:  # noqa: BLE001
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
-    judge = Judge(in_order(game, world))
+    judge = Judge(in_order(game, world), "nodes=" in text)
     wrong = []
     for result in found:
         said = in_texts(game, state, Role(role), result)
-        name = text.split(":")[0]
+        name = spelled.split(":")[0]
         wrong += [f"{where}: {why}" for why in judge.wrong(name, given(text), number, role, said)]
     tally.counts["claims"] += judge.claims
     return wrong[:1]

@@ -6,6 +6,8 @@ string, a variable a string that starts with `?`, everything else a tuple: a nam
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
 
 Term = str | tuple["Term", ...]
 Atom = tuple[Term, ...]
@@ -35,16 +37,25 @@ class Rules:
 
     laws: tuple[Law, ...]
     family: str = ""
+    sugar: int | None = None  # a seed: conditions are written in other words
 
     def spelled(self, ending: str) -> str:
         """Return the text of a rule sheet, in the syntax of a file with this ending."""
+        from tests.refute.disguise import sugared
+
         spell = {".kif": kif_law, ".gdl": infix_law, ".lp": asp_law}[ending]
-        return "\n".join(spell(law) for law in self.laws) + "\n"
+        plain = {".kif": kif_lit, ".gdl": infix_lit, ".lp": asp_lit}[ending]
+        random = Random(self.sugar)
+        lines = []
+        for one in self.laws:
+            worded = plain if self.sugar is None else partial(sugared, random, ending=ending)
+            lines.append(spell(one, [worded(lit) for lit in one.body]))
+        return "\n".join(lines) + "\n"
 
     def fewer(self) -> list["Rules"]:
         """Return the game without some rule, or without a condition: a step of the minimiser."""
         laws = list(self.laws)
-        found = []
+        found = [] if self.sugar is None else [replace(self, sugar=None)]
         width = max(1, len(laws) // 2)
         while True:
             found += [
@@ -61,9 +72,10 @@ class Rules:
         return found
 
     @property
-    def size(self) -> tuple[int, int]:
-        """How large it is: rules, and conditions."""
-        return len(self.laws), sum(len(law.body) for law in self.laws)
+    def size(self) -> tuple[int, int, bool]:
+        """How large it is: rules, and conditions; whether they are written in other words."""
+        conditions = sum(len(law.body) for law in self.laws)
+        return len(self.laws), conditions, self.sugar is not None
 
 
 def law(head: str, *body: str) -> Law:
@@ -116,12 +128,14 @@ def kif_atom(atom: Atom) -> str:
     return kif(atom[0]) if len(atom) == 1 else kif(atom)
 
 
-def kif_law(one: Law) -> str:
-    """Return a rule in KIF."""
-    if not one.body:
-        return kif_atom(one.head)
-    body = [kif_atom(lit.atom) if lit.holds else f"(not {kif_atom(lit.atom)})" for lit in one.body]
-    return f"(<= {kif_atom(one.head)} {' '.join(body)})"
+def kif_lit(lit: Lit) -> str:
+    """Return a condition in KIF."""
+    return kif_atom(lit.atom) if lit.holds else f"(not {kif_atom(lit.atom)})"
+
+
+def kif_law(one: Law, body: Sequence[str]) -> str:
+    """Return a rule in KIF, with its conditions as they are written."""
+    return f"(<= {kif_atom(one.head)} {' '.join(body)})" if body else kif_atom(one.head)
 
 
 def infix(term: Term) -> str:
@@ -133,20 +147,25 @@ def infix(term: Term) -> str:
     return f"{infix(term[0])}({','.join(map(infix, term[1:]))})"
 
 
-def infix_law(one: Law) -> str:
-    """Return a rule in infix syntax."""
-    body = [("" if lit.holds else "~") + infix(lit.atom) for lit in one.body]
+def infix_lit(lit: Lit) -> str:
+    """Return a condition in infix syntax."""
+    return ("" if lit.holds else "~") + infix(lit.atom)
+
+
+def infix_law(one: Law, body: Sequence[str]) -> str:
+    """Return a rule in infix syntax, with its conditions as they are written."""
     return infix(one.head) + (f" :- {' & '.join(body)}" if body else "")
 
 
-def asp_law(one: Law) -> str:
-    """Return a rule in the syntax of answer set programs."""
-    body = []
-    for lit in one.body:
-        if lit.atom[0] == "distinct":
-            body.append(f"{infix(lit.atom[1])} != {infix(lit.atom[2])}")
-        else:
-            body.append(("" if lit.holds else "not ") + infix(lit.atom))
+def asp_lit(lit: Lit) -> str:
+    """Return a condition in the syntax of answer set programs."""
+    if lit.atom[0] == "distinct":
+        return f"{infix(lit.atom[1])} {'!=' if lit.holds else '='} {infix(lit.atom[2])}"
+    return ("" if lit.holds else "not ") + infix(lit.atom)
+
+
+def asp_law(one: Law, body: Sequence[str]) -> str:
+    """Return a rule in the syntax of answer set programs, with its conditions as written."""
     return infix(one.head) + (f" :- {', '.join(body)}" if body else "") + "."
 
 

@@ -40,18 +40,20 @@ def without_options(text: str, fails: Callable[[str], bool]) -> str:
     >>> without_options("mcts:a=1,b=2", lambda text: "b=2" in text)
     'mcts:b=2'
     """
-    name, _, pairs = text.partition(":")
+    search, _, limits = text.partition("@")
+    name, _, pairs = search.partition(":")
     options = pairs.split(",") if pairs else []
     for option in list(options):
         rest = [one for one in options if one != option]
-        if fails(spelled(name, rest)):
+        if fails(spelled(name, rest, limits)):
             options = rest
-    return spelled(name, options)
+    return spelled(name, options, limits)
 
 
-def spelled(name: str, options: list[str]) -> str:
+def spelled(name: str, options: list[str], limits: str = "") -> str:
     """Return a search as text."""
-    return f"{name}:{','.join(options)}" if options else name
+    search = f"{name}:{','.join(options)}" if options else name
+    return f"{search}@{limits}" if limits else search
 
 
 def fewer(lines: list[str]) -> Iterable[list[str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from zermelo.search.base import Limits
 from zermelo.search.catalogue import searches
 
 Draw = Callable[[Random, Sequence[str]], Mapping[str, object]]
@@ -154,6 +155,36 @@ def spec(random: Random, name: str, roles: Sequence[str]) -> str:
     drawn = DRAWS[name](random, roles) if name in DRAWS and random.random() < 0.8 else {}
     told = ",".join(f"{option}={worded(value)}" for option, value in drawn.items())
     return f"{name}:{told}" if told else name
+
+
+def limited_spec(random: Random, name: str, roles: Sequence[str]) -> str:
+    """Return a search with options, now and then with limits that it cannot help but hit.
+
+    They stand after an `@`, as players have them: few nodes, a table for a handful of states, a
+    depth. Whatever is said at such a limit must be true.
+    """
+    text = spec(random, name, roles)
+    if random.random() < 0.65:
+        return text
+    limits = {
+        "nodes": random.choice((None, 1, 2, 7, 40, 300)),
+        "memory": random.choice((None, 1, 700, 3000, 20_000)),
+        "depth": random.choice((None, None, 0, 1, 2, 3, 5)),
+    }
+    told = ",".join(f"{name}={value}" for name, value in limits.items() if value is not None)
+    return f"{text}@{told}" if told else text
+
+
+def limits_of(text: str, nodes: int) -> tuple[str, Limits]:
+    """Return a search and its limits; without one on nodes, there is that of the adversary.
+
+    >>> limits_of("maxn:ties=root@memory=700", 3000)
+    ('maxn:ties=root', Limits(depth=None, nodes=3000, seconds=None, memory=700))
+    """
+    search, _, told = text.partition("@")
+    pairs = (pair.split("=") for pair in told.split(",") if pair)
+    given = {name: int(value) for name, value in pairs}
+    return search, Limits(given.get("depth"), given.get("nodes", nodes), None, given.get("memory"))
 
 
 def worded(value: object) -> str:

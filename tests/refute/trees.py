@@ -6,7 +6,7 @@ from random import Random
 
 from tests.refute.drawn import Drawn, draw, reachable, size_of, smaller
 from tests.refute.shrink import shrunk, without_options
-from tests.refute.specs import names, spec
+from tests.refute.specs import limited_spec, limits_of, names
 from tests.refute.tally import Fault, Tally
 from tests.refute.verdict import Judge, Said
 from zermelo.errors import ZermeloError
@@ -49,7 +49,7 @@ def questions(random: Random, game: Drawn) -> Iterator[tuple[str, int, int]]:
         start = 0 if random.random() < 0.8 or not inner else random.choice(inner)
         mover = game.spots[start].mover
         role = mover if random.random() < 0.7 else random.randrange(len(game.roles))
-        yield spec(random, name, game.roles), start, role
+        yield limited_spec(random, name, game.roles), start, role
 
 
 def said_wrong(
@@ -57,22 +57,22 @@ def said_wrong(
 ) -> list[str]:
     """Return what is wrong with what a search says of an explicit game."""
     tally = tally or Tally()
-    name = text.split(":")[0]
+    spelled, limits = limits_of(text, SAMPLED.get(text.split(":")[0], NODES))
+    name = spelled.split(":")[0]
     where = f"{text} for {drawn.roles[role]} at {start}"
     try:
         game = read_tree(Source(f"drawn{drawn.ending}", drawn.text), json=drawn.ending == ".json")
-        search = parse(text)
+        search = parse(spelled)
         require(search, game)
     except ZermeloError:
         tally.counts["refusals"] += 1
         return []
     except Exception as error:  # noqa: BLE001
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
-    judge = Judge(drawn.model())
+    judge = Judge(drawn.model(), "nodes=" in text)
     tally.counts["searches"] += 1
     options = given(text)
     try:
-        limits = Limits(nodes=SAMPLED.get(name, NODES))
         found = thought(game, search, State(start), Role(role), limits)
     except ZermeloError:
         tally.counts["refusals"] += 1
@@ -88,13 +88,11 @@ def said_wrong(
 
 
 def given(text: str) -> dict[str, object]:
-    """Return the options of a search as they were given."""
-    pairs = text.partition(":")[2]
-    found: dict[str, object] = {}
-    for pair in pairs.split(",") if pairs else ():
-        name, _, value = pair.partition("=")
-        found[name] = value
-    return found
+    """Return the options of a search as they were given, and a limit of its depth as one."""
+    search, _, limits = text.partition("@")
+    pairs = [*search.partition(":")[2].split(","), *limits.split(",")]
+    told = [pair.partition("=") for pair in pairs if pair]
+    return {name: value for name, _, value in told if name not in ("nodes", "memory")}
 
 
 def thought(

@@ -31,7 +31,7 @@ class Windows(Protocol):
         """Return what the moves of the root came to that was searched last, if max decides."""
 
 
-def completed(search: Windows, state: State, line: Line, depth: int) -> Line:
+def completed(search: Windows, state: State, line: Line, depth: int | None) -> Line:
     """Return a proven line that broke off at an answer of the table, on to its end.
 
     The table may have lost what is after it: then the rest is searched once more, within the time.
@@ -40,8 +40,9 @@ def completed(search: Windows, state: State, line: Line, depth: int) -> Line:
     for joint in line:
         state = duel.game.next(state, joint)
     try:
-        while len(line) < depth and not duel.over(state):
-            more = search.value(state, depth - len(line), -inf, inf)[1]
+        while not duel.over(state):
+            left = None if depth is None else depth - len(line)
+            more = () if left == 0 else search.value(state, left, -inf, inf)[1]
             if not more:
                 break
             for joint in more:

@@ -16,7 +16,7 @@ from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.windowed import Bench, Windowed
-from zermelo.search.windows import Answer, Line, Windows
+from zermelo.search.windows import Answer, Line, Windows, completed
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ def think(options: Mtd, bench: Bench[Window], state: State, clock: Clock) -> Ite
     with deep_calls(duel.game, limit):
         value, line, proven = mtd(search, state, limit, first)
         line = search.continued(state, line, limit, value)
+        if proven and bench.watch is None:  # a picture is of the search alone
+            line = completed(search, state, line, limit)
     yield result(duel, state, value, line, limit, proven)
 
 
