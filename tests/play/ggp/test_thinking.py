@@ -76,13 +76,17 @@ def test_rules_that_cannot_be_compiled_are_played_by_the_referee(
     assert said[-1] == {"say": "legal", "number": 2, "legal": ["(go s)"], "state": ("s",)}
 
 
-def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that cannot be compiled in time."""
+
     def never(*_: object) -> None:
         raise LimitError("60 s of time were not enough")
 
     monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
+
+
+def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(too_large: None) -> None:
     said: list[Order] = []
     thinker = Thinking(box(), said.append, "mcts")
     thinker.start(start(ground=-1.0, until=time.monotonic() + 0.1))
@@ -94,13 +98,7 @@ def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(
     assert moves[-1] == "(mark 1 3)"
 
 
-def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def never(*_: object) -> None:
-        raise LimitError("60 s of time were not enough")
-
-    monkeypatch.setattr("zermelo.play.ggp.thinking.built", never)
+def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(too_large: None) -> None:
     said: list[Order] = []
     inbox = Quiet()
     thinker = Thinking(cast(Inbox, inbox), said.append, None)
