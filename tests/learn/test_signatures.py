@@ -26,10 +26,8 @@ KEPT = Path(__file__).parent / "signatures"
 POSITIONS = [  # a game, and moves that are made at random before
     ("tictactoe", 4),
     ("nim:pile1=1,pile2=2,pile3=1,pile4=0", 0),
-    ("nim_3p", 3),
     ("lights_out:width=3,height=2", 1),
     ("rock_paper_scissors", 0),
-    ("chomp", 2),
 ]
 
 

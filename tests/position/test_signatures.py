@@ -32,10 +32,7 @@ DRAWN = [
     "dots_and_boxes:rows=1,columns=2",
     "reversi:size=4",
     "snort",
-    "nim",
     "goofspiel",
-    "hanoi:disks=3",
-    "sokoban",
     "maze",
 ]
 

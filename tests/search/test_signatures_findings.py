@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.search.answers import after, answer
 from tests.search.many.forest import tree
 from tests.search.puzzle.graphs import random_graph
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
-from zermelo.learn.learning import learn
-from zermelo.learn.selection import rules_to_play_by
-from zermelo.learn.strategy_file import strategy_text
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game
 from zermelo.search.catalogue import searches
@@ -21,7 +17,7 @@ from zermelo.search.suit import require, suiting
 
 Games = Callable[[str], CircuitGame]
 KEPT = Path(__file__).parent / "signatures"
-GAMES = ["tictactoe", "nim_3p", "pig_race", "goofspiel", "hanoi:disks=3"]
+GAMES = ["tictactoe", "nim_3p", "goofspiel", "hanoi:disks=3"]
 
 
 def test_signatures_of_findings(game_of: Games) -> None:
@@ -67,20 +63,3 @@ def test_signatures_of_options() -> None:
                 except ZermeloError as error:
                     found[f"{key}={text}"] = str(error)
     compare(KEPT / "options.txt", {key: digest([said]) for key, said in found.items()})
-
-
-def test_signatures_with_lemmas(game_of: Games, tmp_path: Path) -> None:
-    game = game_of("nim:pile1=1,pile2=2,pile3=1,pile4=1")
-    learned = learn(game, game.initial)
-    rules = rules_to_play_by(game, learned)
-    path = tmp_path / "lemmas.lp"
-    path.write_text(strategy_text(game, learned, rules, game.name), encoding="utf-8")
-    found = {}
-    for name in ("alphabeta", "minimax", "sss", "iterative"):
-        for depth in ("none", 2):
-            spec = f"{name}:lemmas={path},depth={depth}"
-            states = [after(game, moves, moves) for moves in (0, 1, 2)]
-            role, watched = (0, True) if depth == 2 else (1, False)
-            told = answer(parse(spec), game, states, role=role, watched=watched)
-            found[f"{name} {depth}"] = told.replace(str(path), "")
-    compare(KEPT / "lemmas.txt", found)

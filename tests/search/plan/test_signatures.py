@@ -29,7 +29,6 @@ SPECS = {
 POSITIONS = [  # a game, and moves that are made at random before
     ("hanoi:disks=3", 2),
     ("lights_out:width=3,height=2", 1),
-    ("missionaries_and_cannibals", 0),
     ("queens:size=4", 0),
     ("knights_tour:width=3,height=3", 0),
 ]

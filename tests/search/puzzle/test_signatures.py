@@ -43,6 +43,8 @@ def test_signatures_on_rules(name: str, game_of: Games) -> None:
     for number, (title, moves) in enumerate(POSITIONS):
         game = game_of(title)
         for options in OPTIONS[name]:
+            if "relaxed" in options and number > 3:
+                continue  # takes long
             spec = f"{name}:{options}" if options else name
             states = [after(game, moves + later, number) for later in (0, 1)]
             found[f"{title}+{moves} {spec}"] = answer(

@@ -9,6 +9,7 @@ from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.puzzle import fast_limited
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
@@ -118,6 +119,22 @@ def test_deepening_with_a_heuristic(seed: int, heuristic: str, moves: int, game_
         return
     one, fast = said(game, f"idastar:heuristic={heuristic}", state)
     other, slow = said(game, f"idastar:heuristic={heuristic},kernel=off", state)
+    assert one == other
+    assert fast.count == slow.count
+
+
+@pytest.mark.parametrize(("plies", "slice_"), [(1, 1), (2, 7), (5, 1 << 14)])
+def test_a_short_line_grows_and_slices_change_nothing(
+    plies: int, slice_: int, game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("eight_puzzle")
+    state = near(game, 2, 16)
+    other, slow = said(game, "idastar:heuristic=manhattan,kernel=off", state)
+    assert len(other.line) > 5
+    monkeypatch.setattr(fast_limited, "FIRST_PLIES", plies)
+    monkeypatch.setattr(fast_limited, "FIRST_SLICE", slice_)
+    monkeypatch.setattr(fast_limited, "SLICE", 0.0)
+    one, fast = said(game, "idastar:heuristic=manhattan", state)
     assert one == other
     assert fast.count == slow.count
 
