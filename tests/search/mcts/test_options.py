@@ -124,3 +124,13 @@ def test_the_value_of_a_move_keeps_to_what_is_proved_of_it() -> None:
     settled = [one for one in tree.outlook(Role(0)).options if one.low == one.high]
     assert settled
     assert all(one.mean == exact[int(one.move)] for one in settled)
+
+
+@pytest.mark.parametrize("kernel", ["on", "off"])
+def test_a_role_without_a_choice_has_a_value_too(tictactoe: CircuitGame, kernel: str) -> None:
+    clock = Clock(Limits(nodes=200))
+    search = Mcts(kernel=kernel)
+    found = last(search.start(tictactoe, Role(1), clock)(tictactoe.initial, clock))
+    assert found is not None
+    assert found.searched
+    assert found.values[0] > 50 > found.values[1], "x moves first"

@@ -323,7 +323,7 @@ def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
         )
         for one in outlook.options
     )
-    searched = outlook.settled or any(one.visits for one in outlook.options)
+    searched = outlook.settled or outlook.visits > 0
     found = Result(move, outlook.values, line, len(line), prospects=prospects, searched=searched)
     if not outlook.settled:
         return found

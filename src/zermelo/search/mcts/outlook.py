@@ -26,7 +26,8 @@ class Outlook:
     """What is known of the root, in goals."""
 
     options: Sequence[Option]  # of the role that thinks
-    values: Values  # mean, within what is proved
+    visits: int  # matches from the root
+    values: Values  # their mean, within what is proved
     settled: bool  # whether the bounds of every role meet
     constant: bool  # whether bounds rely on two roles sharing out the same at every end
     mixture: Sequence[float] | None = None  # of a role that had better not be foreseen

@@ -129,7 +129,7 @@ class Readable:
         mixture = None
         if self.tree.regrets and len(root.choosers) > 1 and role in root.choosers:
             mixture = self.tree.regrets.mean(root, role)
-        return Outlook(options, values, proven, self.ways.constant, mixture)
+        return Outlook(options, root.visits, values, proven, self.ways.constant, mixture)
 
     def line(self, role: Role, move: Move) -> list[Joint]:
         """Return a move, and what was tried most after it or is proved best."""

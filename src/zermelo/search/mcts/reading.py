@@ -35,10 +35,11 @@ class Reading:
         size = tree.roles
         lows, highs = self.bounds(0)
         settled = self.ways.solver and lows == highs
-        means = 100.0 * tree.totals[:size] / max(1, int(tree.visits[0]))
+        visits = int(tree.visits[0])
+        means = 100.0 * tree.totals[:size] / max(1, visits)
         values = tuple(map(within, means.tolist(), lows, highs))
         constant = bool(tree.settings[CONSTANT] != VARYING)
-        return Outlook(self.options(role), values, settled, constant)
+        return Outlook(self.options(role), visits, values, settled, constant)
 
     def bounds(self, node: int) -> tuple[list[Fraction], list[Fraction]]:
         """Return what each role is sure to get from a node, and what it cannot exceed."""
