@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test tests check lint types bench corpus refute mutate deep faults pictures wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults pictures wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -46,6 +46,9 @@ refute: .venv/ready ## random games that try to refute every claim of the progra
 
 mutate: .venv/ready ## change the core in 200 small ways, and see which no test notices; MUTATE has options
 	$(BIN)/python -m tests.mutate $(MUTATE)
+
+signatures: .venv/ready ## write the signatures again after a change that is meant; review the diff
+	ZERMELO_SIGNATURES=write $(BIN)/python -m pytest -q -k signature
 
 .venv/peers: .venv/ready
 	$(BIN)/python -m pip install --quiet --group peers

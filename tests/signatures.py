@@ -3,9 +3,7 @@
 A signature test asks the program many questions and compares every answer with a file in the
 folder `signatures` beside the test. It notices a search that visits one node more or prefers
 another of two equal moves, which a test of the values alone cannot. Where a change is meant, write
-the files again and review the diff:
-
-    ZERMELO_SIGNATURES=write python -m pytest -k signature
+the files again (`make signatures`) and review the diff.
 """
 
 import os
@@ -43,4 +41,5 @@ def compare(file: Path, answers: Mapping[str, str]) -> None:
     ]
     if wrong:
         shown = "\n".join(wrong[:MOST_SHOWN])
-        pytest.fail(f"{len(wrong)} of {len(kept)} answers differ from {file}\n{shown}")
+        hint = "if that is meant, `make signatures` writes the files again; review the diff"
+        pytest.fail(f"{len(wrong)} of {len(kept)} answers differ from {file}; {hint}\n{shown}")
