@@ -27,7 +27,7 @@ class Stillness:
     """
 
     def __init__(self, most: float) -> None:
-        """Allow so many seconds."""
+        """Allow a number of seconds."""
         self.most = most
         self.taken: float | None = None
         self.seconds = 0.0
@@ -49,7 +49,7 @@ class Watching:
         self.process, self.act = process, act
         self.stuck = False
         self.over = threading.Event()
-        # A daemon: interrupted before it is told to end, it must not keep this process alive.
+        # A daemon: interrupted before it is asked to end, it must not keep this process alive.
         self.thread = threading.Thread(target=self.watch, daemon=True)
 
     def watch(self) -> None:

@@ -82,7 +82,7 @@ def styles_of(
 
 
 def changed(before: Board, board: Board) -> frozenset[Place]:
-    """Return the cells that are not as they were; none if most are, as nobody looks at so many."""
+    """Return the cells that are not as they were; none if most are: too many to look at."""
     found = frozenset(
         (row, column)
         for row, (old, new) in enumerate(zip(before.cells, board.cells, strict=True))

@@ -14,7 +14,7 @@ from zermelo.position.layout import Layout
 from zermelo.position.sides import Segment, Sides
 
 Corner = tuple[int, int]
-"""Where cells meet: so many columns from the left, so many rows from the top."""
+"""Where cells meet: columns from the left, rows from the top."""
 Edge = frozenset[Corner]
 """Two corners beside each other."""
 JOINTS = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
@@ -70,7 +70,7 @@ def fence_of(game: CircuitGame) -> Fence | None:
 
 
 def edges(segment: Segment, rows: int) -> Iterator[Edge]:
-    """Yield the edges along a segment; with `rows`, the first of so many is at the bottom.
+    """Yield the edges along a segment; with `rows`, the first row is at the bottom.
 
     >>> [sorted(one) for one in edges((0, 0, 2, 0), 3)]
     [[(0, 3), (1, 3)], [(1, 3), (2, 3)]]

@@ -135,7 +135,7 @@ def traits_object(
 
 
 def proofs_object(found: Knowledge) -> dict[str, Any]:
-    """Return what the claims rest on that are told as bare texts."""
+    """Return what the claims rest on that are bare texts."""
     latches = {"proven": True, "rests_on": latches_rest_on(found.latches)}
     return {
         "invariants": {"proven": True, "rests_on": [RULES, INITIAL]},

@@ -69,7 +69,7 @@ def kinds_of_piece(game: CircuitGame) -> dict[str, list[int]]:
 
 
 def sampled(game: CircuitGame) -> Words:
-    """Return positions of random matches: half of them ends, where there are so many."""
+    """Return positions of random matches: half of them ends, where there are enough."""
     random = np.random.default_rng(0)
     going, ended = [], []
     for layer in Matches(game, seed=0):

@@ -17,7 +17,7 @@ from zermelo.text.source import Source, Span
 
 COLUMNS = ("bucket", "map", "width", "height", "start x", "start y", "goal x", "goal y", "length")
 TOLERANCE = 1e-4
-"""Lengths are written with so many digits."""
+"""The precision with which lengths are written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def guarantees(
 ) -> Guarantees:
     """Return all that can be reached from `start`; LimitError if that is too much.
 
-    `report` is told now and then how far it is: what it raises ends the work.
+    `report` is called now and then with how far it is: what it raises ends the work.
     """
     known = Positions(game.words)
     known.add(game.row(game.initial if start is None else start)[None])

@@ -76,7 +76,7 @@ def learn(
         start: the position; it need not be one that matches come to.
         borrowed: lemmas of another instance, to be proved first.
         seconds: after which no more position is opened.
-        tell: is told how far it is.
+        tell: called with how far it is.
         stopped: is asked before every position; if it says so, no more is opened either.
 
     Raises:

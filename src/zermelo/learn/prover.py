@@ -133,7 +133,7 @@ class Prover:
         return False if self.covers[self.against(claim)].find(state) else None
 
     def decide(self, claim: Claim, state: State, depth: int | None = None) -> bool | None:
-        """Return whether a state has a claim, within so many moves.
+        """Return whether a state has a claim, within `depth` moves.
 
         None if that is not enough, or if neither side can force anything: both choose at once.
         """

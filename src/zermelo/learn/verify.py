@@ -56,7 +56,7 @@ def verify(
         invariants: lemmas are about positions that keep these.
         start: where to begin, if not in the initial state.
         megabytes: memory for all positions.
-        report: is told now and then how far it is.
+        report: called now and then with how far it is.
 
     Raises:
         UnsuitedError: the game has chance.

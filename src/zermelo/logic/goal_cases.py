@@ -20,7 +20,7 @@ LITERALS = 200_000
 LEAVES = 12
 """Conditions of which all ways to be true or false are looked at."""
 PARTS = 6
-"""Conjunctions of at most so many parts are taken apart."""
+"""Parts of a conjunction up to which it is taken apart."""
 Flags = NDArray[np.bool_]
 
 

@@ -100,7 +100,7 @@ def parts(
         program: its ground rules.
         seconds: an outer limit for all together; some more go by before and after the proofs.
         effort: by what the steps of every proof are multiplied.
-        tell: is told what is looked for.
+        tell: called with what is looked for.
     """
     begin = time.monotonic()
 

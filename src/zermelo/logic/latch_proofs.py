@@ -23,7 +23,7 @@ class Latching:
     """Claims that some changes never happen, weeded out by models in which they do."""
 
     def __init__(self, theory: Theory, claims: Sequence[Change]) -> None:
-        """Lay what the claims forbid; nothing more is told to the theory later."""
+        """Lay what the claims forbid; nothing more is added to the theory later."""
         self.theory = theory
         now = theory.now
         self.changed: dict[Change, int] = {}

@@ -85,7 +85,7 @@ class Lemma:
 
 
 def orbit(lemma: Lemma, generators: Sequence[Symmetry], most: int = MOST_IMAGES) -> list[Lemma]:
-    """Return a lemma and all its images, itself first; at most so many."""
+    """Return a lemma and all its images, itself first; at most `most`."""
     found = {(lemma.claim, lemma.literals): lemma}
     todo = [lemma]
     for one in todo:  # which grows meanwhile

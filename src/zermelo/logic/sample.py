@@ -96,7 +96,7 @@ def sample(
     positions: int = POSITIONS,
     seed: int = 0,
 ) -> Sample:
-    """Return what random matches show of so many positions; of fewer, if the game is large."""
+    """Return what some positions of random matches show; fewer of them if the game is large."""
     positions = min(positions, 1 + WORK // (1 + game.gates.code.size))
     falling, rising = Changes(nothing(game)), Changes(nothing(game))
     fell: dict[int, Example] = {}

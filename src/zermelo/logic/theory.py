@@ -52,9 +52,9 @@ class Frame:
 
 
 class Theory:
-    """A solver that knows the rules at time 1, and what more it is told.
+    """A solver that knows the rules at time 1, and what is added to them.
 
-    Atoms are positive numbers; a literal is an atom or its negative. Whatever is told after a
+    Atoms are positive numbers; a literal is an atom or its negative. Whatever is added after a
     question may only define atoms that are new.
     """
 

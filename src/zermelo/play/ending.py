@@ -26,9 +26,9 @@ from zermelo.text.tree import Atom, Rule
 
 ALLOWANCE = Allowance(seconds=10.0, megabytes=1024)
 MOST = 100_000
-"""Instances that hold in one state; of more, nothing is told."""
+"""Instances that hold in one state; of more, nothing is said."""
 NAMED = 14
-"""Fluents that are told in words."""
+"""Fluents that are put into words."""
 MARKED = 24
 """Fluents that something rests on by what does not hold; more are nothing to look at."""
 FIRED = "fired "

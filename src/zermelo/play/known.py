@@ -23,7 +23,7 @@ MEGABYTES = 100
 REPLY = 2000
 """Nodes that a search has to find a reply where exact values are not to be had."""
 LONGEST = 40
-"""Moves of a line that are told."""
+"""Moves of a line that are shown."""
 Line = tuple[Joint, ...]
 
 

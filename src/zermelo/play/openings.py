@@ -20,7 +20,7 @@ Opening = tuple[Turn, ...]
 def random_opening(game: Game, length: int, generator: Random) -> Opening:
     """Return the first turns of a match, chosen at random; the match goes on after them."""
     for attempt in range(ATTEMPTS):
-        # A short match may end in so many moves however it is played: then try fewer.
+        # A short match may end within these moves however it is played: then try fewer.
         wanted = length if attempt < ATTEMPTS // 2 else generator.randrange(length + 1)
         state, found = game.initial, list[Turn]()
         while len(found) < wanted and not game.terminal(state):

@@ -17,7 +17,7 @@ from zermelo.search.spec import parse, spell
 TOLERANCE = 0.05
 """Seconds that a decision may take beyond the play clock: a busy machine is no player's fault."""
 RESERVE = 0.1
-"""A player is told to stop this part of its clock early, and at most so many seconds."""
+"""A player gets this part of its clock less, at most that many seconds: so it stops in time."""
 LATE, ILLEGAL, FAILED = "TO", "IL", "CE"
 """What managers write for a move that came too late, was not legal, or did not come at all."""
 
@@ -155,7 +155,7 @@ class Seat:
 
 
 def told(limits: Limits, clocks: Clocks, debt: float = 0.0) -> Limits:
-    """Return the limits that a player is told: it stops in time for the play clock.
+    """Return the limits that a player gets: it stops in time for the play clock.
 
     >>> told(Limits(seconds=5), Clocks(play=2)).seconds, told(Limits(), Clocks(play=0.5)).seconds
     (1.9, 0.45)

@@ -1,7 +1,7 @@
 """A store of matches: one SQLite file, in which they are written down while they are played.
 
 Every turn is committed as it is made, and the end of a match is on the disk (`synchronous=FULL`)
-before anybody is told of it: killed at any moment, the file is whole, and no match that was
+before anybody hears of it: killed at any moment, the file is whole, and no match that was
 reported is lost. A match that was cut off is played anew when its series goes on: what players
 remember from move to move is not in the file, and so the series is the one that it would have been.
 """

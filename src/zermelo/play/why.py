@@ -1,7 +1,7 @@
 """Why a move: the rule that it goes by, what it and the others are worth, and the best line.
 
 Three things may be known of a position: a rule of a strategy file, the exact worth of every
-position after it, and what a search has found. Whatever is told says which of them it is from.
+position after it, and what a search has found. Every part says which of them it is from.
 """
 
 from dataclasses import dataclass

@@ -28,8 +28,8 @@ class Census:
     """What was counted; matches that were cut or stuck have neither length nor goals."""
 
     matches: int
-    lengths: Mapping[int, int]  # how many matches had so many joint moves
-    choices: tuple[Mapping[int, int], ...]  # by role: states in which it had so many, from 2 on
+    lengths: Mapping[int, int]  # by number of joint moves: how many matches
+    choices: tuple[Mapping[int, int], ...]  # by role and number of moves: how many states
     by_step: tuple[
         tuple[float, ...], ...
     ]  # by role and step: moves on average, where it has a choice
@@ -58,7 +58,7 @@ class Counting:
         self.goals = [Counter() for _ in self.game.roles]
 
     def look(self, step: int, counts: NDArray[np.int64]) -> None:
-        """Count the legal moves [roles, matches] of all matches that go on after so many steps."""
+        """Count the legal moves [roles, matches] of all matches that go on at a step."""
         if step == len(self.moves):
             self.moves.append([(0, 0)] * len(self.game.roles))
         for role, numbers in enumerate(counts):
@@ -111,7 +111,7 @@ def census(
     start: State | None = None,
     step_limit: int = STEP_LIMIT,
 ) -> Iterator[Census]:
-    """Yield what was counted, now and then, until there are so many matches or the time is up.
+    """Yield what was counted, now and then, until there are enough matches or the time is up.
 
     There are whole batches of 1024 matches, so that some more may be played. A batch that the time
     cuts off counts only if it is the first: its short matches have ended, its long ones not.

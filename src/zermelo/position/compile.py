@@ -57,7 +57,7 @@ def compiled(
     Args:
         sheet: rules; `#const` values are part of them.
         allowance: what grounding may use.
-        tell: is told what is done, if it takes a while.
+        tell: called with what is being done, if it takes a while.
         keep: whether the store is asked, and given the result.
 
     Raises:

@@ -39,7 +39,7 @@ def measured(
     seed: int = 0,
     batches: int | None = None,
 ) -> Measures:
-    """Return the measures of so many positions of random matches, or of so many batches of matches.
+    """Return the measures of some positions of random matches, or of some batches of matches.
 
     A batch that is cut off counts only if it is the first: its short matches have ended, its long
     ones not, so that its mean length says little beside that of whole batches.

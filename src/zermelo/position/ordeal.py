@@ -79,7 +79,7 @@ def note_faults(
 
 
 def note_how_stuck(game: CircuitGame, seed: int, stuck: int, found: dict[str, Fault]) -> None:
-    """Add how matches get stuck, which so many do; without the moves if it happens too rarely."""
+    """Add how matches get stuck, and how many do; without the moves if it happens too rarely."""
     for batch in range(BATCHES):
         note_faults(game, Matches(game, seed + batch), found, LEAST_STEPS, 0.0)
         if any(fault.code == "no-move" for fault in found.values()):

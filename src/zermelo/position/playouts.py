@@ -126,7 +126,7 @@ class Lanes:
         return found
 
     def play(self, passes: int, *, closing: bool = False) -> None:
-        """Play so many steps in every lane; when `closing`, only in those that have begun."""
+        """Play a number of steps in every lane; when `closing`, only in those that have begun."""
         from zermelo.circuit.kernels.playout import playouts
 
         playouts(

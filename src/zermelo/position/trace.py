@@ -37,7 +37,7 @@ class Trace:
 
 
 def trace(game: Game, policy: str, steps: int = STEPS, start: State | None = None) -> Trace:
-    """Return the match that the policy plays from `start`, of so many steps at most."""
+    """Return the match that the policy plays from `start`, of at most `steps` steps."""
     if policy not in POLICIES:
         raise UsageError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
     choose = POLICIES[policy]

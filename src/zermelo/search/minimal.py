@@ -16,7 +16,7 @@ MOST = 20_000
 
 
 def minimal_leaves(widths: list[int]) -> int:
-    """Return the leaves of the minimal tree whose levels have so many children a node.
+    """Return the number of leaves of the minimal tree; `widths` are the children per node by level.
 
     The levels alternate between the two sides.
 

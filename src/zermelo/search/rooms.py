@@ -28,7 +28,7 @@ def new_table(words: int, capacity: int) -> "Table":
 
 
 def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
-    """Return a stack for so many plies, with room for so many moves."""
+    """Return a stack for a number of plies, with room for a number of moves."""
     from zermelo.circuit.kernels.narrow import LANES
     from zermelo.search.kernels.stack import FRAME, WINDOW, Stack
 
@@ -55,7 +55,7 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
 
 
 def new_order(game: Narrow, plies: int, capacity: int) -> "Order":
-    """Return an order that knows nothing and is off, with so many places for a history."""
+    """Return an order that knows nothing and is off, with a history of some capacity."""
     from zermelo.search.kernels.order import MOST, SETTINGS, Order
 
     settings = np.zeros(SETTINGS, np.int64)
@@ -111,7 +111,7 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
 
 
 def deeper_order(old: "Order", plies: int) -> "Order":
-    """Return an order for so many plies, twice as many as before."""
+    """Return an order for `plies` plies, twice as many as before."""
     killers = np.full(2 * plies, -1, np.int64)
     killers[: old.killers.size] = old.killers
     most = old.values.size
@@ -133,7 +133,7 @@ def longer_order(old: "Order") -> "Order":
 
 
 def larger_table(old: "Table", factor: int) -> "Table":
-    """Return a table that is so many times as large, with the same in it."""
+    """Return a table that is larger by a factor, with the same entries."""
     from zermelo.search.kernels.table import FIXED, refill
 
     new = new_table(old.words, factor * old.capacity)

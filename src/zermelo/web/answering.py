@@ -17,7 +17,7 @@ from zermelo.errors import (
 )
 
 ENDING = "the server is being ended"
-"""What everybody is told who still waits for something then."""
+"""The answer to everybody who still waits for something then."""
 
 
 class GoneError(ZermeloError):

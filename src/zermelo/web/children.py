@@ -67,7 +67,7 @@ class Children:
             return await answer(function, message, allowance)
 
     async def close(self) -> None:
-        """End all children; who waits for one is told so."""
+        """End all children; whoever waits for one gets an error."""
         self.ending = True
         for work in self.working:
             work.cancel()

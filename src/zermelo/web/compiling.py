@@ -91,7 +91,7 @@ def kept_game(game: str, text: str | None, syntax: str) -> CircuitGame | None:
 def order_for(
     game: str, text: str | None, syntax: str, allowance: Allowance
 ) -> tuple[Message, Allowance]:
-    """Return what `compile_here` is told, and what its child may use."""
+    """Return the request to `compile_here`, and what its child may use."""
     message = {
         "game": game,
         "text": text,

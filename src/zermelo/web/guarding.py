@@ -58,7 +58,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.answering = 0  # requests that have come in and are not done with
-        self.streaming = 0  # of them, those that are told things as they happen
+        self.streaming = 0  # of them, those that hear things as they happen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""

@@ -61,7 +61,7 @@ class House:
         return self.suits[name]
 
     async def close(self) -> None:
-        """End all matches and processes; who waits for one of them is told so."""
+        """End all matches and processes; whoever waits for one of them gets an error."""
         self.tables.close()
         await self.workers.close()
         await self.shelf.close()

@@ -11,7 +11,7 @@ class Seat:
     """Who plays a role: a person, chance, or a search by its spelling."""
 
     player: str = PERSON
-    spec: str = ""  # what a worker is told instead, where a page must not know it
+    spec: str = ""  # what a worker gets instead, where a page must not know it
 
     @property
     def thinks(self) -> bool:

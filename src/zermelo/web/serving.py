@@ -1,4 +1,4 @@
-"""The server: listens, says where, and ends when it is told to or nobody asks for long."""
+"""The server: listens, says where, and ends on request or when nobody asks for long."""
 
 import asyncio
 import contextlib

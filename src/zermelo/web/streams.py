@@ -1,4 +1,4 @@
-"""Streams of events: what happens at a table is told to every page that looks at it."""
+"""Streams of events: every page that looks at a table hears what happens there."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ class Streams:
         self.came.set()
 
     async def looked_at(self, patience: float) -> None:
-        """Wait for somebody to listen, if nobody has for so many seconds."""
+        """Wait for somebody to listen, if nobody has for some seconds."""
         while not self.queues and time.monotonic() - self.left > patience:
             self.came.clear()
             await self.came.wait()

@@ -1,6 +1,6 @@
 """A table: one match, who plays it, and everything that happens there.
 
-What a person does comes in by a method; searches are asked of the workers; whatever changes is told
+What a person does comes in by a method; searches are asked of the workers; every change is sent
 to the pages that look on. A table is used from one event loop only.
 """
 
@@ -121,7 +121,7 @@ class Table:
         self.go_on()
 
     def hint(self) -> None:
-        """Think for the person who is to move; pages are told what is found."""
+        """Think for the person who is to move; pages hear what is found."""
         asking = [role for role in self.session.choosing if role in self.session.people]
         if not asking or self.session.over:
             raise PlayError("nobody is to move who could take a hint")
@@ -164,7 +164,7 @@ class Table:
             self.preparing = asyncio.create_task(self.prepared())
 
     async def prepared(self) -> None:
-        """Let a worker start the searches; what goes wrong is told when they are to move."""
+        """Let a worker start the searches; what goes wrong is said when they are to move."""
         for role, seat in enumerate(self.seats):
             if seat.thinks:
                 with contextlib.suppress(ZermeloError):
@@ -234,7 +234,7 @@ class Table:
         return found
 
     def order(self, what: str, role: Role, spec: str) -> dict[str, Any]:
-        """Return what a worker is told to do for a role."""
+        """Return the order to a worker for a role."""
         return {
             "do": what,
             "source": self.source,

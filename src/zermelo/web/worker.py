@@ -1,6 +1,6 @@
 """A process that does what takes long: takes one order at a time on standard input, and answers.
 
-Run as `python -m zermelo.web.worker MEGABYTES`. It is told to stop by any further order, and is
+Run as `python -m zermelo.web.worker MEGABYTES`. Any further order makes it stop, and it is
 killed if it does not.
 """
 

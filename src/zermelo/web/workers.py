@@ -1,6 +1,6 @@
-"""The workers: at most so many searches at once, the others wait their turn and see that they do.
+"""The workers: a limited number of searches at once; the others wait their turn and can see it.
 
-A worker is a process. One that was killed, or does not stop when it is told to, is replaced, and
+A worker is a process. One that was killed, or does not stop on request, is replaced, and
 what it was doing is begun once more by another.
 """
 
@@ -26,7 +26,7 @@ GRACE = 240.0
 LOOKING = 2.0
 """Seconds between two looks whether a worker was stopped from outside."""
 STOPPING = 1.5
-"""Seconds in which a worker has to stop when it is told to."""
+"""Seconds in which a worker has to stop on request."""
 
 Order = Mapping[str, Any]
 Hear = Callable[[dict[str, Any]], None]
@@ -122,9 +122,9 @@ class Workers:
         self.ending = False
 
     async def ask(self, order: Order, hear: Hear) -> dict[str, Any]:
-        """Return the answer to an order; `hear` is told what is found meanwhile.
+        """Return the answer to an order; `hear` is called with what is found meanwhile.
 
-        Who waits is told so: `{"say": "waiting", "before": 2}`. Cancelled, the search ends.
+        Whoever waits hears of it: `{"say": "waiting", "before": 2}`. Cancelled, the search ends.
 
         Raises:
             BusyError: too many wait already.
@@ -242,7 +242,7 @@ class Workers:
             job.hear({"say": "waiting", "before": before + 1})
 
     async def close(self) -> None:
-        """End all processes; who still waits is told so."""
+        """End all processes; whoever still waits gets an error."""
         self.ending = True
         for job in [*self.queue, *(worker.job for worker in self.workers if worker.job)]:
             self.fail(job, BusyError(ENDING))

@@ -33,9 +33,9 @@ def compare(
 ) -> None:
     """Ask several searches the same question, side by side.
 
-    Nodes are states that were entered, leaves those whose worth was looked up or guessed, cuts the
+    Nodes are states that were entered, leaves those whose value was looked up or guessed, cuts the
     nodes at which children were left out. Where the tree is uniform, the leaves of the minimal tree
-    are told too: nothing proves the value with fewer, unless a table knows states that come again.
+    are shown too: nothing proves the value with fewer, unless a table knows states that come again.
 
     Examples:
       zermelo compare tictactoe --search minimax --search alphabeta --depth 3

@@ -1,4 +1,4 @@
-"""`zermelo evaluate`: what a position is worth by an evaluator, and why."""
+"""`zermelo evaluate`: the value of a position by an evaluator, and why."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zermelo.position.game import Game, Role, State
 
 MOST_TERMS = 20_000
-"""Terms that JSON has; of more, those nearest to the worth."""
+"""Terms that JSON has; of more, those nearest to the value."""
 DEEPEST = 4
 """Levels of terms that people are shown, unless they ask for more."""
 
@@ -43,16 +43,18 @@ def evaluate(
     ] = None,
     role: Annotated[
         str | None,
-        typer.Option("--role", metavar="R", help="For whom heat is shown; else who is in turn."),
+        typer.Option(
+            "--role", metavar="R", help="Role to show heat for (default: the role to move)."
+        ),
     ] = None,
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
     as_json: options.AsJson = False,
 ) -> None:
-    """Say what a position is worth for each role, and why.
+    """Evaluate a position for each role, and explain the values.
 
-    The terms are what the worth is made of. The heat of a cell is its gain: the most that the worth
+    The terms are what a value is made of. The heat of a cell is its gain: the most that the value
     could rise if only this cell were changed.
 
     Examples:
@@ -125,7 +127,7 @@ def as_object(term: "Term", left: list[int]) -> dict[str, Any]:
 
 
 def show(values: dict[str, float], terms: "tuple[Term, ...]", depth: int) -> None:
-    """Print a worth for people, and the terms that it comes of."""
+    """Print values for people, and the terms that they come from."""
     from rich.table import Table
     from rich.tree import Tree
 

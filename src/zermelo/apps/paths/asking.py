@@ -16,7 +16,7 @@ from zermelo.grid.route import Route
 Query = tuple[Cell, Cell]
 CELL = re.compile(r"\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*")
 SHOWN = 40
-"""Letters of a wrong option that are told."""
+"""Letters of a wrong option that are repeated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ def answer(
         search: its name.
         queries: starts and goals, all of them free.
         watch: whether to tell which cells were looked at.
-        report: is told how many are done.
+        report: called with how many are done.
     """
     prepared(SMALLEST, search)((0, 0), (0, 0))
     begin = time.perf_counter()

@@ -118,7 +118,7 @@ def points(cells: Cells, colour: str) -> str:
 
 
 def line(cells: Sequence[Cell], colour: str, width: float) -> str:
-    """Return a path through the middles of cells; of a straight run only both ends are told."""
+    """Return a path through the middles of cells; of a straight run only both ends are drawn."""
     turns = [
         cell
         for number, cell in enumerate(cells)

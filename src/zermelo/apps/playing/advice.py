@@ -1,4 +1,4 @@
-"""What a person is told who asks: a hint, and why."""
+"""Answers to a person who asks: a hint, and why."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

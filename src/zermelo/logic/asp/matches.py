@@ -126,7 +126,7 @@ class Matches:
         """Return a match with the first goal of `goals` that there is one for, and which that is.
 
         Unless it is `sure` that there is none, a match that is not over at the last time counts for
-        any goal, and is told to be so. For as many goals as `shortest` says, none is shorter.
+        any goal, and is marked so. For as many goals as `shortest` says, none is shorter.
         """
         role = message["role"]
         does = self.theory.now.does[role]
@@ -171,7 +171,7 @@ class Matches:
     def solved(
         self, assumed: Sequence[int], most: int, found: list[dict[str, Any]]
     ) -> clingo.SolveResult:
-        """Add matches in which all literals are true, at most so many; return what is known."""
+        """Add matches in which all literals are true, at most `most`; return what is known."""
         self.theory.open.close()
         self.theory.backend = None
 

@@ -1,7 +1,7 @@
 """A game of one role as a planning problem inside the sandbox: moves that bring a goal in time.
 
 One stable model is one match, as in the explicit-time program (`zermelo convert --to time`); the
-ground rules are laid for one more time whenever the horizon grows, and nothing is told twice, nor
+ground rules are laid for one more time whenever the horizon grows, and nothing is added twice, nor
 forgotten of what the solver has learnt. After Gebser, Kaminski, Kaufmann and Schaub, Multi-shot
 ASP solving with clingo (2019), section 2, and for what no plan does, a state twice, Eén and
 Sörensson, Temporal induction by incremental SAT solving (2003), section 4.
@@ -16,7 +16,7 @@ import clingo
 from zermelo.logic.asp.unrolling import FALSE, TRUE, Laying, Rules
 
 APART = 2
-"""States that are so near to each other are told at once to differ; others when they do not."""
+"""States this near to each other must differ from the start; others once they do not."""
 ROUNDS = 1000
 """How many states that are the same are told apart at most in one question."""
 
@@ -144,7 +144,7 @@ class Plans:
         backend.add_rule([], [self.running[later], -differ])
 
     def reaching(self, goal: int, within: int, deadline: float) -> dict[str, Any]:
-        """Return a match that brings at least `goal` within so many moves; or that none does.
+        """Return a match that brings at least `goal` within `within` moves; or that none does.
 
         It is not known if time was up before.
         """

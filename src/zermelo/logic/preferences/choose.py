@@ -134,7 +134,7 @@ class Chooser:
                 uses = uses_of(model)
 
     def equals(self, cost: int, many: int) -> list[list[Use]]:
-        """Return hypotheses of the best cost that satisfy all rows, so many at most."""
+        """Return hypotheses of the best cost that satisfy all rows, at most `many`."""
         config: Any = self.control.configuration
         config.solve.opt_mode = f"enum,{cost}"
         config.solve.models = 0

@@ -27,7 +27,7 @@ TOTAL, ODD = "total({},{},{})", "odd({},{},{})"
 
 
 def way_shape(size: int) -> str:
-    """Return the shape of what stands in so many places.
+    """Return the shape of what stands in a number of places.
 
     >>> way_shape(3)
     'way({},{},{},{})'
@@ -137,7 +137,7 @@ def vocabulary(game: CircuitGame, background: Sequence[Literal] = ()) -> Vocabul
 
 
 def visited(game: CircuitGame, steps: int = 40) -> list[State]:
-    """Return the states of one random match, so many steps of it at most."""
+    """Return the states of one random match, of at most `steps` steps."""
     generator = Random(0)
     states = [game.initial]
     while len(states) <= steps and (children := game.children(states[-1])):

@@ -13,7 +13,7 @@ from zermelo.text.names import encode
 from zermelo.text.tree import Atom, Compound, Name, Rule, Term, Variable
 
 LONGEST = 4
-"""Places of a way: what they hold is told in every order, and five places have 120."""
+"""Places of a way: what they hold is listed in every order, and five places have 120."""
 NOTHING = "nothing"
 """What a place holds of which no fluent says so."""
 MOST = 2000

@@ -16,7 +16,7 @@ from zermelo.logic.budget import Budget
 from zermelo.rules.dependencies import components
 
 OPENED = 1 << 10, 1 << 4, 1
-"""Conjunctions of at most so many parts are opened inside others, if that fits into `MOST`."""
+"""Parts of a conjunction up to which it is opened inside others, if that fits into `MOST`."""
 MOST = 1 << 21
 """Parts that all conjunctions may have together."""
 
@@ -70,7 +70,7 @@ class Writer:
     """Makes formulas, each once."""
 
     builder: Builder
-    opened: int  # conjunctions of at most so many parts are opened inside others
+    opened: int  # parts of a conjunction up to which it is opened inside others
     size: int = 0  # how many parts there are by now, at most
     sums: dict[int, tuple[int, Pairs]] = field(default_factory=dict)
     loops: dict[int, int] = field(default_factory=dict)

@@ -21,7 +21,7 @@ class Graph:
     """
 
     colours: NDArray[np.int32]  # [vertices]
-    chosen: int  # the first so many vertices are asked about; their colours are their own
+    chosen: int  # how many vertices, the first, are asked about; their colours are their own
     arcs: NDArray[np.int64]  # [arcs, 3] from where, to where, which kind
     first: NDArray[np.int64]  # [vertices + 1] where the ends of arcs at each begin
     targets: NDArray[np.int32]  # [ends of arcs] the other end, in ascending order

@@ -8,7 +8,7 @@ from zermelo.ground.program import Program, end_of_term
 from zermelo.logic.symmetry.symmetries import Symmetry
 
 SHOWN = 4
-"""How many cycles are told; of the others, only how many there are."""
+"""How many cycles are shown; of the others, only their number."""
 PLACES = 4
 """Relations with more arguments than that are not looked through."""
 EXACT = 10**15

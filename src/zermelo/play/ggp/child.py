@@ -52,8 +52,8 @@ class Child:
             duty: what the child does.
             command: how it is started.
             patience: seconds for which it may be deaf, or not stop when a match is over.
-            hear: is told what it says.
-            log: is told what becomes of it.
+            hear: called with what it says.
+            log: called with what becomes of it.
         """
         self.duty = duty
         self.command = command

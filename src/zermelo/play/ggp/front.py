@@ -207,7 +207,7 @@ def summary(message: Message) -> str:
 async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) -> int:
     """Play until a signal comes, or nobody for `idle` seconds; return the signal, or 0.
 
-    `listening` is told the port, once connections are taken there.
+    `listening` is called with the port, once connections are taken there.
 
     Raises:
         OSError: the address cannot be listened at.

@@ -97,7 +97,7 @@ async def host_match(
     heard: Heard | None = None,
     most: int | None = None,
 ) -> Hosted:
-    """Play a match to its end, or for `most` turns; `heard` is told every decision at once."""
+    """Play a match to its end, or for `most` turns; `heard` is called with every decision."""
     chance = Random(seed)
     clocks = f"{start_clock:g} {play_clock:g}"
     starts = await asyncio.gather(

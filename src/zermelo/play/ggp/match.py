@@ -46,7 +46,7 @@ class Match:
         settings: Settings,
         log: Callable[[str], None],
     ):
-        """Remember what was agreed on; nothing is told to anybody yet."""
+        """Remember what was agreed on; nobody has an order yet."""
         self.start = start
         self.crew = crew
         self.reserve = reserve

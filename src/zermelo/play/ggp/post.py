@@ -1,7 +1,7 @@
 """A post: one duty, the process that has it, and processes that stand by to take over.
 
 Who stands by has loaded everything that takes long. When the process on duty ends, in whatever way,
-the next one is told where the match stands, and goes on within milliseconds.
+the next one hears where the match stands, and goes on within milliseconds.
 """
 
 import asyncio
@@ -47,8 +47,8 @@ class Post:
             arguments: of their command, after the duty.
             patience: seconds for which one may be deaf, or not stop.
             pause: seconds until one is replaced, so that who is needed more is there before.
-            hear: is told what the child on duty says.
-            log: is told what becomes of them.
+            hear: called with what the child on duty says.
+            log: called with what becomes of them.
             spares: how many stand by.
         """
         self.duty = duty

@@ -15,6 +15,6 @@ class Settings:
     name: str = "Zermelo"
     search: str | None = None  # None: what suits the game
     patience: float = 10.0  # seconds of silence beyond the clocks after which a manager is gone
-    idle: float | None = None  # end after so many seconds without a match and without a message
+    idle: float | None = None  # seconds without a match or a message after which to end
     ground: float = 60.0  # CPU seconds that grounding may take
     megabytes: int = 6144  # memory that each child process may take

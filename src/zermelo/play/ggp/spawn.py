@@ -45,7 +45,7 @@ class Spawned:
         return self.ended.result() if self.ended.done() else None
 
     async def connect(self, limit: int) -> None:
-        """Connect the streams; a line may have so many bytes."""
+        """Connect the streams; `limit` is the longest line in bytes."""
         loop = asyncio.get_running_loop()
         stdin, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, self.popen.stdin)
         self.stdin = stdin

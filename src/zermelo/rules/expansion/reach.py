@@ -53,7 +53,7 @@ def names(*nodes: Term | Formula) -> set[str]:
 
 
 class Reach:
-    """The possible atoms of normal rules; `seen` is told of every instance of a body."""
+    """The possible atoms of normal rules; `seen` is called with every instance of a body."""
 
     def __init__(self, rules: Iterable[Rule], dynamic: frozenset[Signature], seen: Seen) -> None:
         """Find what can hold."""

@@ -46,8 +46,8 @@ MEGABYTES = 200
 PROBING, PROVING = 0.02, 0.3
 """How much of a decision's time goes into looking whether a proof is near, and into that proof."""
 NEAR, FURTHER = 0.75, 2
-"""A proof is near if a look that comes so many moves further than the last one would come as deep
-as this part of the length of the last playouts. Where it is not, no look is taken."""
+"""A proof is near if a look that goes FURTHER moves beyond the last one would come as deep as this
+part of the length of the last playouts. Where it is not, no look is taken."""
 FORETOLD = 0.3
 """The foresight from which on counting pieces is better than playing matches out."""
 CUT = 30

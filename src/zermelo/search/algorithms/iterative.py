@@ -77,7 +77,7 @@ def think(
                     value, line, proven = aspired(search, state, depth, value, options.aspiration)
             except OutOfTimeError:
                 if (better := search.notes.better()) is not None:
-                    # What this pass did not come to is told as the one before it had it.
+                    # What this pass did not come to is reported as the one before it had it.
                     prospects |= {one.move: one for one in search.prospects(state)}
                     every = tuple(prospects.values())
                     yield result(duel, state, *better, depth, False, Bound.AT_LEAST, every)

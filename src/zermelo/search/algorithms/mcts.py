@@ -208,7 +208,7 @@ class Grown(Protocol):
         """Make a state the root; what is known below it is kept."""
 
     def run(self, passes: int, most: int) -> bool:
-        """Go on for a while, at most until so many simulations are done; whether it may go on."""
+        """Go on for a while, at most to `most` simulations in all; return whether it may go on."""
 
     def rest(self) -> None:
         """Give up what is under way."""

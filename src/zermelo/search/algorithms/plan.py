@@ -1,7 +1,7 @@
 """Plan: a puzzle as a planning problem for an answer set solver, with a growing horizon.
 
 The rules in explicit time (`zermelo convert --to time`) have one stable model for each match. Is
-there one that brings the best goal within so many moves? With each "no" the horizon grows, so that
+there one that brings the best goal within a horizon? With each "no" the horizon grows, so that
 the first plan is a shortest one. Lifschitz, Answer set programming and plan generation (2002), and
 chapter 15 of General Game Playing (Genesereth and Thielscher, 2014).
 """
@@ -25,7 +25,7 @@ class Plan:
 
     needs: ClassVar[Trait] = PUZZLE | Trait.CIRCUIT
     invariants: float = option(
-        0.0, "seconds for proving what the solver is told of all states", least=0
+        0.0, "seconds for proving facts about all states, for the solver", least=0
     )
     seed: int = option(0, "seed of the solver")
 

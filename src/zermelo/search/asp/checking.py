@@ -77,7 +77,7 @@ def checked(game: CircuitGame, file: RuleFile, seconds: float = SECONDS) -> Chec
     """Return which rules of a file are right in a game.
 
     Raises:
-        ReadError: a rule is wrong in the game that the file is for; a better move is told.
+        ReadError: a rule is wrong in the game that the file is for; with a better move.
         UnsuitedError: the file is for another game, and names nothing that this one has.
     """
     checker = Checker(game, seconds)

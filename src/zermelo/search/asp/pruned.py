@@ -119,7 +119,7 @@ class Pruned:
         best = max(known, key=lambda joint: known[joint]) if known else None
         if best is not None and known[best] > value:
             return Best(known[best], (best,))
-        # Whether others are as good matters to those only who are told, and to rules.
+        # Whether others are as good matters only to events and to rules.
         ties = self.trail.watch is not None or self.book is not None
         goals = [goal for goal in self.levels[role] if goal > value or (ties and goal == value)]
         excluded = [joint for joint in self.duel.joints(state) if settled.get(joint, 0) is not None]

@@ -61,7 +61,7 @@ class Best:
 
 
 class Setting(Protocol):
-    """What a node is told of the search that it belongs to."""
+    """What a node knows of the search that it belongs to."""
 
     company: Company
     trail: Telling
@@ -110,7 +110,7 @@ class Node:
         return Above(self.mover, sure, self.search.trail.node)
 
     def path_below(self, place: int, *, last: bool) -> Path:
-        """Return what a child is told of the roles above it; whether it is the last to look at."""
+        """Return what a child knows of the roles above it; `last`: it is the last to look at."""
         pruning, own = self.search.pruning, self.sure_here(place)
         if pruning == "immediate":
             return ()

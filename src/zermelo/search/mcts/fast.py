@@ -203,7 +203,7 @@ class Fast(Reading):
         tree.registers[arrays.EDGES] = at
 
     def run(self, passes: int, most: int) -> bool:
-        """Search for some passes, or until so many simulations are done; whether it may go on."""
+        """Search for some passes, or to `most` simulations in all; return whether it may go on."""
         from zermelo.search.mcts.kernels import arrays
         from zermelo.search.mcts.kernels.search import search
 

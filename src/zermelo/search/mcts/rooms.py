@@ -1,4 +1,4 @@
-"""Arrays for the kernels: a tree with room for so many nodes and edges, and a crew of lanes."""
+"""Arrays for the kernels: a tree with room for nodes and edges, and a crew of lanes."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +58,7 @@ def new_tree(game: CircuitGame, nodes: int, edges: int, *, near: bool, dag: bool
 
 
 def cells(nodes: int) -> int:
-    """Return the size of a table for so many nodes: a power of two, at least twice as many."""
+    """Return the size of a table for some nodes: a power of two, at least twice as many."""
     return 1 << (2 * nodes - 1).bit_length()
 
 

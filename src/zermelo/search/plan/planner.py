@@ -1,4 +1,4 @@
-"""Plans by answer set programming: is there a match that brings a goal within so many moves?
+"""Plans by answer set programming: is there a match that brings a goal within a horizon?
 
 The question is put to a solver with a horizon that grows (`zermelo.logic.asp.plans`). A "no" for
 one move less than a plan has proves that none is shorter. As a "no" may be much harder to come by
@@ -83,7 +83,7 @@ class Planner:
             yield
 
     def reaching(self, goal: int, within: int, seconds: float) -> bool:
-        """Look for a match that brings a goal within so many moves; returns if that is settled."""
+        """Look for a match that brings a goal within some moves; return whether that is settled."""
         within = min(within, self.horizon)
         answer = self.ask({"goal": goal, "within": within}, seconds)
         if "moves" in answer:
@@ -142,7 +142,7 @@ def plans(
     Args:
         standing: what is known, and what is found.
         clock: a question counts as a node.
-        proving: seconds for proving invariants, which are told to the solver.
+        proving: seconds for proving invariants, which the solver then knows.
         seed: of the solver.
         megabytes: what the child may take.
     """

@@ -29,7 +29,7 @@ class Standing:
     goal: int | None = None  # what it brings; None if no match is known
     method: str = ""  # that found it
     prover: str = ""  # that proved that none is better, or else that none is shorter
-    excluded: dict[int, int] = field(default_factory=dict)  # by goal: none within so many moves
+    excluded: dict[int, int] = field(default_factory=dict)  # by goal: not within these moves
 
     @classmethod
     def of(cls, game: CircuitGame, state: State) -> "Standing":
@@ -94,7 +94,7 @@ class Standing:
         return max((moves for other, moves in self.excluded.items() if other <= goal), default=-1)
 
     def exclude(self, goal: int, moves: int, method: str) -> None:
-        """Note that no match of so many moves, or fewer, brings a goal or a better one."""
+        """Note that no match of up to `moves` moves brings a goal or a better one."""
         if moves > self.none_within(goal):
             self.excluded[goal] = moves
             if self.goal is not None and goal <= self.goal and self.shortest:

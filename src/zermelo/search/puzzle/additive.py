@@ -1,6 +1,6 @@
 """Additive heuristics: the sum of what single variables still need, if no move serves two at once.
 
-A table has a cost for every value of a variable: so many of its own changes are needed before the
+A table has a cost for every value of a variable: how many of its own changes are needed before the
 target can hold. A move that makes the costs of two variables smaller would be counted twice; so
 only tables are added of which that is proved impossible, by going through all pairs of their values
 and all moves. Then no move makes the sum smaller by more than 1, and it is 0 where the target is

@@ -60,7 +60,7 @@ class Disk:
         return disk
 
     def has_room(self, more: int) -> bool:
-        """Whether so many more states would fit: the disk says when it is full."""
+        """Whether `more` states would still fit: the disk says when it is full."""
         return True
 
     def frontier(self) -> Iterator[Words]:

@@ -151,7 +151,7 @@ class FastLimited:
 
 
 def new_line(game: Factored, plies: int) -> Line:
-    """Return a line with room for so many plies."""
+    """Return a line with room for a number of plies."""
     return Line(
         plies,
         np.zeros(game.variables, np.uint8),

@@ -39,7 +39,7 @@ class Store(Protocol):
     """States by level; whoever asks for what is new gets every state once."""
 
     def has_room(self, more: int) -> bool:
-        """Whether so many more states would fit."""
+        """Whether `more` states would still fit."""
 
     def frontier(self) -> Iterator[Words]:
         """Yield the states of the level that is searched now, in batches."""
@@ -54,7 +54,7 @@ class Store(Protocol):
         """Yield all that is left that is new, and go on to the next level."""
 
     def way(self, row: Words, depth: int) -> list[Words]:
-        """Return the states on the way to one that is so many moves away, with both ends."""
+        """Return the states on the way to one at a known distance, with both ends."""
 
     def close(self) -> None:
         """Let go of everything."""
@@ -74,7 +74,7 @@ class Flood:
     levels: list[int] = field(default_factory=lambda: [1])
     best: tuple[float, Words, int] | None = None  # worth, row, depth
     verdict: Verdict | None = None  # how it has ended
-    seen: int = -1  # all states up to so many moves away were looked at
+    seen: int = -1  # the distance up to which all states were looked at
     wide: float = 0.0  # children of a state, the most that a batch had
 
     def run(self) -> Verdict:

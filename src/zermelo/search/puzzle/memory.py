@@ -59,14 +59,14 @@ class Memory:
         return memory
 
     def has_room(self, more: int) -> bool:
-        """Whether so many more states would fit."""
+        """Whether `more` states would still fit."""
         size = self.size + more
         slots = self.slots_for(more)
         taken = size * (self.words * WORD + PARENT) + slots * SLOT
         return taken <= self.limit and size <= len(self.rows)
 
     def slots_for(self, more: int) -> int:
-        """Return how many slots there should be to add so many."""
+        """Return how many slots there should be to add `more` states."""
         slots = len(self.slots)
         while 3 * (self.size + more) > 2 * slots:
             slots *= 4 if slots < FAST_GROWTH else 2

@@ -53,7 +53,7 @@ class Quest:
         return self.best is not None and self.best.worth >= self.target
 
     def beyond(self, depth: int) -> bool:
-        """Whether no move may be made after so many."""
+        """Whether no further move may be made at a depth."""
         return self.depth is not None and depth >= self.depth
 
     def enter(self, node: Node) -> None:

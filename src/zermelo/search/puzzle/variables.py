@@ -22,7 +22,7 @@ WALK = 300
 MOST_CASES = 1 << 20
 """Cases of one variable and one move that are looked at; with more, there is no proof."""
 PASS = 1 << 17
-"""A gate takes as long for no case as it takes for so many more."""
+"""What a pass costs beside its cases, in cases."""
 MOST_WORK = 1 << 39
 """Cases times gates in all, a few seconds: more would take longer than most searches."""
 
@@ -108,7 +108,7 @@ class Variables:
         return found if len(found) == self.moves else None
 
     def affords(self, cases: int) -> bool:
-        """Whether there is time for a pass with so many cases; then it is taken for spent."""
+        """Whether there is time for a pass with some cases; it is counted as spent."""
         self.work += (PASS + cases) * (len(self.game.gates.code) // 4)
         return self.work <= MOST_WORK
 
@@ -178,7 +178,7 @@ def certain(variable: Variable, may: list[int], may_not: list[int], ones: int) -
 
 
 def repeated(distance: int, times: int) -> int:
-    """Return ones at so many places, each at a distance from the one before."""
+    """Return a number with ones at regular distances."""
     return ((1 << distance * times) - 1) // ((1 << distance) - 1) if times else 0
 
 

@@ -61,5 +61,5 @@ def best_match(game: CircuitGame, state: State, clock: Clock, report: Report) ->
             if standing.goal is not None:
                 report(f"{standing.goal} in {len(result.line)} moves by {standing.method}")
     except (OutOfTimeError, LimitError):
-        pass  # whoever is told of what is found last may say that time is up
+        pass  # whoever hears of what is found last may say that time is up
     return standing

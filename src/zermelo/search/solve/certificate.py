@@ -134,7 +134,7 @@ def line_plan(game: CircuitGame, start: State, line: Iterable[Joint]) -> Plan:
 def shortest(
     game: CircuitGame, start: State, goal: int, length: int, worth_of: Lookup | None
 ) -> Json:
-    """Return the claim that a goal takes so many moves: a lower bound for each position.
+    """Return the claim of how many moves a goal takes: a lower bound for each position.
 
     A position n moves from the start needs no higher bound than `length - n`, so none farther away
     has a row.

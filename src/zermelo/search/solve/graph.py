@@ -39,7 +39,7 @@ class Graph:
     children: Ints  # [moves] where each leads, in the order of positions
     goals: NDArray[np.int16]  # [positions] of the first role, at the ends
     total: int | None  # what two roles share at the end
-    levels: list[int]  # how many positions are so many moves away from the start
+    levels: list[int]  # [moves] how many positions are that far from the start
 
 
 def explore(
@@ -56,7 +56,7 @@ def explore(
         game: of one role, or of two that take turns and share a constant sum.
         start: where to begin, if not in the initial state.
         megabytes: what exploring and solving may take together.
-        report: is told now and then how far it is.
+        report: called now and then with how far it is.
         folding: by symmetries without exchange of roles; only one of several positions that are
             images of each other is looked at then.
 

@@ -32,13 +32,13 @@ class Positions:
         return self.store[: self.size]
 
     def bytes_to_add(self, more: int) -> int:
-        """Return how much memory there must be to add so many: rows are copied, slots refilled."""
+        """Return how much memory it takes to add `more` rows: they are copied, slots refilled."""
         room, slots = self.room_for(more)
         copied = room * self.words * 8 if room > len(self.store) else 0
         return self.store.nbytes + copied + slots * 8
 
     def room_for(self, more: int) -> tuple[int, int]:
-        """Return how many rows and slots there should be to add so many."""
+        """Return how many rows and slots there should be to add `more` rows."""
         room, slots = len(self.store), len(self.slots)
         if self.size + more > room:
             room = max(self.size + more, int(room * GROWTH))

@@ -63,7 +63,7 @@ def prove(
 ) -> tuple[Answer, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
-    All positions if they fit into the memory, else alpha-beta with a table; `change` is told when
+    All positions if they fit into the memory, else alpha-beta with a table; `change` is called when
     it has come to that, and why. With `fold`, only one of several positions is looked at that are
     images of each other by a symmetry. A single role's best match is looked for by several methods
     if positions are not few, and need not be proven, unless the `whole` solution is asked for.

@@ -2,7 +2,7 @@
 
 A match that is broken off after n moves, and then counts as even, has an obvious value: minimax to
 depth n. As n grows, the value of each position changes until it is that of the game itself. How
-long it takes is told by play in which no role ever gives away value: the role that gets more than
+long it takes is shown by play in which no role ever gives away value: the role that gets more than
 half hurries, the other delays, and both take the shortest way where they get half.
 """
 

@@ -242,7 +242,7 @@ def label(plot: Plot, places: Sequence[tuple[float, int]]) -> None:
 
 
 def thinned(points: Sequence[tuple[float, float, str]]) -> Sequence[tuple[float, float, str]]:
-    """Return so many points as somebody can point at."""
+    """Return as many points as a pointer can tell apart."""
     return points[:: ceil(len(points) / (2 * MOST))]
 
 

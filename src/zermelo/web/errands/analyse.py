@@ -1,4 +1,4 @@
-"""Analysing a game: every part is told as soon as it is found."""
+"""Analysing a game: every part is sent as soon as it is found."""
 
 import time
 from collections.abc import Mapping
@@ -173,7 +173,7 @@ class Analysis:
 
 
 def shortened(texts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return lists as far as they are shown; how long they are is told."""
+    """Return lists as far as they are shown; with how long they are."""
     found: dict[str, Any] = {}
     for name, value in texts.items():
         found[name] = value[:LISTED] if isinstance(value, list) else value

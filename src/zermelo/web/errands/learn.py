@@ -1,4 +1,4 @@
-"""Learning a strategy: proved rules, or preferences; how far it is is told meanwhile."""
+"""Learning a strategy: proved rules, or preferences, with progress meanwhile."""
 
 import time
 
@@ -16,7 +16,7 @@ OFTEN = 0.2
 
 
 def run(mind: Mind, order: Order) -> Answer:
-    """Learn as long as it may take, or until it is told to come to an end."""
+    """Learn as long as it may take, or until it is asked to come to an end."""
     game, start = mind.known(order), mind.position(order)
     said = 0.0
 

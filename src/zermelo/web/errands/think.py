@@ -18,9 +18,9 @@ from zermelo.web.mind import MEMORY, Answer, Mind, Order
 OFTEN = 0.1
 """Seconds between two reports."""
 LINE = 12
-"""Joint moves of an expected line that are told."""
+"""Joint moves of an expected line that are shown."""
 LINES = 12
-"""Moves whose expected lines are told: those that were tried most, or seem best."""
+"""Moves whose expected lines are shown: those that were tried most, or seem best."""
 
 
 class Talking(Heedful):

@@ -1,6 +1,6 @@
 """Why a move: what the others would lose, the rule that it goes by, and the goals by degrees.
 
-Each part is told as soon as it is found; a page that has seen enough goes away.
+Each part is sent as soon as it is found; a page that has seen enough goes away.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from zermelo.web.scene.scene import stage_of
 from zermelo.web.strategies.marks import aims
 
 PROVING = 5.0
-"""Seconds that a proof may take at least: it is asked for last, when all else is told."""
+"""Seconds that a proof may take at least: it is asked for last, when all else is sent."""
 
 
 def run(mind: Mind, order: Order) -> Answer:

@@ -25,7 +25,7 @@ Said = Callable[[float | None], str]
 EXACT = 3.0
 """Seconds for exact values."""
 LINE = 12
-"""Joint moves of a line that are told."""
+"""Joint moves of a line that are shown."""
 SAME = 1.0
 """Points of 100 that make no difference where values are estimates."""
 CHILDREN = 60
@@ -41,7 +41,7 @@ class Question:
     role: Role
     move: Move | None  # None for the best
     seconds: float  # for a search, where there are no exact values
-    clock: Callable[[float], Clock]  # for so many seconds
+    clock: Callable[[float], Clock]  # that allows this number of seconds
     stop: Callable[[], bool]  # nobody waits any more
 
     @cached_property

@@ -58,7 +58,7 @@ async def running(
 ) -> AsyncIterator[str]:
     """Yield what is said while a worker is at it: `result`, `waiting`, then `done` or `failed`.
 
-    What a page is told at the end is what `ended` makes of the answer.
+    At the end a page gets what `ended` makes of the answer.
     """
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     task = asyncio.create_task(house.workers.ask(order, queue.put_nowait))

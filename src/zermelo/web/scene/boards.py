@@ -102,7 +102,7 @@ class Ground:
                     }
                 )
         if sum(bool(cell["changed"]) for cell in cells) * 2 > len(cells):
-            for cell in cells:  # nobody looks at so many
+            for cell in cells:  # too many to look at
                 cell["changed"] = False
         right = max((float(str(cell["x"])) for cell in cells), default=0.0)
         bottom = max((float(str(cell["y"])) for cell in cells), default=0.0)

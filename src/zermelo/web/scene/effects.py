@@ -8,7 +8,7 @@ from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import Heap
 
 TRIED = 60
-"""Of so many moves it is tried what they do."""
+"""Moves whose effects are tried."""
 FEW = 2
 """Places that a move may put something on and still be found by a click on one of them."""
 Groups = list[list[str]]

@@ -104,7 +104,7 @@ def table(
     """Return a row for each kind of fluent that is not drawn: its name, and what holds.
 
     `hidden` are the shapes that boards show. What holds since `before` is fresh; what has gone
-    since then is told where nothing of its kind has taken its place.
+    since then is listed where nothing of its kind has taken its place.
     """
     now = kinds_of(fluents, hidden, heaps)
     earlier = now if before is None else kinds_of(before, hidden, heaps)

@@ -10,7 +10,7 @@ from zermelo.rules.check import Problem
 from zermelo.text.source import Source, Span
 
 MOST = 300
-"""Problems that are told one by one: who has more begins with these anyway."""
+"""Problems that are listed one by one: with more, one begins with these anyway."""
 PLACE = re.compile(r":([0-9]+):([0-9]+): (.*)")
 
 

@@ -82,7 +82,7 @@ def needed(variables: Variables, target: float) -> dict[int, bool]:
 
 
 def needed_fluents(rails: Rails, fluents: int, target: float) -> dict[int, bool]:
-    """Return the same by the rails of a game with so many fluents."""
+    """Return the same by the rails of a game, given how many fluents it has."""
     cases = Cases.unknown(fluents, 2 * fluents)
     for fluent in range(fluents):
         cases.set(fluent, False, 1 << 2 * fluent)
