@@ -83,8 +83,7 @@ def deepest(steps: Sequence[Step], table: Table) -> int:
             for atom, _ in atoms(literal.atom):
                 used |= places(atom)
     before = max((table[key].depth for key in used if key in table), default=0)
-    making = sum(1 for step in steps if makes_terms(step.clause))
-    return before + 50 + min(making, 100)
+    return before + 50 + min(len(steps), 100)
 
 
 def extend(table: Table, step: Step, shapes: Shapes) -> tuple[int, bool]:
@@ -103,13 +102,6 @@ def extend(table: Table, step: Step, shapes: Shapes) -> tuple[int, bool]:
 def places(atom: Atom) -> set[Place]:
     """Return the places of an atom's arguments."""
     return {place(atom, index) for index in range(len(atom.args))}
-
-
-def makes_terms(clause: Clause) -> bool:
-    """Tell whether a rule can make a term that its body has not."""
-    if any(isinstance(arg, Compound | Arithmetic) for arg in clause.head.args):
-        return True
-    return any(isinstance(literal.atom, Comparison | Aggregate) for literal in clause.body)
 
 
 def in_order(clauses: Sequence[Clause]) -> Iterator[tuple[list[Clause], bool]]:
