@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.search.answers import after, answer
-from tests.search.many.forest import tree
+from tests.search.many.forest import shared, tree
 from tests.signatures import compare, digest
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game
@@ -95,6 +95,19 @@ def test_signatures_on_trees(name: str) -> None:
                     parse(spec), game, [game.initial], role=seed % 2, watched=True
                 )
     compare(KEPT / f"{name}-trees.txt", found)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_signatures_on_graphs(name: str) -> None:
+    found: dict[str, str] = {}
+    for seed in range(12):
+        game = shared(seed, 2, total=4)
+        for options in OPTIONS[name]:
+            spec = spec_of(name, options, evaluator="goal")
+            found[f"graph {seed} {spec}"] = answer(
+                parse(spec), game, [game.initial] * 2, role=seed % 2, watched=seed % 3 == 0
+            )
+    compare(KEPT / f"{name}-graphs.txt", found)
 
 
 @pytest.mark.parametrize("name", OPTIONS)

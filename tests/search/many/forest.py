@@ -39,6 +39,24 @@ def tree(seed: int, roles: int, *, total: int | None = None, most: int = 40) -> 
     return TreeGame("a tree", tuple(f"r{role}" for role in range(roles)), tuple(nodes))
 
 
+def shared(seed: int, roles: int, total: int) -> TreeGame:
+    """A graph without cycles whose nodes are reached in several ways, at several depths."""
+    random = Random(f"shared {seed} {roles} {total}")
+    size = random.randint(6, 24)
+    nodes = []
+    for number in range(size):
+        targets = range(number + 1, min(size, number + 8))
+        few = min(len(targets), random.randint(1, 3)) if random.random() < 0.9 else 0
+        children = tuple(random.sample(targets, few))
+        labels = tuple(f"m{index}" for index in range(few))
+        cuts = sorted(random.randrange(total + 1) for _ in range(roles - 1))
+        values = tuple(
+            float(high - low) for low, high in zip([0, *cuts], [*cuts, total], strict=True)
+        )
+        nodes.append(Node(f"n{number}", Role(random.randrange(roles)), children, labels, values))
+    return TreeGame("a graph", tuple(f"r{role}" for role in range(roles)), tuple(nodes))
+
+
 def by_key(game: TreeGame, key: Key, depth: int | None, node: int = 0) -> Values:
     """What a node is worth if everybody takes the first child with the highest key."""
     children = game.nodes[node].children

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.search.answers import after, answer
-from tests.search.many.forest import tree
+from tests.search.many.forest import shared, tree
 from tests.signatures import compare, digest
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Limits
@@ -90,6 +90,20 @@ def test_signatures_on_trees(name: str) -> None:
                     parse(spec), game, [game.initial], role=role, watched=True
                 )
     compare(KEPT / f"{name}-trees.txt", found)
+
+
+@pytest.mark.parametrize("name", ON_TREES)
+def test_signatures_on_graphs(name: str) -> None:
+    found: dict[str, str] = {}
+    for seed in range(12):
+        game = shared(seed, 2 + seed % 3, total=3)
+        for spec in specs(name, game.roles, "evaluator=goal"):
+            role = seed % len(game.roles)
+            limits = Limits(nodes=None if seed % 2 else 30)
+            found[f"graph {seed} {spec}"] = answer(
+                parse(spec), game, [game.initial] * 2, role=role, limits=limits
+            )
+    compare(KEPT / f"{name}-graphs.txt", found)
 
 
 @pytest.mark.parametrize("name", ON_TREES)
