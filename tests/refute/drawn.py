@@ -130,8 +130,8 @@ def plain(value: str) -> int | float:
 
 
 def number(value: str) -> Fraction:
-    """Return the number that a program reads, exactly."""
-    return Fraction(float(value))
+    """Return the number that is written, exactly: 99.7 and 0.3 add up to 100."""
+    return Fraction(value)
 
 
 def draw(random: Random, roles: int | None = None) -> Drawn:
