@@ -103,3 +103,13 @@ def test_ilasp_that_takes_too_long_is_stopped(
     installed(tmp_path, monkeypatch, "exec sleep 30")
     with pytest.raises(LimitError, match=r"0\.2 s were not enough for ILASP"):
         run_ilasp("", length=2, seconds=0.2)
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [("", "nothing"), ("one\ntwo\n\n", "two"), (f"one\n{'x' * 300}\n", "x" * 200)],
+)
+def test_without_constraints_the_last_line_of_ilasp_is_told(output: str, said: str) -> None:
+    with pytest.raises(LimitError) as refused:
+        ilasp_answer(output)
+    assert str(refused.value) == f"ILASP found no weak constraints; it said: {said}"
