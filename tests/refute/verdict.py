@@ -324,7 +324,7 @@ class Judge:
             elif not self.same(value, best):
                 yield f"proven {value}, but an end is worth {float(best):g}"
         if said.shortest:
-            fewest = oracle.shortest(self.model, place, 0, Fraction(value))
+            fewest = oracle.shortest(self.model, place, 0, Fraction(repr(value)))
             if fewest is None or fewest < len(said.line):
                 yield f"{len(said.line)} moves are called shortest, but {fewest} do"
 
