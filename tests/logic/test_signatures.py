@@ -10,9 +10,11 @@ import pytest
 from tests.logic.knowing import here
 from tests.logic.small import small_game
 from tests.signatures import compare, digest
+from zermelo.logic.analysis_certificate import analysis_claims, bound_claims
 from zermelo.logic.goal_bounds import proved
 from zermelo.logic.inhibitors import inhibitors
 from zermelo.logic.invariants import invariants
+from zermelo.logic.knowledge import Knowledge
 from zermelo.logic.latches import Kind, latches
 from zermelo.logic.lifting import lifting
 from zermelo.logic.sample import sample
@@ -76,15 +78,15 @@ def claims(game: CircuitGame, steps: int, positions: int) -> Iterator[tuple[str,
     yield "latches", shown(held)
     proper = [each for each in held.claims if each.proved and each.kind is Kind.PROPER]
     counts = known.counts
-    yield (
-        "inhibitors",
-        shown(inhibitors(game, program, counts, proper, steps=steps, looks=1_000_000)),
-    )
+    ruled_out = inhibitors(game, program, counts, proper, steps=steps, looks=1_000_000)
+    yield "inhibitors", shown(ruled_out)
     proofs = prove_traits(game, program, counts, seen, steps=steps)
     yield "traits", " ".join(name for name, each in sorted(proofs.items()) if each.proved)
     yield "proofs", digest([spelled(proofs)])
+    every = []
     for exchange in (False, True):
         found = symmetries(program, exchange=exchange, steps=steps)
+        every.append(found)
         name = "exchanges" if exchange else "symmetries"
         yield name, f"{found.order} {shown(found)}"
         yield f"{name} in words", digest(words(program, each) for each in found.generators)
@@ -92,6 +94,11 @@ def claims(game: CircuitGame, steps: int, positions: int) -> Iterator[tuple[str,
         yield f"{name} lifted", "none" if lifted is None else digest([spelled(lifted.sorts)])
     bounds = proved(game, program)
     yield "goal bounds", f"{bounds.low} {bounds.high} {bounds.most} {digest([spelled(bounds)])}"
+    found_out = Knowledge(known, held, ruled_out, every[0], every[1], {}, proofs, 0.0)
+    told = [*analysis_claims(program, found_out), *bound_claims(program, bounds)]
+    kinds = [str(claim["claim"]) for claim in told]
+    said = " ".join(f"{kind} {kinds.count(kind)}" for kind in dict.fromkeys(kinds))
+    yield "certificate", f"{said} {digest(told)}"
 
 
 def shown(part: object) -> str:

@@ -59,6 +59,7 @@ class FileRecord:
     cpu: float
     tests: tuple[Executed, ...]
     blocks: dict[str, frozenset[int]] = field(default_factory=dict)  # of all tests together
+    failed: tuple[str, ...] = ()  # tests that fail without a mutant: they would kill all of them
 
 
 def files_of_tests(tree: Path, parts: Collection[str]) -> list[str]:
@@ -120,7 +121,8 @@ def read(kept: dict[str, Any], changed: Mapping[str, frozenset[int]]) -> FileRec
             for source, numbers in executed.items():
                 united.setdefault(source, set()).update(numbers)
     whole = {source: frozenset(numbers) for source, numbers in united.items()}
-    return FileRecord(kept["path"], kept["cpu"], tuple(tests), whole)
+    failed = tuple(each["test"] for each in kept["tests"] if not each["passed"])
+    return FileRecord(kept["path"], kept["cpu"], tuple(tests), whole, failed)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from tests.mutate.__main__ import arguments
 from tests.mutate.coverage import FileRecord, ProbedTree, every_block, files_of_tests, known
 from tests.mutate.mutants import Mutant, all_mutants, mutants, sample
 from tests.mutate.results import append, line_of, read_results, summary
-from tests.mutate.trial import Trier
+from tests.mutate.trial import Trier, whole
 from tests.mutate.uses import Uses
 from tests.mutate.workspace import Workspace
 
@@ -194,3 +194,8 @@ def test_a_part_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
         arguments(["--part", "rules,cirquit"])
     assert raised.value.code == 2
     assert "no part is called cirquit; there are rules, circuit" in capsys.readouterr().err
+
+
+def test_tests_that_fail_anyway_are_left_out_of_whole_files() -> None:
+    record = FileRecord("tests/a.py", 1.0, (), failed=("tests/a.py::test_b",))
+    assert whole([record]) == ["--deselect=tests/a.py::test_b", "tests/a.py"]

@@ -140,11 +140,11 @@ class Trier:
             batch.append(record)
             total = sum(each.cpu for each in batch)
             if total >= sizes[0]:
-                yield total, len(batch), [each.path for each in batch]
+                yield total, len(batch), whole(batch)
                 batch = []
                 sizes.pop(0)
         if batch:
-            yield sum(each.cpu for each in batch), len(batch), [each.path for each in batch]
+            yield sum(each.cpu for each in batch), len(batch), whole(batch)
 
     def run(self, tests: Sequence[str], limit: float) -> tuple[str, str, float]:
         """Return the outcome of tests, the one that failed, and the CPU seconds they took."""
@@ -170,3 +170,9 @@ class Trier:
         if code == 5:  # nothing was collected
             return "survived", "", cpu
         return ("killed" if code else "survived"), "".join(failed[:1]) or f"exit {code}", cpu
+
+
+def whole(batch: Sequence[FileRecord]) -> list[str]:
+    """Return what runs all tests of some files, but for those that fail without a mutant."""
+    failed = [f"--deselect={test}" for each in batch for test in each.failed]
+    return [*failed, *(each.path for each in batch)]

@@ -122,3 +122,10 @@ def test_a_relation_used_only_by_unused_ones_is_reported_too() -> None:
         "q/1 is never used",
         "r/0 is never used",
     ]
+
+
+def test_only_some_unknown_roles_are_guessed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.rules.checks.roles.MOST_GUESSES", 2)
+    text = "(role player) (legal playr noop) (legal plyer noop) (legal layer noop)"
+    hints = [each.hint for each in of_kif(text) if each.code == "unknown-role"]
+    assert hints == ["did you mean player?", "did you mean player?", "declare it with 'role'"]
