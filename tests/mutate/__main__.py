@@ -14,7 +14,7 @@ from queue import SimpleQueue
 
 from tests.mutate.coverage import FileRecord, ProbedTree, files_of_tests, known
 from tests.mutate.mutants import PARTS, Mutant, all_mutants, sample
-from tests.mutate.results import append, line_of, read_results, summary
+from tests.mutate.results import KILLED, append, line_of, read_results, summary
 from tests.mutate.trial import Trier
 from tests.mutate.uses import Uses
 from tests.mutate.watching import stopping
@@ -35,6 +35,9 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
         help="CPU seconds of whole test files for each mutant; those that do not fit are not run",
     )
     parser.add_argument("--results", type=Path, help="file to append to (default: by seed)")
+    parser.add_argument(
+        "--again", action="store_true", help="try those again that no test has killed so far"
+    )
     parser.add_argument("--only", default="", help="mutants whose name contains this text only")
     options = parser.parse_args(given)
     unknown = set(options.part.split(",")) - set(PARTS)
@@ -90,7 +93,11 @@ def tried(options: argparse.Namespace) -> int:
     results = options.results or HOME / f"results-{options.seed}.jsonl"
     found = [each for each in all_mutants(tree, parts) if options.only in each.name]
     chosen = sample(found, options.n, options.seed)
-    done = {line["name"] for line in read_results(results)}
+    done = {
+        line["name"]
+        for line in read_results(results)
+        if line["outcome"] in KILLED or not options.again
+    }
     say(f"{len(chosen)} of {len(found)} mutants, {len(done)} of them known")
     free: SimpleQueue[Trier] = SimpleQueue()
     compiled_from = uses.compiled_from()
@@ -120,7 +127,7 @@ def tried(options: argparse.Namespace) -> int:
     lines = [line for line in read_results(results) if line["name"] in names]
     for text in summary(lines):
         print(text)  # noqa: T201 (a command)
-    return int(any(line["outcome"] in ("survived", "uncovered") for line in lines))
+    return int(any(line["outcome"] not in KILLED for line in lines))
 
 
 if __name__ == "__main__":

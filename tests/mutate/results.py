@@ -13,11 +13,12 @@ KILLED = ("killed", "timeout")
 
 
 def read_results(path: Path) -> list[dict[str, Any]]:
-    """Return the results of a run so far; a line that was cut short by a kill is left out."""
+    """Return the last result of each mutant so far; a line that a kill cut short is left out."""
     if not path.is_file():
         return []
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    return [json.loads(line) for line in lines if line.endswith("\n")]
+    found = [json.loads(line) for line in lines if line.endswith("\n")]
+    return list({line["name"]: line for line in found}.values())
 
 
 def line_of(result: TrialResult, source: bytes) -> dict[str, Any]:

@@ -177,8 +177,9 @@ def test_samples_are_by_seed(space: Workspace) -> None:
 def test_results_are_kept_and_summed_up(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     change = only("-    return min(value, high)\n+    return (max(value, high))")
-    for outcome in ("killed", "survived"):
-        append(file, line_of(trial.TrialResult(change, outcome, "", 1.5, 1, 2), SOURCE.encode()))
+    other = only("-    if value < LOWEST:\n+    if (value <= LOWEST):")
+    for mutant, outcome in ((other, "killed"), (change, "survived")):
+        append(file, line_of(trial.TrialResult(mutant, outcome, "", 1.5, 1, 2), SOURCE.encode()))
     with file.open("a") as cut_short:
         cut_short.write('{"name": "')
     lines = read_results(file)
@@ -187,6 +188,16 @@ def test_results_are_kept_and_summed_up(tmp_path: Path) -> None:
     assert told[1].split() == ["rules", "1", "0", "1", "0", "50.0"]
     assert told[2].split() == ["all", "1", "0", "1", "0", "50.0"]
     assert told[3].startswith(f"\n{PATH}:11 survived (1 of 2 test files run)\n-    return min(")
+
+
+def test_a_mutant_that_was_tried_again_counts_by_its_last_result(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    for name, outcome in (("a", "survived"), ("b", "killed"), ("a", "killed")):
+        append(file, {"name": name, "outcome": outcome})
+    assert read_results(file) == [
+        {"name": "a", "outcome": "killed"},
+        {"name": "b", "outcome": "killed"},
+    ]
 
 
 def test_a_part_that_does_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
