@@ -24,7 +24,7 @@ def told(page: Any) -> str:
 
 
 def drawn(page: Any, kind: str, count: int) -> None:
-    """Wait until the tree has so many elements of a kind: they are drawn with the next frame."""
+    """Wait until the tree has `count` elements of a kind: they are drawn with the next frame."""
     if count:
         page.wait_for_selector(f".stage {kind} >> nth={count - 1}", state="attached")
     page.wait_for_selector(f".stage {kind} >> nth={count}", state="detached")
@@ -37,7 +37,7 @@ def counted(page: Any, step: int) -> None:
 
 def test_a_drawn_tree_is_walked_through(page: Any) -> None:
     opened(page, **LECTURE)
-    assert "The search is done. max plays 1, worth 3 to max" in told(page)
+    assert "The search is done. max plays 1, value 3 for max" in told(page)
     drawn(page, ".node.pruned", 2)
     drawn(page, ".edge.best", 2)
     page.click("#first")
