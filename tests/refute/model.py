@@ -58,6 +58,17 @@ class Model:
                     found.append(child)
         return found
 
+    def counted(self, depth: int) -> Iterator[dict[int, int]]:
+        """Yield for each depth up to one how many paths lead to which places."""
+        level = {0: 1}
+        for _ in range(depth + 1):
+            yield level
+            after: dict[int, int] = {}
+            for place, count in level.items():
+                for child in self.children(place).values():
+                    after[child] = after.get(child, 0) + count
+            level = after
+
     def possible(self, start: int) -> tuple[tuple[Fraction, Fraction], ...]:
         """Return the least and the most that each role may get from a place.
 

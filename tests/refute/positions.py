@@ -90,16 +90,11 @@ def asked(game: CircuitGame, there: World, random: Random, tally: Tally) -> Iter
 def counted(game: CircuitGame, model: Model, there: World) -> Iterator[str]:
     """Yield numbers of paths that are wrong."""
     state = game.state_of(there.states[0])
-    level = {0: 1}
-    for depth, found in enumerate(fast_perft(game, 3, state)):
+    levels = zip(fast_perft(game, 3, state), model.counted(3), strict=True)
+    for depth, (found, level) in enumerate(levels):
         if found.paths != sum(level.values()):
             yield f"perft {depth}: {found.paths}, not {sum(level.values())}"
             return
-        after: dict[int, int] = {}
-        for place, count in level.items():
-            for child in model.children(place).values():
-                after[child] = after.get(child, 0) + count
-        level = after
 
 
 def learnt(game: CircuitGame, there: World, tally: Tally) -> Iterator[str]:

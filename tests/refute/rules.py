@@ -7,7 +7,7 @@ from random import Random
 from tests.refute.datalog import UnsoundRulesError
 from tests.refute.disguise import disguised
 from tests.refute.enumerated import TooLargeError, World, enumerated
-from tests.refute.families import board, graph, lock, piles, puzzle, rounds, soup
+from tests.refute.families import bare, board, graph, lock, piles, puzzle, rounds, soup
 from tests.refute.loading import in_order, load, state_of, unlike
 from tests.refute.sheet import ENDINGS, Rules
 from tests.refute.shrink import shrunk, without_options
@@ -29,6 +29,7 @@ FAMILIES: Mapping[str, Callable[[Random], Rules]] = {
     "soup": soup.draw,
     "puzzle": puzzle.draw,
     "lock": lock.draw,
+    "bare": bare.draw,
 }
 SLOW = {"asp": 0.15, "plan": 0.15, "solo": 0.1, "nested": 0.3, "flat": 0.3}
 """How often searches take part that start a child, or play long."""
@@ -64,7 +65,7 @@ def refute(seed: int, tally: Tally) -> None:
         tally.counts["refusals"] += 1
         tally.counts[f"refused: {str(error)[:60]}"] += 1
         return
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         complain(f"load: crashed: {type(error).__name__}: {error}")
         return
     tally.counts["claims"] += len(world.states)
@@ -114,7 +115,7 @@ def said_wrong(
     except ZermeloError:
         tally.counts["refusals"] += 1
         return []
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
     judge = Judge(in_order(game, world), "nodes=" in text)
     wrong = []

@@ -27,7 +27,7 @@ def complaints(check: Check, rules: Rules, world: World, ending: str, tally: Tal
         found += check(rules, world, game, tally)
     except ZermeloError:
         tally.counts["refusals"] += 1
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         found.append(f"{check.__name__}: crashed: {type(error).__name__}: {error}")
     return found
 

@@ -14,7 +14,7 @@ SHORT = {
     "solving": range(6),
     "knowledge": range(2),
     "learning": range(2),
-    "positions": range(2),
+    "positions": range(1, 4),
     "mutants": range(12),
     "commands": range(2),
 }

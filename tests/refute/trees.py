@@ -67,7 +67,7 @@ def said_wrong(
     except ZermeloError:
         tally.counts["refusals"] += 1
         return []
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
     judge = Judge(drawn.model(), "nodes=" in text)
     tally.counts["searches"] += 1
@@ -77,7 +77,7 @@ def said_wrong(
     except ZermeloError:
         tally.counts["refusals"] += 1
         return []
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
     wrong = []
     for result in found:
