@@ -1,70 +1,32 @@
-"""Certificates made by hand to deceive the checker, and those that it must not trip over."""
+"""Claims made by hand to deceive the checker, and those that it must not trip over."""
 
-import json
 from typing import Any
 
 import pytest
 
 from tests.audit.checking import Json, made, verdict_on
+from tests.audit.handmade import (
+    GOAL,
+    LOST,
+    ONE_CONTROL,
+    PIGEONS,
+    RACE,
+    SHARED,
+    START,
+    THREE,
+    TOGGLE,
+    WON,
+    guarantee,
+    invariant,
+    lemma,
+    solution,
+    strategy,
+    symmetry,
+    why,
+    wrong,
+)
 from zermelo.audit.theory import Effort
-from zermelo.errors import LimitError, ReadError, RuleError, UnsuitedError
-
-TOGGLE = """
-role(p). init(a). init(low).
-legal(p,go). legal(p,stay).
-next(b) :- true(a), does(p,go). next(a) :- true(b), does(p,go).
-next(a) :- true(a), does(p,stay). next(b) :- true(b), does(p,stay).
-next(low) :- true(low). next(high) :- true(high). next(high) :- true(a), true(b).
-next(c) :- true(b), true(high), does(p,go).
-terminal :- true(c). goal(p,100) :- true(c). goal(p,0) :- not true(c).
-"""
-"""A match that can go on for ever; `c` would end it, but `high` never comes."""
-RACE = """
-role(x). role(o). init(control(x)). init(heap(3)).
-legal(P,take(N)) :- true(control(P)), true(heap(H)), N = 1..2, N <= H.
-legal(P,noop) :- role(P), not true(control(P)).
-next(heap(H-N)) :- true(heap(H)), does(P,take(N)), N <= H.
-next(control(o)) :- true(control(x)). next(control(x)) :- true(control(o)).
-terminal :- true(heap(0)).
-goal(P,0) :- true(heap(0)), true(control(P)).
-goal(P,100) :- true(heap(0)), role(P), not true(control(P)).
-"""
-"""Three sticks, one or two at a time: whoever takes the last wins, so o does."""
-START = ["(control x)", "(heap 3)"]
-
-
-def wrong(certificate: Json) -> list[Json]:
-    """What the checker says against a certificate."""
-    return verdict_on(certificate).wrong
-
-
-def why(certificate: Json) -> str:
-    """The first reason against a certificate."""
-    return str(wrong(certificate)[0]["counterexample"]["why"])
-
-
-def invariant(*fluents: str, least: int = 0, most: int = 1) -> Json:
-    return {"claim": "invariant", "fluents": list(fluents), "least": least, "most": most}
-
-
-def lemma(can: str, role: str, true: list[str], moves: Json, goal: int = 100) -> Json:
-    held = {"true": true, "false": []}
-    return {"claim": "lemma", "can": can, "role": role, "goal": goal, **held, "moves": moves}
-
-
-ONE_HEAP = invariant("(heap 0)", "(heap 1)", "(heap 2)", "(heap 3)", least=1)
-ONE_CONTROL = invariant("(control o)", "(control x)", least=1)
-LOST = lemma("force", "o", ["(heap 0)", "(control x)"], {})
-WON = [
-    lemma("force", "o", ["(heap 1)", "(control o)"], {"o": "(take 1)"}),
-    lemma("force", "o", ["(heap 2)", "(control o)"], {"o": "(take 2)"}),
-]
-THREE = lemma("force", "o", ["(heap 3)", "(control x)"], {"o": "noop"})
-SHARED = [ONE_HEAP, ONE_CONTROL]
-
-
-def strategy(*claims: Json) -> Json:
-    return made(RACE, "strategy", START, [*SHARED, *claims])
+from zermelo.errors import LimitError, ReadError, UnsuitedError
 
 
 def test_a_strategy_in_order_is_accepted() -> None:
@@ -222,17 +184,6 @@ def test_ranks_need_a_group_of_which_one_holds_at_most() -> None:
     assert wrong(made(RACE, "analysis", START, [ONE_CONTROL, claim]))
 
 
-@pytest.mark.parametrize("rows", [1, 2, 3])
-def test_rows_can_be_looked_at_in_parts(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
-    monkeypatch.setattr("zermelo.audit.solution.ROWS", rows)
-    monkeypatch.setattr("zermelo.audit.solution.MODELS", 1)
-    assert wrong(solution(guarantee())) == []
-    assert (
-        why(solution(guarantee(replaced(3, [[4, 0], ["noop"], 0])))) == "the end is not as claimed"
-    )
-    assert why(solution(guarantee(ROWS[:3]))) == "it has no row"
-
-
 def test_a_lemma_with_too_many_images_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.audit.strategy.MOST_IMAGES", 1)
     exchanged = {"(control x)": "(control o)", "(control o)": "(control x)"}
@@ -247,14 +198,6 @@ def test_images_of_lemmas_are_known() -> None:
     takes = lemma("force", "x", ["(heap 2)", "(control x)"], {"x": "(take 2)"})
     assert wrong(strategy(exchange, LOST, takes)) == []
     assert wrong(strategy(LOST, takes))
-
-
-GOAL: Json = {"can": "force", "role": "o", "goal": 100}
-
-
-def symmetry(fluents: Json, roles: Json | None = None, moves: Json | None = None) -> Json:
-    images = {"fluent_images": fluents, "role_images": roles or {}, "move_images": moves or {}}
-    return {"claim": "symmetry", **images}
 
 
 def test_symmetries_are_told_from_other_permutations() -> None:
@@ -360,135 +303,6 @@ def test_a_symmetry_of_a_strategy_must_keep_its_invariants() -> None:
 def test_a_name_in_a_list_counts_once() -> None:
     twice = invariant("(heap 0)", *HEAPS, least=1)
     assert wrong(made(RACE, "analysis", [*START, *START], [twice, ONE_CONTROL])) == []
-
-
-ROWS: list[Any] = [
-    [[0, 3], ["noop"], 2],
-    [[1, 5], ["(take 1)"], 1],
-    [[2, 5], ["(take 2)"], 1],
-    [[4, 0], None, 0],
-]
-FLUENTS = ["(control x)", "(heap 1)", "(heap 2)", "(heap 3)", "(heap 0)", "(control o)"]
-
-
-ILLEGAL = "a role has no legal move, or is to make one that is not legal"
-
-
-def guarantee(rows: list[Any] = ROWS, **changed: Any) -> Json:
-    goals = {"o": [100, 100], "x": [0, 0]}
-    claim = {"claim": "guarantee", "side": ["o"], "goals": goals, "endless": None}
-    return {**claim, "fluents": FLUENTS, "rows": rows, **changed}
-
-
-def solution(*claims: Json, rules: str = RACE, base: list[str] = START) -> Json:
-    return made(rules, "solution", base, list(claims))
-
-
-def test_a_guarantee_is_accepted() -> None:
-    assert wrong(solution(guarantee())) == []
-
-
-def replaced(number: int, row: list[Any]) -> list[Any]:
-    return [row if n == number else old for n, old in enumerate(ROWS)]
-
-
-@pytest.mark.parametrize(
-    ("claim", "reason"),
-    [
-        (guarantee(ROWS[1:]), "the base has no row"),
-        (guarantee(ROWS[:3]), "it has no row"),
-        (guarantee([*ROWS[:1], *ROWS[2:]]), "it has no row"),
-        (guarantee([*ROWS, ROWS[0]]), "it has two rows"),
-        (guarantee(replaced(0, [[0, 3], ["noop"], 1])), "the rank does not fall"),
-        (guarantee(replaced(0, [[0, 3], ["noop"], None])), "the rank is wrong"),
-        (guarantee(replaced(1, [[1, 5], ["(take 2)"], 1])), ILLEGAL),
-        (guarantee(replaced(1, [[1, 5], None, 1])), "a move is missing"),
-        (guarantee(replaced(3, [[4, 0], ["noop"], 0])), "the end is not as claimed"),
-        (guarantee(goals={"o": [99, 99]}), "the end is not as claimed"),
-        (guarantee(side=["x"]), ILLEGAL),
-        (guarantee(endless={"o": 100, "x": 0}), "the rank is wrong"),
-        (guarantee(endless={"o": 50, "x": 0}), "what an endless match counts is not in the range"),
-    ],
-)
-def test_a_guarantee_with_one_wrong_row_is_refuted(claim: Json, reason: str) -> None:
-    assert why(solution(claim)) == reason
-
-
-def test_a_value_needs_both_sides() -> None:
-    value = {"claim": "value", "values": {"o": 100, "x": 0}, "endless": None}
-    assert "not shown from both sides" in why(solution(guarantee(), value))
-    assert "not the values of all roles" in why(solution(value | {"values": {"o": 100}}))
-
-
-def text(**changed: Any) -> str:
-    """A certificate as text, with other parts."""
-    return json.dumps(strategy(LOST) | changed)
-
-
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        ("", "no certificate"),
-        ("garbage", "no certificate"),
-        ("[" * 100_000, "no certificate"),
-        ("{}", "should have exactly the keys"),
-        ("[]", "should have exactly the keys"),
-        (text(format="Zermelo certificate, version 2"), "format"),
-        (text(kind="poem"), "kind"),
-        (text(extra=1), "exactly the keys"),
-        (text().replace('"kind"', '"game": "x", "kind"', 1), "key twice"),
-        (text(claims=[{"claim": "poem"}]), "claims 'poem'"),
-        (text(claims=[{}]), "claims 'None'"),
-        (text(claims=[{**LOST, "more": 1}]), "exactly the keys"),
-        (text(claims=[{**LOST, "goal": "100"}]), "exactly the keys"),
-        (text(claims=[{**LOST, "goal": True}]), "exactly the keys"),
-        (text(claims=[{**LOST, "goal": 99.5}]), "99.5"),
-        (text(claims=[{**LOST, "goal": 1e3}]), "1000.0"),
-        (text(claims=[{**LOST, "goal": 10**9}]), "too many digits"),
-        (text(claims=[{**LOST, "goal": 10**4000}]), "too many digits"),
-        (text(claims=[{**LOST, "goal": float("nan")}]), "NaN"),
-        (text(claims=[{**LOST, "role": "o\n"}]), "exactly the keys"),
-        (text(claims=[{**LOST, "role": "\0"}]), "exactly the keys"),
-        (text(claims=[{**LOST, "role": "\ud800"}]), "exactly the keys"),
-        (text(claims=[7]), "claims 'nothing'"),
-        (text(rules={"syntax": "asp", "text": "\ud800", "sha256": ""}), "exactly the keys"),
-        (text(base=["(heap 9)"]), "no fluent (heap 9)"),
-        (text(rules=made(TOGGLE, "analysis", [], [])["rules"] | {"sha256": "0"}), "hash"),
-        (text(rules=made("", "analysis", [], [], "basic")["rules"]), "no syntax 'basic'"),
-    ],
-)
-def test_what_cannot_be_read_is_said(content: str, reason: str) -> None:
-    with pytest.raises(ReadError) as error:
-        verdict_on(content)
-    assert reason in str(error.value)
-
-
-def test_rules_with_errors_are_no_rules_to_certify() -> None:
-    with pytest.raises(RuleError):
-        verdict_on(made("role(p). next(X) :- not true(X).", "analysis", [], []))
-
-
-def test_rules_of_another_game_do_not_have_the_names() -> None:
-    other = made(TOGGLE, "strategy", ["a"], [])["rules"]
-    with pytest.raises(ReadError, match="no fluent"):
-        verdict_on(strategy(LOST) | {"rules": other})
-
-
-def test_positions_name_fluents_that_there_are() -> None:
-    with pytest.raises(ReadError, match="index"):
-        verdict_on(solution(guarantee([[[9], None, 0]])))
-
-
-PIGEON_RULES = """
-role(p). legal(p,go). hole(1..9). pigeon(1..10). init(start).
-next(in(P,H)) :- pigeon(P), hole(H), true(put(P,H)). next(put(P,H)) :- true(in(P,H)).
-next(in(P,H)) :- true(start), pigeon(P), hole(H), does(p,go).
-housed(P) :- true(in(P,H)). clash :- true(in(P,H)), true(in(Q,H)), P != Q.
-full :- not clash, not homeless. homeless :- pigeon(P), not housed(P).
-next(won) :- full. terminal :- true(won). goal(p,100) :- true(won). goal(p,0) :- not true(won).
-"""
-"""Nine holes are not enough for ten pigeons, but a solver takes long to see it."""
-PIGEONS = made(PIGEON_RULES, "analysis", ["start"], [invariant("won", most=0)])
 
 
 def test_a_claim_that_takes_too_long_is_left_open() -> None:

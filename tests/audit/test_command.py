@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.audit.test_adversarial import LOST, PIGEONS, START, THREE, WON, strategy
+from tests.audit.handmade import LOST, PIGEONS, START, THREE, WON, strategy
 from zermelo.apps.application import application
 
 SMALL = "nim:pile1=0,pile2=1,pile3=2,pile4=3"

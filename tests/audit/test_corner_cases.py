@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.audit.checking import Json, made, verdict_on
-from tests.audit.test_adversarial import ILLEGAL
+from tests.audit.handmade import ILLEGAL
 
 DICE = """
 role(p). role(random). init(start).

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.audit.checking import Json, verdict_on
-from tests.audit.test_adversarial import LOST, RACE, THREE, WON, strategy
+from tests.audit.handmade import LOST, RACE, THREE, WON, strategy
 from zermelo.errors import ReadError, ZermeloError
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
