@@ -117,7 +117,7 @@ def said_wrong(
         return []
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
         return [f"{where}: crashed: {type(error).__name__}: {error}"]
-    judge = Judge(in_order(game, world), "nodes=" in text)
+    judge = Judge(in_order(game, world), "nodes=" in text or spelled.split(":")[0] == "auto")
     wrong = []
     for result in found:
         said = in_texts(game, state, Role(role), result)
