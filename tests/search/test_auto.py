@@ -132,3 +132,11 @@ def test_what_deepening_finds_is_reported_while_it_goes_on(game_of: Games) -> No
     clock = Clock(Limits(nodes=10))
     seen = list(proved(lambda state, clock: iter(told), game.initial, clock, 0.5))
     assert seen == [told[1], told[3]]
+
+
+def test_a_solved_position_counts_as_one_node(tictactoe: CircuitGame) -> None:
+    think = Auto().start(tictactoe, Role(0), Clock(Limits()))
+    clock = Clock(Limits())
+    found = last(think(tictactoe.initial, clock))
+    assert found is not None
+    assert (found.proven, clock.count.nodes) == (True, 1)

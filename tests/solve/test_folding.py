@@ -156,3 +156,10 @@ def test_a_slow_clock_does_not_change_the_count(run: Run, monkeypatch: pytest.Mo
 def test_a_search_folds_nothing(run: Run) -> None:
     answer = run("solve", "nim:pile1=0,pile2=1,pile3=2,pile4=3", "--search", "alphabeta", "--json")
     assert answer.answer["folded"] is None
+
+
+@pytest.mark.parametrize(("fold", "looked_at"), [(True, 765), (False, 5478)])
+def test_folding_can_be_left_out(tictactoe: CircuitGame, fold: bool, looked_at: int) -> None:
+    answer, solution = prove(tictactoe, tictactoe.initial, Clock(), fold=fold)
+    assert solution is not None
+    assert (answer.positions, answer.folded, solution.size) == (5478, looked_at, looked_at)
