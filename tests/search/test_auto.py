@@ -135,7 +135,7 @@ def test_what_deepening_finds_is_reported_while_it_goes_on(game_of: Games) -> No
 
 
 def test_a_solved_position_counts_as_one_node(tictactoe: CircuitGame) -> None:
-    think = Auto().start(tictactoe, Role(0), Clock(Limits()))
+    think = Auto().start(tictactoe, Role(0), Clock(Limits(seconds=1000)))
     clock = Clock(Limits())
     found = last(think(tictactoe.initial, clock))
     assert found is not None
