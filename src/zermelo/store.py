@@ -9,7 +9,6 @@ been used for a month.
 import hashlib
 import io
 import os
-import shutil
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -19,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import LimitError, UnwritableError
-from zermelo.writing import replacing
+from zermelo.writing import remove_folder, replacing
 
 LARGEST = 1 << 30
 """Bytes that compiled games may take up together."""
@@ -27,8 +26,6 @@ DIGEST = 16
 DAY = 86_400.0
 UNUSED = 30 * DAY
 """Seconds after which a folder that nobody has used is removed."""
-GOING = ".removed"
-"""How the name of a folder ends that is being removed."""
 
 
 def folder(*parts: str) -> Path | None:
@@ -148,9 +145,6 @@ def remove_unused(place: Path) -> None:
         try:
             if not each.is_dir() or each.stat().st_mtime > now - UNUSED:
                 continue
-            # Renamed first, so that nobody finds a folder of which a part is gone.
-            going = each if each.name.endswith(GOING) else each.with_name(each.name + GOING)
-            each.rename(going)
+            remove_folder(each)
         except OSError:  # another process was faster, or it belongs to another user
             continue
-        shutil.rmtree(going, ignore_errors=True)

@@ -7,6 +7,7 @@ nothing is left beside it.
 
 import errno
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -21,6 +22,8 @@ LONGEST = 200
 """Bytes of a name that its temporary file takes over: file systems allow 255."""
 numbers = count()
 """Of the files that this process writes: two threads may write the same one."""
+GOING = ".removed"
+"""How the name of a folder ends that is being removed."""
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -121,6 +124,17 @@ def sweep(folder: Path, pattern: str = "*.part") -> None:
         process = part.name.split(".")[-2]
         if not (process.isdecimal() and is_running(int(process))):
             part.unlink(missing_ok=True)
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and all in it; it is renamed first, so that nobody finds a part of it.
+
+    Raises:
+        OSError: it is gone already, or cannot be renamed.
+    """
+    going = folder if folder.name.endswith(GOING) else folder.with_name(folder.name + GOING)
+    folder.rename(going)
+    shutil.rmtree(going, ignore_errors=True)
 
 
 def is_running(process: int) -> bool:
