@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 
+from tests.search.answers import after
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame
@@ -54,18 +54,6 @@ SMALL = {  # by game: how many random moves are made first, so that the rest is 
     "toads_and_frogs": 12,
     "snort": 8,
 }
-
-
-def after(game: CircuitGame, moves: int, seed: int) -> State:
-    """Return a position after some random moves, or the last one before the end."""
-    generator = Random(seed)
-    state = game.initial
-    for _ in range(moves):
-        child = game.next(state, generator.choice(list(joints(game, state))))
-        if game.terminal(child):
-            break
-        state = child
-    return state
 
 
 def told(
