@@ -171,6 +171,18 @@ def test_a_search_that_does_not_suit_says_so_and_the_match_can_go_on(client: Tes
     assert settled(client, table, lambda one: one["asked"])["problem"] == ""
 
 
+def test_a_move_may_cross_with_a_change_of_players(client: TestClient) -> None:
+    table = opened(client, PERSONS)["table"]
+    version = settled(client, table, lambda one: one["asked"])["version"]
+    answer = done(client, table, "seats", seats={"x": "person", "o": "random"}, seconds=0.1)
+    assert answer.status_code == 200, answer.text
+    answer = done(client, table, "move", role="x", move="(mark 1 1)", version=version)
+    assert answer.status_code == 200, answer.text
+    assert settled(client, table, lambda one: one["turn"] == 2)["asked"][0]["role"] == "x"
+    answer = done(client, table, "move", role="x", move="(mark 1 2)", version=version)
+    assert answer.status_code == 409, "the position has changed since"
+
+
 def test_a_game_says_who_may_play_it(client: TestClient) -> None:
     found = client.get("/api/games/tictactoe/players").json()
     assert found["seats"] == {"x": "person", "o": "auto"}

@@ -51,7 +51,7 @@ class Table:
     streams: Streams = field(default_factory=Streams)
     course: list[dict[str, Any]] = field(default_factory=list)  # what searches thought, by turn
     spent: dict[str, float] = field(default_factory=dict)
-    version: int = 0  # grows with every change: a late click is told from a fresh one
+    version: int = 0  # grows with every choice and move: tells a late click from a fresh one
     match: int = 0
     problem: str = ""
     kept: str | None = None  # what the match is called in the archive, once it is there
@@ -92,7 +92,8 @@ class Table:
         self.seats, self.seconds, self.problem = seats, seconds, ""
         people = frozenset(Role(role) for role, one in enumerate(seats) if one.player == PERSON)
         self.session = replace(self.session, people=people, chosen={})
-        self.go_on()
+        # The position stays as it is: a move that is on its way was chosen for it.
+        self.go_on(moved=False)
         self.prepare()
 
     def move(self, role_name: str, text: str, version: int) -> None:
@@ -139,10 +140,10 @@ class Table:
         if version == self.version:
             self.streams.tell("hint", found)
 
-    def go_on(self) -> None:
+    def go_on(self, *, moved: bool = True) -> None:
         """Tell what has changed, and let whoever is next move."""
         self.used = time.monotonic()
-        self.version += 1
+        self.version += moved
         self.kept = None
         if self.hinting is not None:
             self.hinting.cancel()
