@@ -1,6 +1,8 @@
 """A session remembers; a question that fails says why, and no child is left behind."""
 
 import os
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -42,6 +44,35 @@ def test_a_question_that_takes_too_long_ends_the_session(session: Session) -> No
     assert gone(session)
     with pytest.raises(ChildError, match="the session is over"):
         session.ask({})
+
+
+def test_a_deadline_ends_the_session_even_if_little_is_done(session: Session) -> None:
+    os.kill(session.child.pid, signal.SIGSTOP)
+    with pytest.raises(TimeOutError, match=r"0\.2 s of time were not enough"):
+        session.ask({}, deadline=0.2)
+    assert gone(session)
+
+
+def test_only_cpu_time_counts_without_a_deadline(session: Session) -> None:
+    os.kill(session.child.pid, signal.SIGSTOP)
+    threading.Timer(1.0, os.kill, (session.child.pid, signal.SIGCONT)).start()
+    assert session.ask({}, seconds=0.5)["number"] == 3
+
+
+def test_every_question_has_its_own_time(session: Session) -> None:
+    for _ in range(4):
+        session.ask({"task": "spin", "seconds": 0.2}, seconds=0.5)
+
+
+def test_a_child_that_does_nothing_is_ended(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.stillness.STILL", 0.2)
+    monkeypatch.setattr("zermelo.stillness.LOOK", 0.05)
+    os.kill(session.child.pid, signal.SIGSTOP)
+    with pytest.raises(TimeOutError, match="the child process did nothing"):
+        session.ask({})
+    assert gone(session)
 
 
 def test_memory_is_limited(session: Session) -> None:

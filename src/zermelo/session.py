@@ -1,8 +1,8 @@
 """A limited child process that answers many questions: what it has built up stays there.
 
 `zermelo.sandbox.call` asks one question of a fresh process. A session keeps one, such as a solver
-with all its rules. Every question has its own time; when one takes longer, or memory runs out, the
-child is killed, and with it what it was told.
+with all its rules. Every question has its own limit of CPU time, and may have a deadline by the
+clock; when it takes longer, or memory runs out, the child is killed, and with it what it was told.
 """
 
 import importlib
@@ -12,6 +12,8 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, BinaryIO, Self
 
 from zermelo.sandbox import (
@@ -24,8 +26,10 @@ from zermelo.sandbox import (
     death,
     environment,
     pack,
+    stuck,
     unpack,
 )
+from zermelo.stillness import Watching
 
 LONGEST = 1 << 20
 """Seconds of CPU that a session may take in all: its questions are what is limited."""
@@ -34,8 +38,16 @@ LONGEST = 1 << 20
 class Session:
     """A child in which `module:factory` made, from the first message, what answers the others."""
 
-    def __init__(self, factory: str, message: Message, *, megabytes: int, seconds: float = 60):
-        """Start the child; `seconds` is what the factory may take."""
+    def __init__(
+        self,
+        factory: str,
+        message: Message,
+        *,
+        megabytes: int,
+        seconds: float = 60,
+        deadline: float | None = None,
+    ) -> None:
+        """Start the child; `seconds` and `deadline` are what the factory may take, as in `ask`."""
         self.allowance = Allowance(seconds, megabytes)
         self.child = subprocess.Popen(
             [sys.executable, "-m", "zermelo.session"],
@@ -44,10 +56,18 @@ class Session:
             stderr=subprocess.PIPE,
             env=environment(),
         )
-        self.ask({"factory": factory, "megabytes": megabytes, "message": message}, seconds)
+        first = {"factory": factory, "megabytes": megabytes, "message": message}
+        self.ask(first, seconds, deadline=deadline)
 
-    def ask(self, message: Message, seconds: float = 60) -> dict[str, Any]:
+    def ask(
+        self, message: Message, seconds: float = 60, *, deadline: float | None = None
+    ) -> dict[str, Any]:
         """Return the answer to a message.
+
+        Args:
+            message: the question.
+            seconds: of CPU time that the answer may take, however busy the machine is.
+            deadline: seconds by the clock, for callers who cannot wait longer.
 
         Raises:
             TimeOutError, MemoryOutError: a limit was hit; the session is over.
@@ -55,26 +75,25 @@ class Session:
         """
         if self.child.returncode is not None:
             raise ChildError("the session is over")
-        expired = threading.Event()
-
-        def expire() -> None:
-            expired.set()
-            self.child.kill()
-
-        deadline = threading.Timer(seconds, expire)
-        deadline.daemon = True
-        deadline.start()
         assert self.child.stdin is not None
         assert self.child.stdout is not None
-        try:
-            write_frame(self.child.stdin, pack(message))
-            content = read_frame(self.child.stdout)
-        except OSError:  # the child is gone, and its end of the pipe with it
-            content = None
-        finally:
-            deadline.cancel()
+        with (
+            Watching(self.child.pid, self.child.kill) as watching,
+            expiring(self, deadline) as late,
+        ):
+            try:
+                write_frame(self.child.stdin, pack({"question": message, "seconds": seconds}))
+                content = read_frame(self.child.stdout)
+            except OSError:  # the child is gone, and its end of the pipe with it
+                content = None
         if content is None:
-            raise self.over(expired.is_set(), seconds)
+            died = self.death()
+            if watching.stuck:
+                raise stuck()
+            if late.is_set() or self.child.returncode == -signal.SIGPROF:
+                spent = seconds if deadline is None else min(seconds, deadline)
+                raise TimeOutError(f"{spent:g} s of time were not enough")
+            raise died
         answer = unpack(content)
         match answer.get("failed"):
             case None:
@@ -83,12 +102,10 @@ class Session:
                 raise MemoryOutError(f"{self.allowance.megabytes} MB of memory were not enough")
         raise ChildError(str(answer["failed"]))
 
-    def over(self, expired: bool, seconds: float) -> Exception:
-        """Return why there is no answer any more."""
+    def death(self) -> Exception:
+        """End the child; return what it died of if nothing else explains that."""
         self.child.kill()
         _, log = self.child.communicate()
-        if expired:
-            return TimeOutError(f"{seconds:g} s of time were not enough")
         return death(self.child.returncode, log.decode(errors="replace"), self.allowance)
 
     def close(self) -> None:
@@ -102,6 +119,27 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@contextmanager
+def expiring(session: Session, deadline: float | None) -> Iterator[threading.Event]:
+    """Kill a session's child when a deadline has passed; tell whether that has happened."""
+    expired = threading.Event()
+
+    def expire() -> None:
+        expired.set()
+        session.child.kill()
+
+    if deadline is None:
+        yield expired
+        return
+    timer = threading.Timer(deadline, expire)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield expired
+    finally:
+        timer.cancel()
 
 
 def write_frame(stream: Any, content: bytes) -> None:
@@ -126,7 +164,10 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends us
     handler: Any = None
     while (content := read_frame(requests)) is not None:
-        message = unpack(content)
+        asked = unpack(content)
+        message = asked["question"]
+        # The system counts CPU time, and ends this process with SIGPROF when it is spent.
+        signal.setitimer(signal.ITIMER_PROF, asked["seconds"])
         try:
             if handler is None:
                 confine(LONGEST, message["megabytes"])
@@ -140,6 +181,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         except RuntimeError as error:  # the only exception that clingo raises
             memory_failed = "bad_alloc" in str(error) or "memory" in str(error).lower()
             answer = {"failed": "memory" if memory_failed else str(error) or "clingo failed"}
+        signal.setitimer(signal.ITIMER_PROF, 0)
         write_frame(answers, pack(answer))
 
 

@@ -1,10 +1,13 @@
 """`zermelo think`: answers for scripts and people, and who thinks."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.apps.conftest import Run
+from zermelo.errors import UsageError
+from zermelo.search.base import Limits
 
 
 def test_think_answers_with_all_that_scripts_use(run: Run, lecture: str) -> None:
@@ -88,6 +91,28 @@ def test_an_interrupt_leaves_the_best_move_so_far(
 def test_no_time_still_gives_a_legal_move(run: Run, search: str, limit: tuple[str, ...]) -> None:
     answer = run("think", "tictactoe", "--search", search, *limit, "--json").answer
     assert answer["move"].startswith("(mark ")
+
+
+def test_without_search_and_limits_auto_thinks_for_a_second(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, Limits]] = []
+
+    def thought(game: Any, search: Any, state: Any, role: Any, limits: Limits, *more: Any) -> Any:
+        seen.append((type(search).__name__, limits))
+        raise UsageError("that is all")
+
+    monkeypatch.setattr("zermelo.play.thought.thought", lambda *given, **_: thought(*given))
+    for given in ((), ("--nodes", "9"), ("--depth", "2"), ("--search", "minimax")):
+        assert run("think", "tictactoe", *given).code == 2
+    run("think", "tictactoe", "--tree", "x.svg")
+    assert [(name, limits.seconds) for name, limits in seen] == [
+        ("Auto", 1.0),
+        ("Auto", None),
+        ("Auto", None),
+        ("Minimax", None),
+        ("Alphabeta", None),
+    ]
 
 
 @pytest.mark.parametrize("ending", ["svg", "html", "dot", "json"])

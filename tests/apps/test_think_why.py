@@ -8,7 +8,7 @@ MOVES = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)"
 
 
 def test_think_says_why(run: Run) -> None:
-    asked = ("think", "tictactoe", "--why", "--moves", MOVES)
+    asked = ("think", "tictactoe", "--search", "alphabeta", "--why", "--moves", MOVES)
     answer = run(*asked, "--json").answer["why"]
     assert answer["move"] == "(mark 1 3)"
     assert answer["status"] == "no rule"

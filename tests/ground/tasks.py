@@ -23,10 +23,12 @@ def limits(_: Mapping[str, Any]) -> dict[str, Any]:
     return {"limits": [resource.getrlimit(kind)[0] for kind in kinds]}
 
 
-def spin(_: Mapping[str, Any]) -> dict[str, Any]:
-    """Use all the time there is."""
-    while True:
+def spin(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Use that many seconds of CPU time, or all that there is."""
+    end = time.process_time() + message.get("seconds", float("inf"))
+    while time.process_time() < end:
         pass
+    return {}
 
 
 def nap(message: Mapping[str, Any]) -> dict[str, Any]:

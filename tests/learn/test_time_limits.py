@@ -21,27 +21,31 @@ def nim() -> CircuitGame:
 
 
 class Noting(Session):
-    """A session that notes how long its questions may take."""
+    """A session that notes how long its questions may take, in CPU seconds and by the clock."""
 
-    allowed: list[float]
+    allowed: list[tuple[float, float | None]]
 
-    def ask(self, message: Any, seconds: float = 60) -> dict[str, Any]:
+    def ask(
+        self, message: Any, seconds: float = 60, *, deadline: float | None = None
+    ) -> dict[str, Any]:
         """Note, and ask."""
-        self.allowed.append(seconds)
-        return super().ask(message, seconds)
+        self.allowed.append((seconds, deadline))
+        return super().ask(message, seconds, deadline=deadline)
 
 
-@pytest.mark.parametrize(("seconds", "most"), [(None, 60.0), (500.0, 60.0), (40.0, 40.0)])
+@pytest.mark.parametrize("limit", [None, 500.0, 40.0])
 def test_no_question_may_take_longer_than_there_is_time(
-    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, seconds: float | None, most: float
+    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, limit: float | None
 ) -> None:
     Noting.allowed = []
     monkeypatch.setattr(prover, "Session", Noting)
-    found = learn(nim, nim.initial, seconds=seconds)
+    found = learn(nim, nim.initial, seconds=limit)
     assert found.complete
     assert len(Noting.allowed) > 3
-    assert max(Noting.allowed) <= most
-    assert (min(Noting.allowed) == 60.0) is (most == 60.0)
+    assert {seconds for seconds, _ in Noting.allowed} == {60.0}
+    for _, deadline in Noting.allowed:
+        assert (deadline is None) is (limit is None)
+        assert deadline is None or limit is None or 0 < deadline <= limit
 
 
 def test_no_solver_is_started_when_time_is_up(

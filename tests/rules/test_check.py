@@ -107,6 +107,13 @@ def test_a_whole_game_has_no_problems() -> None:
         ),
         ("(role x)", "duplicate-role", 2, 1, "role x is declared twice"),
         (
+            "(role Random)\n(role random)",
+            "duplicate-role",
+            3,
+            1,
+            "role random is chance, which is declared already in other letters",
+        ),
+        (
             "(<= terminal\n  (not terminal))",
             "negative-cycle",
             3,

@@ -8,7 +8,7 @@ from zermelo.interrupts import signals
 from zermelo.learn.groundwork import Groundwork, groundwork
 from zermelo.learn.guide import guide_of
 from zermelo.learn.limit import Limit, OutOfTimeError
-from zermelo.learn.prover import SECONDS, Prover, role_claims
+from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.transfer import Borrowed, Taken, take_over
 from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma
@@ -96,10 +96,6 @@ def learn(
     except OutOfTimeError:
         return nothing_proved(game, start, borrowed, limit)
 
-    def patience() -> float:
-        left = limit.left()
-        return SECONDS if left is None else min(SECONDS, left)
-
     def watch(prover: Prover) -> None:
         limit.check()
         if stopped and stopped():
@@ -118,7 +114,7 @@ def learn(
             symmetries=basis.symmetries,
             guide=guide_of(game, limit.check) if basis.total is not None else None,
             watch=watch,
-            patience=patience,
+            patience=limit.left,
         )
     except (OutOfTimeError, TimeOutError):
         return nothing_proved(game, start, borrowed, limit)

@@ -22,7 +22,7 @@ from zermelo.session import Session
 MEGABYTES = 4096
 SECONDS = 60.0
 """For one reason: most take milliseconds."""
-Patience = Callable[[], float]
+Patience = Callable[[], float | None]
 """The seconds that one question to the solver may take."""
 Guide = Callable[[State, int], float]
 """How good a state seems to be for a role; only the order of moves depends on it."""
@@ -51,7 +51,7 @@ class Prover:
         symmetries: Sequence[Symmetry] = (),
         guide: Guide | None = None,
         watch: Watch | None = None,
-        patience: Patience = lambda: SECONDS,
+        patience: Patience = lambda: None,
     ) -> None:
         """Start a solver for a game.
 
@@ -65,7 +65,8 @@ class Prover:
             guide: orders moves.
             watch: is called for every state that is opened and every question to the solver; what
                 it raises ends the search.
-            patience: how long one question to the solver may take: LimitError if it takes longer.
+            patience: seconds by the clock that are left for a question to the solver, if there is
+                a limit: LimitError if it takes longer.
         """
         assert game.program is not None, "lemmas are proved from rules"
         self.game, self.total, self.symmetries = game, total, symmetries
@@ -90,7 +91,7 @@ class Prover:
             ],
         }
         self.session = Session(
-            "zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES, seconds=patience()
+            "zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES, deadline=patience()
         )
 
     def close(self) -> None:
@@ -246,7 +247,8 @@ class Prover:
         self.calls += 1
         if self.watch:
             self.watch(self)
-        core = self.session.ask(question | {"backward": backward}, self.patience())["core"]
+        question = question | {"backward": backward}
+        core = self.session.ask(question, SECONDS, deadline=self.patience())["core"]
         return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
 
     def found(self) -> list[tuple[Lemma, State]]:
@@ -286,7 +288,7 @@ class Prover:
         for lemma in lemmas:
             self.covers[lemma.claim].add(lemma)
         told = [(self.number[lemma.claim], lemma.literals) for lemma in lemmas]
-        self.session.ask({"lemmas": told}, self.patience())
+        self.session.ask({"lemmas": told}, SECONDS, deadline=self.patience())
 
 
 def role_claims(game: CircuitGame, role: Role, total: int | None = None) -> list[Claim]:

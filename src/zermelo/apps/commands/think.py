@@ -11,10 +11,21 @@ from zermelo.apps.opening import opened_game, ready, started
 if TYPE_CHECKING:
     from zermelo.search.events import Event
 
+UNASKED = 1.0
+"""Seconds that are thought for if neither a search nor a limit is given."""
+
 
 def think(
     game: options.GameName,
-    search: options.OneSearch = "alphabeta",
+    search: Annotated[
+        str | None,
+        typer.Option(
+            "--search",
+            metavar="SPEC",
+            help="A search with its options, as alphabeta:depth=6; `zermelo algorithms` lists them "
+            "(default: auto; with --tree alphabeta).",
+        ),
+    ] = None,
     moves: options.Moves = None,
     state: options.StateFile = None,
     seconds: options.Seconds = None,
@@ -43,12 +54,13 @@ def think(
     """Let a search choose a move, and say why.
 
     Limits may be given in seconds, nodes or moves of depth; a search that runs out of them answers
-    with the best that it has found. Ctrl-C stops it: the best move so far is printed, and the exit
-    code is 130. With --tree, what it did is drawn. With --why, the move is explained: by the rule
-    of a strategy that applies, by exact values where the rest of the game is small, else by the
-    search's own line.
+    with the best that it has found. Without a search and without limits, auto thinks for 1 second.
+    Ctrl-C stops it: the best move so far is printed, and the exit code is 130. With --tree, what it
+    did is drawn. With --why, the move is explained: by the rule of a strategy that applies, by
+    exact values where the rest of the game is small, else by the search's own line.
 
     Examples:
+      zermelo think connect_four
       zermelo think tictactoe --search alphabeta --moves '(mark 2 2); (mark 1 2)'
       zermelo think nim --search minimax --depth 2 --json
       zermelo think connect_four --search random --seconds 1
@@ -71,6 +83,10 @@ def think(
         check_tree_path(tree)
     if strategy is not None and not explain:
         raise UsageError("--strategy is for --why; to play by it, --search strategy:file=FILE")
+    if search is None:
+        search = "auto" if tree is None else "alphabeta"  # of auto there is little to draw
+        if tree is None and seconds is None and nodes is None and depth is None:
+            seconds = UNASKED
     chosen = parse(search)
     played = opened_game(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"

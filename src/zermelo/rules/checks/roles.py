@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from zermelo.rules.checks.problem import Problem, Severity, shown
 from zermelo.rules.dependencies import atoms
+from zermelo.rules.information import RANDOM
 from zermelo.text.tree import Atom, Name, Rule, Sheet
 
 NEEDED: dict[str, tuple[Severity, str]] = {
@@ -43,9 +44,12 @@ def check_roles(sheet: Sheet) -> Iterator[Problem]:
     for rule in sheet.rules:
         match rule.head:
             case Atom("role", (Name(text),)) if not rule.body:
+                hint = "leave one of the two out"
                 if text in roles:
                     message = f"role {text} is declared twice"
-                    hint = "leave one of the two out"
+                    yield Problem("duplicate-role", message, rule.head.span, "error", hint)
+                elif text.lower() == RANDOM and RANDOM in map(str.lower, roles):
+                    message = f"role {text} is chance, which is declared already in other letters"
                     yield Problem("duplicate-role", message, rule.head.span, "error", hint)
                 roles.add(text)
             case Atom("role"):

@@ -153,11 +153,11 @@ class Solver:
         assert self.session is not None
         self.calls += 1
         limit = self.clock.limits.seconds
-        left = LONGEST if limit is None else limit - self.clock.seconds
-        if left <= 0:
+        left = None if limit is None else limit - self.clock.seconds
+        if left is not None and left <= 0:
             raise OutOfTimeError
         try:
-            return self.session.ask(message, left)
+            return self.session.ask(message, LONGEST, deadline=left)
         except TimeOutError:
             self.session = None
             raise OutOfTimeError from None

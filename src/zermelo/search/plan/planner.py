@@ -67,7 +67,7 @@ class Planner:
             end = min(end, self.clock.limits.seconds)
         while True:
             part = min(SLICE, max(0.0, end - self.clock.seconds))
-            answer = self.session.ask({**message, "seconds": part}, part + GRACE)
+            answer = self.session.ask({**message, "seconds": part}, deadline=part + GRACE)
             if answer.get("known", True) or part < SLICE:
                 return answer
             self.clock.tick(0)
