@@ -23,9 +23,12 @@ class Inside:
         assert megabytes > 0
         self.handler: Callable[[Mapping[str, Any]], dict[str, Any]] = matches(unpack(pack(message)))
 
-    def ask(self, message: Message, seconds: float = 60) -> dict[str, Any]:
+    def ask(
+        self, message: Message, seconds: float = 60, *, deadline: float | None = None
+    ) -> dict[str, Any]:
         """Return the answer to a message, as if it had been sent."""
         assert seconds > 0
+        assert deadline is None or deadline > 0
         return unpack(pack(self.handler(unpack(pack(message)))))
 
     def close(self) -> None:

@@ -228,10 +228,14 @@ def test_a_solver_that_takes_too_long_ends_the_search_but_not_the_match(
     tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(Inside):
-        def ask(self, message: Message, seconds: float = 60) -> dict[str, Any]:
+        def ask(
+            self, message: Message, seconds: float = 60, *, deadline: float | None = None
+        ) -> dict[str, Any]:
             if "goals" in message:
-                raise TimeOutError(f"{seconds} s were not enough")
-            return super().ask(message, seconds)
+                assert deadline is not None
+                assert 0 < deadline <= 60
+                raise TimeOutError(f"{deadline} s were not enough")
+            return super().ask(message, seconds, deadline=deadline)
 
     thinker = Asp().start(tictactoe, MAX, Clock())
     state = tictactoe.state_of(MIDDLE)
