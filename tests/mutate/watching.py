@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-IDLE = 300.0
+IDLE = 60.0
 """Seconds without any CPU time after which processes wait for each other forever."""
 TICK = os.sysconf("SC_CLK_TCK")
 stopping = threading.Event()

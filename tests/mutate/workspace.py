@@ -55,6 +55,10 @@ class Workspace:
         """Return the folders of compiled kernels, one for each version of their sources."""
         return set((self.folder / "cache" / "kernels").glob("*"))
 
+    def compiled(self) -> int:
+        """Return how many files of compiled kernels there are."""
+        return sum(1 for _ in files(self.folder / "cache" / "kernels"))
+
     def forget_kernels(self, but: set[Path]) -> None:
         """Delete compiled kernels that have come since."""
         for folder in self.kernels() - but:

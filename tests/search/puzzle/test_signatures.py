@@ -34,7 +34,9 @@ POSITIONS = [  # a game, and moves that are made at random before
     ("buttons_and_lights", 1),
     ("eight_puzzle", 12),
 ]
-GRAPHS = 12
+GRAPHS = 20
+ALLOWED = Limits(), Limits(nodes=5), Limits(nodes=12), Limits(depth=2), Limits(depth=4)
+"""Limits on graphs, in turn: nodes and depth end a search in different places."""
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -50,6 +52,9 @@ def test_signatures_on_rules(name: str, game_of: Games) -> None:
             found[f"{title}+{moves} {spec}"] = answer(
                 parse(spec), game, states, limits=Limits(nodes=1000)
             )
+            found[f"{title}+{moves} {spec} to depth 4"] = answer(
+                parse(spec), game, states, limits=Limits(depth=4, nodes=1000)
+            )
     compare(KEPT / f"{name}.txt", found)
 
 
@@ -63,8 +68,8 @@ def test_signatures_on_graphs(name: str) -> None:
             if any(each in options for each in made_from_rules) and seed > 0:
                 continue  # refused alike for every graph
             spec = f"{name}:{options}" if options else name
-            limits = Limits(nodes=(None, 5, 12)[seed % 3])
-            found[f"graph {seed} {spec} {limits.nodes} nodes"] = answer(
+            limits = ALLOWED[seed % len(ALLOWED)]
+            found[f"graph {seed} {spec} {limits.nodes} nodes, depth {limits.depth}"] = answer(
                 parse(spec), game, [game.initial] * 2, limits=limits, watched=True
             )
     compare(KEPT / f"{name}-graphs.txt", found)
