@@ -54,6 +54,15 @@ NESTED = """
 """A circle within a circle, entered twice: d is asked when what is known of c is not all yet."""
 
 
+NUMBERS = " ".join(f"(number {number})" for number in range(101))
+WIDE = f"""
+(role r) (role s) (init (at r 0)) (init (at s 7)) {NUMBERS}
+(<= (legal ?r (jump ?n)) (role ?r) (number ?n)) (<= (next (at ?r ?n)) (does ?r (jump ?n)))
+(<= terminal (true (at r ?n)) (distinct ?n 0)) (<= (goal ?r ?n) (true (at ?r ?n)))
+"""
+"""More goals, moves and fluents than a word has bits."""
+
+
 def spelled(game: Game, state: State, role: int) -> list[str]:
     """What a role may choose from, sorted by its text: numbers differ from game to game."""
     return sorted(game.spell(Role(role), move) for move in game.legal(state, Role(role)))
@@ -96,7 +105,7 @@ def test_it_agrees_with_the_compiled_game(name: str, game_of: Games) -> None:
         hold_equal(RuleGame(name, rules), game_of(name), seed=seed, steps=8)
 
 
-@pytest.mark.parametrize("sheet", [*SHEETS.values(), CIRCLES, NESTED])
+@pytest.mark.parametrize("sheet", [*SHEETS.values(), CIRCLES, NESTED, WIDE])
 @pytest.mark.parametrize("seed", range(6))
 def test_it_derives_what_depends_on_itself(sheet: str, seed: int) -> None:
     fast, ground = games_of(sheet)
@@ -211,6 +220,22 @@ def test_calculations_are_refused(rule: str, message: str) -> None:
     game = RuleGame("test", sheet_of(f"role(r). init(at(1)). {rule}", "asp"))
     with pytest.raises(UnsuitedError, match=message):
         game.legal(game.initial, Role(0))
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves"),
+    [
+        ("legal(r,M) :- true(at(N)), M = go(N).", ["(go 1)", "(go 2)"]),
+        ("legal(r,M) :- true(at(N)), go(N) = M, M != go(1).", ["(go 2)"]),
+        ("legal(r,go(M)) :- true(at(N)), N = M, true(at(K)), K != M.", ["(go 1)", "(go 2)"]),
+        ("legal(r,a) :- true(at(N)), X = N.", ["a"]),
+        ("legal(r,go(N)) :- true(at(N)), N = 2.", ["(go 2)"]),
+        ("legal(r,go(N)) :- true(at(N)), 1 != N.", ["(go 2)"]),
+    ],
+)
+def test_equations_give_variables_their_values(rule: str, moves: list[str]) -> None:
+    game = RuleGame("test", sheet_of(f"role(r). init(at(1)). init(at(2)). {rule}", "asp"))
+    assert spelled(game, game.initial, 0) == moves
 
 
 def test_a_goal_that_is_no_number_is_refused() -> None:

@@ -25,6 +25,13 @@ def test_given_values_win_and_others_follow() -> None:
     assert "n(f(5),5+1) :- n, 5 != 6" in spell(instantiate(SHEET, {"n": 5}), "asp")
 
 
+def test_the_greatest_number_can_be_a_constant() -> None:
+    sheet = read(Source("a.lp", "#const n = 2147483646. #const m = n+1. #const k = -m. a(m,k)."))
+    assert spell(instantiate(sheet, {}), "asp") == "a(2147483647,-2147483647).\n"
+    with pytest.raises(RuleError, match="m"):
+        instantiate(sheet, {"n": 2147483647})
+
+
 def test_a_sheet_without_constants_stays() -> None:
     sheet = read(Source("a.lp", "a."))
     assert instantiate(sheet, {}) is sheet
