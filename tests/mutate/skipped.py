@@ -10,8 +10,8 @@ TOLD = frozenset(
     {"tell", "log", "info", "debug", "warning", "print", "progress", "collect", "freeze"}
 )
 """Calls that report progress, or that tidy memory."""
-NAMED = frozenset({"strict", "maxsize", "encoding", "check", "flush"})
-"""Arguments that check what holds anyway, or that say how much is kept."""
+NAMED = frozenset({"strict", "maxsize", "encoding", "check", "flush", "repr"})
+"""Arguments that check what holds anyway, or that say how much is kept or shown."""
 ALIASES = frozenset({"NewType", "TypeVar", "ParamSpec", "cast"})
 LIMITS = ("MOST", "LARGEST", "LONGEST", "SLOWEST", "FIRST_", "SECONDS", "STEPS", "MEGABYTES")
 """Constants that say how much is done at most: no test should insist on 100,000, not 100,001."""
