@@ -153,11 +153,14 @@ def test_kernels_use_them_as_readable_searches_do(name: str, search: str, file_o
             assert answered(f"{spec},kernel=on", game, state, role) == readable
 
 
-def test_a_state_that_a_lemma_settles_is_not_searched(file_of: Files) -> None:
+# mtd completes its line, and zerowindow gives a bound: both look further.
+@pytest.mark.parametrize("search", sorted(set(SEARCHES) - {"mtd", "zerowindow"}))
+def test_a_state_that_a_lemma_settles_is_not_searched(search: str, file_of: Files) -> None:
     game, found = learned(NIM)
-    result, count = answered(f"alphabeta:lemmas={file_of(NIM)}", game, game.initial, Role(0))
+    spec = joined(search, f"lemmas={file_of(NIM)}", *(["kernel=off"] if search in TWINS else []))
+    result, count = answered(spec, game, game.initial, Role(0))
     assert (result.values, result.proven, count.nodes) == (found.values, True, 1)
-    assert result.move is not None
+    assert [joint[0] for joint in result.line] == [result.move], "the move of the lemma"
 
 
 def test_who_looks_on_is_told_the_lemma(file_of: Files) -> None:

@@ -18,7 +18,7 @@ from zermelo.logic.theory import Frame, Theory
 
 QUESTION = 1 / 12
 """What part of the steps that are left one question may take."""
-COMBINATIONS = 100_000
+MOST_COMBINATIONS = 100_000
 """Of goals of all roles, that are looked through for the greatest sum."""
 Levels = Sequence[int]
 
@@ -181,7 +181,7 @@ def combined(
         sorted({0, *(value for value in own if value <= top)})
         for own, top in zip(levels, high, strict=True)
     ]
-    if prod(map(len, choices)) > COMBINATIONS:
+    if prod(map(len, choices)) > MOST_COMBINATIONS:
         # Every role is in all pairs but those of the others.
         return sum(pairs.values()) // (len(levels) - 1)
     return max(

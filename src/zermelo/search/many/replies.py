@@ -12,7 +12,7 @@ from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.company import Children, Company, Leaf
 from zermelo.search.many.skipping import Skips
 
-REMEMBERED = 1 << 17
+MOST_REMEMBERED = 1 << 17
 """Children of which is known whether they are ends, and what they are worth."""
 
 
@@ -71,7 +71,7 @@ class Replies(Coalition):
                     break
                 found += self.replies(here)
         bare = [(joint, self.bare(child)) for joint, child in found]
-        if len(self.known) > REMEMBERED:
+        if len(self.known) > MOST_REMEMBERED:
             self.known.clear()
         for (_, child), leaf in zip(bare, self.company.leaves(bare), strict=True):
             self.known[child] = leaf

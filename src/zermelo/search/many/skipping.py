@@ -21,7 +21,7 @@ STATES = 400
 """Random matches that are looked at, and how many of their states at most."""
 TRIED = 30
 """States with a skipped turn that are played on from."""
-COMBINATIONS = 1_000
+MOST_COMBINATIONS = 1_000
 """Ways to tell whose turn it is that are tried."""
 
 
@@ -124,7 +124,7 @@ def marks_of(game: CircuitGame, matches: Sequence[Match]) -> tuple[int, ...]:
                 if other != one:
                     lacked[other] &= ~state
     fitting = [bits(own & others) for own, others in zip(held, lacked, strict=True)]
-    for marks in islice(product(*fitting), COMBINATIONS):
+    for marks in islice(product(*fitting), MOST_COMBINATIONS):
         if all(sum(bool(state & mark) for mark in marks) == 1 for state in states):
             return marks
     raise refusal(game, "no fluents say whose turn it is")
