@@ -208,6 +208,27 @@ def test_goals_of_minus_one_to_one_are_understood_in_asp_only() -> None:
     assert problem.hint.endswith("; or use -1, 0 and 1 and no other value")
 
 
+def test_a_long_way_to_the_moves_is_cut() -> None:
+    steps = "".join(f"(<= r{number} r{number + 1})\n" for number in range(12))
+    problem = only(of_kif(f"(<= terminal r0)\n{steps}(<= r12 (does x ?m))"), "depends-on-does")
+    way = " -> ".join(f"r{number}" for number in range(10))
+    assert problem.message == f"'terminal' cannot depend on the moves: terminal -> {way} -> ..."
+
+
+@pytest.mark.parametrize(
+    ("length", "way"),
+    [
+        (9, "r0 -> not r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> r8 -> r0"),
+        (10, "r0 -> not r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> ... -> r0"),
+        (30, "r0 -> not r1 -> r2 -> r3 -> r4 -> r5 -> r6 -> r7 -> ... -> r0"),
+    ],
+)
+def test_a_long_cycle_is_cut_in_its_middle(length: int, way: str) -> None:
+    steps = "".join(f"(<= r{n} r{(n + 1) % length})\n" for n in range(1, length))
+    problem = only(of_kif(f"(<= terminal r0)\n(<= r0 (not r1))\n{steps}"), "negative-cycle")
+    assert problem.message == f"r0/0 depends on its own negation: {way}"
+
+
 def test_a_cycle_says_where_it_negates() -> None:
     problems = of_kif("(<= terminal p)\n(<= p (not q))\n(<= q r)\n(<= r (not p))\n(<= r q)")
     assert [each.message.partition(": ")[2] for each in problems] == [
@@ -223,6 +244,25 @@ def test_a_constant_may_stand_for_what_is_negated(term: str) -> None:
     known = of_asp(f"#const n = x. #const m = n. {text}")
     assert only(known, "negative-cycle").severity == "error"
     assert only(of_asp(text), "negative-cycle").severity == "warning", "names that differ"
+
+
+@pytest.mark.parametrize(
+    ("negated", "severity"),
+    [("f(1)", "error"), ("f(X)", "error"), ("g(1)", "warning"), ("f(1,1)", "warning")],
+)
+def test_terms_of_other_functions_or_sizes_are_never_what_is_negated(
+    negated: str, severity: str
+) -> None:
+    text = f"p(f(1)) :- true(a), true(X), not q({negated}). q(f(1)) :- p(f(1))."
+    assert only(of_asp(text), "negative-cycle").severity == severity
+
+
+def test_in_a_huge_sheet_a_cycle_of_relations_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "(<= (goal x 0) (not (goal x 50)))\n(<= (goal x 50) (true b))"
+    assert only(of_kif(text), "negative-cycle").severity == "warning"
+    monkeypatch.setattr("zermelo.rules.checks.strata.MOST_PAIRS", 2)
+    problem = only(of_kif(text), "negative-cycle")
+    assert (problem.severity, problem.line, problem.column) == ("error", 2, 21)
 
 
 def test_require_says_nothing_of_warnings() -> None:

@@ -133,6 +133,7 @@ def test_what_grows_is_not_also_said_to_break_the_restriction() -> None:
         "r(X,Z) :- r(X,Y), e(Y,Z).",
         "r(X,a) :- r(X,b).",
         "r(X,N+1) :- r(X,N), N < 5.",
+        "r(X,1) :- r(X,N), 1 = #count { Y : e(Y,N) }.",
     ],
 )
 def test_the_letter_of_the_restriction_allows_these(rules: str) -> None:

@@ -86,6 +86,37 @@ def test_aggregates_over_negative_numbers_and_names(function: str, value: int | 
     assert f"total({value})." in expanded(text).split()
 
 
+@pytest.mark.parametrize("equation", ["S = {}", "{} = S"])
+def test_an_aggregate_gives_its_value_to_either_side(equation: str) -> None:
+    static = equation.format("#sum { X : n(X) }")
+    assert expanded(f"n(1..3). total(S) :- {static}.").endswith("\ntotal(6).\n")
+    moving = equation.format("#count { X : true(on(X)) }")
+    text = f"init(on(a)). init(on(b)). legal(r,go(S)) :- {moving}. next(on(c)) :- does(r,go(2))."
+    assert expanded(text).count("legal(r,go(S)) :- count(3,S).") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (
+            "terminal :- #count { X : true(off(X)) } < 1.",
+            "init(on(a)). terminal :- count(0,S), count_less_1(S). count(0,0). count_less_1(0).",
+        ),
+        (
+            "terminal :- 5 > #min { X : true(off(X)) }.",
+            "init(on(a)).",
+        ),
+        (
+            "role(r). goal(R,S) :- role(R), S = #sum { X : true(off(R,X)) }.",
+            "init(on(a)). role(r). goal(R,S) :- role(R), sum(R,0,S). sum_context(r). "
+            "sum(R,0,0) :- sum_context(R).",
+        ),
+    ],
+)
+def test_an_aggregate_over_what_never_holds_has_the_value_of_nothing(text: str, rules: str) -> None:
+    assert expanded(f"init(on(a)). {text}").split() == rules.split()
+
+
 @pytest.mark.parametrize(
     ("condition", "holds"),
     [
@@ -169,6 +200,23 @@ def test_a_calculation_with_one_unknown_is_solved() -> None:
     assert "3_minus(1,2)." in expanded(text).replace("is_", "")
 
 
+@pytest.mark.parametrize(
+    ("equation", "found"),
+    [
+        ("f(X,X+1) = Z", "p(1)."),
+        ("Z = f(X,X+1)", "p(1)."),
+        ("f(X-1,g(Y,X)) = Z", "p(6)."),
+        ("Z = f(X,3*X)", ""),
+    ],
+)
+def test_an_equation_with_a_term_is_solved_for_all_its_unknowns(equation: str, found: str) -> None:
+    facts = "q(f(1,2)). q(f(1,4)). q(f(5,g(1,6))). q(f(5,g(1,7))). q(h(1,2))."
+    assert expanded(f"{facts} p(X) :- q(Z), {equation}.").split() == [
+        *facts.split(),
+        *found.split(),
+    ]
+
+
 @pytest.mark.parametrize("end", ENDS)
 def test_the_expanded_game_has_the_same_matches(end: str) -> None:
     rules = sheet(NIM + end + GOALS)
@@ -198,6 +246,7 @@ def test_every_value_is_written_that_a_rule_can_meet() -> None:
         ),
         ("p(0). p(N+1) :- p(N).", "this rule has more than 200 instances"),
         ("p(X) :- q(Y), Y = 1. q(1).", "a variable of the head has no value"),
+        ("q(f(4)). p :- q(Z), f(X*X) = Z.", "a variable of this rule gets no value"),
         ("p :- X < 1.", "a variable of this rule gets no value, so it cannot be expanded"),
         ("p :- q(X), not r(X,Y), X < 3. q(1).", "a variable of this rule gets no value"),
         ("p :- not q(1..3).", "an interval below 'not' cannot be expanded"),
