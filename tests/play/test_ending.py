@@ -11,6 +11,10 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.line import after, moves_in
 from zermelo.position.load import load
+from zermelo.sandbox import ChildError
+
+COLUMN = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
+DIAGONAL = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"
 
 
 def ended(name: str, moves: str) -> tuple[CircuitGame, State, Ending]:
@@ -22,8 +26,7 @@ def ended(name: str, moves: str) -> tuple[CircuitGame, State, Ending]:
 
 
 def test_a_line_is_named_with_its_cells() -> None:
-    moves = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"
-    _, _, found = ended("tictactoe", moves)
+    _, _, found = ended("tictactoe", DIAGONAL)
     won, lost = found.goals
     assert won is not None
     assert won.said == "line x and not line o: cell 1 1, 2 2 and 3 3 are x"
@@ -45,8 +48,7 @@ def test_a_draw_says_what_there_is_not() -> None:
 
 
 def test_what_rests_on_nothing_missing_is_followed_through_the_ground_rules() -> None:
-    moves = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
-    game, state, found = ended("connect_four", moves)
+    game, state, found = ended("connect_four", COLUMN)
     assert found.goals[0] is not None
     assert found.goals[0].said == "won red: cell 1 1, 1 2, 1 3 and 1 4 are red"
     assert game.program is not None
@@ -66,8 +68,7 @@ def test_a_chain_is_as_short_as_can_be() -> None:
 
 def test_too_many_rules_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supports, "MOST", 3)
-    moves = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
-    game, state, found = ended("connect_four", moves)
+    game, state, found = ended("connect_four", COLUMN)
     assert found.goals[0] is not None
     assert found.goals[0].said == "won red"
     assert game.program is not None
@@ -77,9 +78,8 @@ def test_too_many_rules_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_too_much_to_be_told_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endings, "MOST", 1)
-    moves = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"
     with pytest.raises(LimitError, match="too much holds at the end"):
-        ended("tictactoe", moves)
+        ended("tictactoe", DIAGONAL)
 
 
 def test_a_game_without_rules_has_no_reasons() -> None:
@@ -87,3 +87,27 @@ def test_a_game_without_rules_has_no_reasons() -> None:
     game = CircuitGame("bare", known.lexicon, known.gates)
     with pytest.raises(UnsuitedError, match="no rules that could be told"):
         ending(game, game.initial)
+
+
+def test_reasons_are_told_without_ground_rules() -> None:
+    known, state, found = ended("connect_four", COLUMN)
+    game = CircuitGame(known.name, known.lexicon, known.gates, sheet=known.sheet)
+    bare = ending(game, state)
+    assert bare.goals[0] is not None
+    assert bare.goals[0].said == "won red", "what is missing is not followed"
+    assert found.goals[0] is not None
+    assert bare.goals[0].rule == found.goals[0].rule
+
+
+def test_a_child_that_gives_up_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gives_up(*_: object) -> None:
+        raise ChildError("it crashed")
+
+    monkeypatch.setattr(endings, "call", gives_up)
+    with pytest.raises(LimitError, match="takes too long to find out: it crashed"):
+        ended("tictactoe", DIAGONAL)
+
+
+def test_what_does_not_hold_has_no_reason() -> None:
+    game = load("tictactoe")
+    assert ending(game, game.initial).terminal is None

@@ -1,9 +1,10 @@
 """Exact values of a position: told where they are to be had, and only there."""
 
 from tests.search.trees import lecture
-from zermelo.play.known import exact_worths
+from zermelo.play.known import Known, exact_worths
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.position.line import after, moves_in
 from zermelo.position.plain_game import PlainGame
 
 
@@ -23,3 +24,11 @@ def test_no_time_or_no_circuit_means_no_exact_values(tictactoe: CircuitGame) -> 
 
 def test_who_no_longer_waits_is_told_nothing(tictactoe: CircuitGame) -> None:
     assert exact_worths(tictactoe, tictactoe.initial, 60.0, stop=lambda: True) is None
+
+
+def test_another_role_replies_by_a_search(tictactoe: CircuitGame) -> None:
+    moves = moves_in("(mark 1 1); (mark 1 3); (mark 2 2)")
+    state = after(tictactoe, tictactoe.initial, moves)
+    joint = Known(tictactoe, state, Role(0), None, None, None).searched_reply(state)
+    spelled = [tictactoe.spell(Role(role), move) for role, move in enumerate(joint)]
+    assert spelled == ["noop", "(mark 3 3)"], "anything else loses at once"

@@ -1,12 +1,16 @@
 """Openings from a file: read, played with the roles exchanged, refused with the place."""
 
+from random import Random
+
 import pytest
 
 from zermelo.errors import PlayError, ReadError
-from zermelo.play.openings import read_openings, spelled_opening
+from zermelo.play.openings import random_opening, read_openings, spelled_opening
 from zermelo.play.series import series
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.rule_game import RuleGame
 from zermelo.search.spec import parse
+from zermelo.text.read import read_text
 from zermelo.text.source import Source
 
 TEXT = """# corners first
@@ -68,3 +72,14 @@ def test_no_opening_at_all(tictactoe: CircuitGame) -> None:
         read_openings(tictactoe, Source("o.txt", "% none\n\n"))
     with pytest.raises(ReadError, match=r"o\.txt:2:1: '\(' is never closed"):
         read_openings(tictactoe, Source("o.txt", "noop\n(mark 1; noop"))
+
+
+def test_a_random_opening_stops_before_a_role_is_stuck() -> None:
+    rules = (
+        "(role a) (init (at 1)) (<= (legal a go) (true (at 1))) (<= (next (at 2)) (true (at 1)))"
+    )
+    rules += "(<= terminal (true (at 3))) (goal a 0)"
+    game = RuleGame("stuck", read_text(Source("stuck", rules), "kif"))
+    lengths = {len(random_opening(game, 3, Random(seed))) for seed in range(5)}
+    assert lengths <= {0, 1}
+    assert 1 in lengths

@@ -165,3 +165,16 @@ def test_the_same_seed_and_nodes_give_the_same_decisions(tictactoe: CircuitGame)
         return [each.match for each in series(tictactoe, players, games=6, seed=3)]
 
     assert run() == run()
+
+
+@pytest.mark.parametrize("search", [Strange(fails_first="by zero"), Strange(fails="no idea")])
+def test_a_player_that_failed_has_looked_at_nothing(search: Strange) -> None:
+    found = first_error(play(LECTURE, [search, parse("minimax")]))
+    assert (found.move, found.values, found.line) == (None, (), ())
+    assert (found.depth, found.proven) == (0, False)
+    assert found.nodes == (7 if search.fails else 0), "only what was counted before"
+
+
+def test_a_decision_of_which_nothing_is_said_took_nothing() -> None:
+    found = Decision(None)
+    assert (found.depth, found.nodes, found.seconds, found.margin) == (0, 0, 0.0, None)

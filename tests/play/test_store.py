@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import LimitError, RecordError, UnsuitedError
+from zermelo.play.database import readable_without_writing
 from zermelo.play.match import Turn
 from zermelo.play.openings import read_openings
 from zermelo.play.player import Clocks, player
@@ -386,3 +387,43 @@ def test_a_full_disk_is_a_limit(tictactoe: CircuitGame, tmp_path: Path) -> None:
         store.connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(LimitError, match="cannot be written: the disk is full"):
             run(tictactoe, store, 50)
+
+
+def test_nothing_is_kept_of_a_copy_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(copies))
+    path = tmp_path / "matches.db"
+    for end in ("", "-wal"):
+        Path(f"{path}{end}").write_text("these are no matches at all, but a letter\n" * 10)
+    with pytest.raises(sqlite3.DatabaseError) as caught:
+        readable_without_writing(path)
+    assert list(copies.iterdir()) == []
+    assert "not a database" in str(caught.value)
+
+
+def test_a_store_that_the_system_does_not_let_us_read_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("zermelo.play.store.readable", refused)
+    with pytest.raises(RecordError, match="cannot be read: Permission denied"):
+        Store(store.path, reading=True)
+
+
+def test_what_fails_while_it_is_written_leaves_nothing(store: Store) -> None:
+    def write(error: type[BaseException] | None) -> None:
+        with store.writing():
+            store.connection.execute("INSERT INTO runs VALUES ('r', '{}', 0)")
+            if error is not None:
+                raise error
+
+    with pytest.raises(KeyboardInterrupt):
+        write(KeyboardInterrupt)
+    assert store.number("SELECT count(*) FROM runs") == 0
+    write(None)
+    assert store.number("SELECT count(*) FROM runs") == 1

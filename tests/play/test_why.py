@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.search.trees import lecture
+from tests.search.trees import circle, lecture
 from zermelo.errors import UnsuitedError
 from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.strategy import Strategy, fingerprint
@@ -12,6 +12,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.position.line import after, read_moves
 from zermelo.position.load import load
+from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
 
@@ -108,3 +109,20 @@ def test_an_explicit_tree_has_exact_values_and_no_rules() -> None:
 def test_a_match_that_is_over_needs_no_reason(tictactoe: CircuitGame, winning: State) -> None:
     over = after(tictactoe, winning, read_moves("(mark 3 3)"))
     assert why(tictactoe, over, Role(0)).text == ("it is over",)
+
+
+def test_a_match_that_goes_round_for_ever_is_said_to_have_no_end() -> None:
+    game = circle()
+    found = why(game, game.initial, Role(0))
+    assert found.text[:2] == ("on is worth 50, without an end", "the others: 1 by out")
+
+
+def test_a_move_after_which_no_end_can_be_reached_is_worth_none() -> None:
+    nodes = (
+        Node("a", Role(0), (1, 2), ("on", "out")),
+        Node("b", Role(0), (1,), ("on",)),
+        Node("c", Role(0), values=(30.0,)),
+    )
+    game = TreeGame("alone", ("a",), nodes)
+    found = why(game, game.initial, Role(0))
+    assert found.text[:2] == ("out is worth 30 at once", "the others: no end by on")
