@@ -1,14 +1,19 @@
 """Following a match, and what the solver says, asked in this process."""
 
+from contextlib import nullcontext
+from typing import cast
+
 import pytest
 
-from tests.play.ggp.orders import OPENING, box, start, turn
+from tests.play.ggp.orders import OPENING, Quiet, box, start, turn
 from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.play.ggp.following import Following, role_called, sheet_of
-from zermelo.play.ggp.inbox import Order
+from zermelo.play.ggp.inbox import Inbox, Order
 from zermelo.play.ggp.solving import Solving
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.search.base import OutOfTimeError
+from zermelo.search.solve.solution import Solution
 
 
 @pytest.mark.parametrize(
@@ -64,4 +69,31 @@ def test_the_solver_is_silent_where_there_is_nothing_to_solve() -> None:
     rules += "(<= (next e) (true s)) (<= terminal (true e)) (<= (goal ?r 50) (role ?r))"
     solver.start(start(rules, "a"))
     solver.turn(turn([["l", "m"]]))
+    assert said == []
+
+
+@pytest.mark.parametrize(("kind", "leaves"), [("stop", True), ("start", True), ("turn", False)])
+def test_the_solver_leaves_its_work_for_another_match_only(kind: str, leaves: bool) -> None:
+    inbox = Quiet()
+    solver = Solving(cast(Inbox, inbox), lambda _: None)
+    inbox.orders.append({"do": kind})
+    with pytest.raises(OutOfTimeError) if leaves else nullcontext():
+        solver.heed("5,000 positions")
+
+
+class Nothing:
+    """A solution that has no position."""
+
+    def worth(self, row: object) -> None:
+        """None is there."""
+
+
+def test_the_solver_is_silent_about_positions_that_it_never_reached(
+    tictactoe: CircuitGame,
+) -> None:
+    said: list[Order] = []
+    solver = Solving(box(), said.append)
+    solver.match = Following(tictactoe, Role(0))
+    solver.solution = cast(Solution, Nothing())
+    solver.turn(turn(OPENING))
     assert said == []

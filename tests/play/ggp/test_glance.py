@@ -106,3 +106,11 @@ def test_it_can_be_stopped_before_every_position(by_rules: RuleGame) -> None:
     with pytest.raises(OutOfTimeError):
         list(glances(by_rules, state, Role(0), Random(0), heed))
     assert looks == 4
+
+
+def test_a_win_that_is_not_all_is_taken_without_a_second_look() -> None:
+    rules = BOTH.replace("(goal a 50)", "(goal a 70)")
+    game = RuleGame("wins", read_text(Source("wins", rules), "kif"))
+    for seed in range(5):
+        ((move, glance),) = seen(game, game.initial, 0, seed)
+        assert (move, glance.goal, glance.depth) == ("safe", 70.0, 1)

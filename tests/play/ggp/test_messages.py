@@ -129,3 +129,9 @@ def test_long_texts_are_looked_through_in_stretches() -> None:
     long = "x" * 100_000
     assert kif_items(f"(a ({long} ({long})) b)") == ["a", f"({long} ({long}))", "b"]
     assert infix_list(f"[{long}(a,{long}), b]") == [f"{long}(a,{long})", "b"]
+
+
+@pytest.mark.parametrize("text", ["noop", "", " ; (a)"])
+def test_what_is_no_list_has_no_parts(text: str) -> None:
+    with pytest.raises(ReadError, match="a list in brackets expected"):
+        kif_items(text)

@@ -203,3 +203,57 @@ def test_the_referee_says_some_legal_moves_before_it_knows_all(
     assert set(some["legal"]) <= set(every["legal"])
     assert some["state"] == every["state"]
     assert some["number"] == 2
+
+
+def test_without_a_match_the_referee_has_nothing_to_say() -> None:
+    said: list[Order] = []
+    referee = Referee(box(), said.append)
+    referee.turn(turn(OPENING))
+    referee.answered(turn(OPENING) | {"move": "(mark 1 1)"})
+    assert said == []
+
+
+@pytest.fixture
+def compiled() -> tuple[Referee, list[Order]]:
+    """A referee with the circuit, and what it says from then on."""
+    said: list[Order] = []
+    built(sheet_of(TICTACTOE, "kif"), 60.0, 6144)
+    referee = Referee(box(), said.append)
+    referee.start(start())
+    referee.built({"do": "built"})
+    said.clear()
+    return referee, said
+
+
+ANSWERED = turn([["(mark 2 2)", "noop"]]) | {"move": "noop"}
+
+
+def test_nothing_is_said_ahead_of_turns_that_cannot_be(
+    compiled: tuple[Referee, list[Order]],
+) -> None:
+    referee, said = compiled
+    referee.answered(turn([["nonsense"]]) | {"move": "noop"})
+    referee.answered(ANSWERED | {"move": "(mark 1 1)"})
+    assert said == []
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_REPLIES", 8), ("MOST_MOVES", 8 * 7)])
+def test_what_would_be_too_much_is_not_said_ahead(
+    compiled: tuple[Referee, list[Order]], monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    referee, said = compiled
+    monkeypatch.setattr(f"zermelo.play.ggp.referee.{limit}", most - 1)
+    referee.answered(ANSWERED)
+    assert said == []
+    monkeypatch.setattr(f"zermelo.play.ggp.referee.{limit}", most)
+    referee.answered(ANSWERED)
+    assert [len(each["ahead"]) for each in said] == [8]
+
+
+def test_nothing_is_said_ahead_by_the_rules_alone() -> None:
+    said: list[Order] = []
+    referee = Referee(box(), said.append)
+    referee.start(start())
+    said.clear()
+    referee.answered(ANSWERED)
+    assert said == []

@@ -127,3 +127,16 @@ def test_some_legal_moves_are_said_where_all_take_too_long(
     assert (said["say"], said["state"]) == ("some", ("go",))
     assert 0 < len(said["legal"]) < 8000
     assert all(move.startswith("(type ") for move in said["legal"])
+
+
+def test_where_no_legal_move_is_found_in_time_that_is_said(
+    thread: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digits = " ".join(f"(digit {number})" for number in range(20))
+    rules = f"(role r) (init go) {digits} (<= terminal (not (true go))) (goal r 0)"
+    rules += "(<= (legal r stop) (digit ?a) (digit ?b) (digit ?c) (key ?a ?b ?c))"
+    rules += "(<= (key ?a ?b ?c) (digit ?a) (digit ?b) (digit ?c) (last ?a ?b ?c)) (last 19 19 19)"
+    for limit in ("FEW_STEPS", "MOST_STEPS"):
+        monkeypatch.setattr(module, limit, 100)
+    said = look(thread, None, rules=rules, role="r")
+    assert said == {"say": "note", "text": "100 steps were not enough to derive what holds"}

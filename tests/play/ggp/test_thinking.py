@@ -6,12 +6,13 @@ from typing import Any, cast
 import pytest
 
 from tests.play.ggp.orders import OPENING, SLOW, Quiet, box, start, turn
-from zermelo.errors import LimitError
+from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.play.ggp.choice import candidates
 from zermelo.play.ggp.inbox import Heedful, Inbox, Order
 from zermelo.play.ggp.referee import Referee
 from zermelo.play.ggp.thinking import Thinking
 from zermelo.search.base import Limits, OutOfTimeError
+from zermelo.search.spec import parse
 
 
 def test_the_thinker_tells_every_better_move_and_when_there_is_none() -> None:
@@ -139,3 +140,32 @@ def test_a_search_that_ended_the_process_is_not_tried_again() -> None:
     thinker = Thinking(box(), said.append, "alphabeta:depth=2")
     thinker.start(start(crashes=9))
     assert [each["say"] for each in said] == ["built", "legal"], "nothing is left to think with"
+
+
+def test_without_a_match_or_a_turn_there_is_nothing_to_think_about() -> None:
+    said: list[Order] = []
+    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker.turn(turn(OPENING))
+    thinker.answered(turn(OPENING) | {"move": "(mark 1 1)"})
+    assert said == []
+    thinker.start(start())
+    before = len(said)
+    thinker.answered(turn([["nonsense"]]) | {"move": "(mark 1 1)"})
+    assert len(said) == before
+
+
+@pytest.mark.parametrize("error", [LimitError, PlayError, UnsuitedError])
+def test_a_search_that_gives_up_is_replaced_and_its_reason_is_told(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gives_up(*_: object) -> None:
+        raise error("it does not suit\nfor many reasons")
+
+    found = [(name, parse(name)) for name in ("alphabeta", "random")]
+    monkeypatch.setattr("zermelo.play.ggp.thinking.candidates", lambda *_: iter(found))
+    monkeypatch.setattr("zermelo.search.algorithms.alphabeta.Alphabeta.start", gives_up)
+    said: list[Order] = []
+    Thinking(box(), said.append, None).start(start())
+    notes = [each["text"] for each in said if each["say"] == "note"]
+    assert notes == ["playing by alphabeta", "it does not suit", "playing by random"]
+    assert said[-1]["say"] == "done"
