@@ -2,15 +2,25 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.logic.knowing import sheet
 from zermelo.circuit.builder import Builder
-from zermelo.logic.symmetry.formulas import Writer
+from zermelo.logic.budget import Budget
+from zermelo.logic.symmetry import formulas as module
+from zermelo.logic.symmetry.formulas import Writer, formulas, written
 
 FLUENTS = 4
 LITERALS = st.integers(0, 2 * FLUENTS + 1)
 """The constants false and true, and each fluent, plain or negated."""
+BOTH = """
+(role r) (init p) (init q) (legal r go) (legal r wait) (goal r 100)
+(<= (next p) (true q) (does r go)) (<= (next q) (true p)) (<= (next s) (true p) (does r wait))
+(<= pair (true p) (true q)) (<= three pair (true s)) (<= terminal three)
+"""
+"""A conjunction within another."""
 
 
 def holds(writer: Writer, literal: int, fluents: tuple[bool, ...]) -> bool:
@@ -61,3 +71,15 @@ def test_a_conjunction_of_conjunctions_is_opened(parts: list[list[int]], opened:
         assert holds(writer, either, fluents) == any(values)
     if opened > 2:
         assert outer == writer.all_of([one for each in parts for one in each])
+
+
+@pytest.mark.usefixtures("in_process")
+def test_formulas_that_get_large_are_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = sheet(BOTH).program
+    budget = Budget(10**9)
+    opened, closed = (written(program, parts, budget) for parts in (module.OPENED[0], 1))
+    assert opened != closed
+    assert formulas(program, budget) == opened
+    monkeypatch.setattr(module, "MOST", 0)
+    assert written(program, module.OPENED[0], budget) is None
+    assert formulas(program, budget) == closed

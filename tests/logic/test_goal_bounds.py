@@ -7,10 +7,18 @@ import pytest
 
 from tests.logic.knowing import here, sheet
 from zermelo.errors import LimitError
+from zermelo.logic import goal_cases as cases_of_goals
 from zermelo.logic import goal_proofs
-from zermelo.logic.goal_bounds import GoalBounds, ends_seen, goal_bounds, named_bounds
+from zermelo.logic.goal_bounds import (
+    GoalBounds,
+    ends_seen,
+    goal_bounds,
+    known_bounds,
+    named_bounds,
+)
 from zermelo.logic.goal_cases import goal_cases
 from zermelo.logic.goal_proofs import combined, tightest
+from zermelo.logic.knowledge import knowledge
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import joints
 from zermelo.position.load import circuit_game
@@ -140,6 +148,15 @@ def test_a_role_without_a_goal_at_some_end_may_get_nothing() -> None:
     assert found == GoalBounds((0, 60), (40, 70), 100)
 
 
+def test_where_a_role_has_no_goals_at_all_nothing_is_bounded() -> None:
+    rules = sheet("(role a) (role b) (init on) (legal a go) (legal b go) (terminal) (goal a 100)")
+    game = circuit_game("only a has goals", rules)
+    assert goal_bounds(game) is None
+    known = knowledge(game, rules.program)
+    assert known_bounds(game, known) is None
+    assert known_bounds(CircuitGame("bare", game.lexicon, game.gates), known) is None
+
+
 SCORE = """
 (role a) (role b) (init (left 2)) (<= (legal ?r up) (role ?r)) (<= (legal ?r down) (role ?r))
 (<= (next (left 1)) (true (left 2))) (<= (next (left 0)) (true (left 1)))
@@ -163,6 +180,21 @@ def test_cases_of_goals_need_no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert wrong is not None
     assert wrong.total([0, 1]) is None
     assert wrong.most() == 110
+
+
+def test_goals_of_many_rules_or_many_conditions_are_not_taken_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = sheet(SCORE).program
+    with monkeypatch.context() as patch:
+        patch.setattr(cases_of_goals, "LITERALS", len(program.body))
+        assert goal_cases(program) is not None
+        patch.setattr(cases_of_goals, "LITERALS", len(program.body) - 1)
+        assert goal_cases(program) is None
+    monkeypatch.setattr(cases_of_goals, "LEAVES", 3)  # both ups, and the end
+    assert goal_cases(program) is not None
+    monkeypatch.setattr(cases_of_goals, "LEAVES", 2)
+    assert goal_cases(program) is None
 
 
 @pytest.mark.parametrize("most", range(6))

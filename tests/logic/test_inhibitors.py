@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from zermelo.errors import LimitError
 from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors, unrefuted
 from zermelo.logic.invariants import invariants
 from zermelo.logic.latches import Kind, latches
@@ -13,6 +14,7 @@ from zermelo.position.compile import compiled
 from zermelo.position.game import State, joints
 from zermelo.position.load import circuit_game, read_rules
 from zermelo.position.sample import Layer, Matches
+from zermelo.sandbox import MemoryOutError, TimeOutError
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -90,6 +92,22 @@ def test_dead_goals_need_a_latch_or_none() -> None:
         if goal.latch is not None
     }
     assert ("whole", False, 100) in by_latch
+
+
+@pytest.mark.parametrize(
+    ("error", "limit"), [(MemoryOutError("full"), "memory"), (TimeOutError("late"), "time")]
+)
+def test_proofs_that_are_cut_short_inhibit_nothing(
+    monkeypatch: pytest.MonkeyPatch, error: LimitError, limit: str
+) -> None:
+    def cut(*_: object) -> None:
+        raise error
+
+    result = compiled(read_text(Source("fuse.kif", FUSE), "kif"), keep=False)
+    monkeypatch.setattr("zermelo.logic.tables.call", cut)
+    found = inhibitors(circuit_game("fuse", result), result.program, (), (), looks=10**5)
+    assert found == Inhibitors((), (), limit)
+    assert not found.complete
 
 
 ENDLESS = """
