@@ -7,7 +7,7 @@ from random import Random
 import clingo
 import pytest
 
-from tests.search.asp_games import Inside
+from tests.search.asp_games import Inside, written
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role, State, joints
 from zermelo.rules.time import explicit_time
@@ -113,6 +113,32 @@ def test_rules_are_followed_from_the_second_move_on(game_of: Games) -> None:
         assert state != second or joint[1] == last
         state = game.next(state, joint)
     assert solver.best(game.initial, Role(0), free.match[:1], [100, 0]).match[0] != free.match[0]
+
+
+LAST = """
+role(r). init(step(1)). legal(r,left). legal(r,right).
+next(step(N+1)) :- true(step(N)), N < 4. next(won) :- true(step(3)), does(r,left).
+terminal :- true(step(4)). goal(r,100) :- true(won). goal(r,0) :- not true(won).
+"""
+"""Only the last of three moves matters."""
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("first", [True, False], ids=["laid later", "laid before"])
+def test_rules_are_followed_in_all_moves_whenever_these_are_laid(first: bool) -> None:
+    game = written(LAST)
+    right = game.read(Role(0), "right")
+    solver = Solver(game, Clock())
+    rules = [(game.state_of(["(step 3)"]), Role(0), right)]
+    if first:
+        solver.add_rules(rules)
+        assert solver.horizon < 3
+    solver.find_horizon(game.initial)
+    if not first:
+        assert solver.best(game.initial, Role(0), [], [100, 0]).goal == 100
+        solver.add_rules(rules)
+    bound = solver.best(game.initial, Role(0), [], [100, 0])
+    assert (bound.goal, len(bound.match), bound.match[-1]) == (0, 3, (right,))
 
 
 def test_what_is_known_of_longer_matches_is_limited_by_conflicts_not_by_time(

@@ -13,6 +13,7 @@ from zermelo.logic.symmetry.automorphisms import (
     SPLIT,
     VERTICES,
     Group,
+    Seeker,
     automorphisms,
     searched,
 )
@@ -178,6 +179,17 @@ def test_when_the_budget_is_spent_a_subgroup_is_returned(splits: int) -> None:
     # Of pairs alike, every exchange that is found adds one more to those that are permuted.
     assert found.order == factorial(1 + len(found.generators))
     assert (found.order > 1) == (splits >= 30)
+
+
+def test_only_partitions_with_cells_of_the_same_sizes_have_an_image() -> None:
+    seeker = Seeker(Sketch(["any"] * 3).graph(), Budget(ENOUGH))
+    whole = seeker.path[0]
+    fine, other = (seeker.split(seeker.split(whole, first), 1) for first in (0, 2))
+    assert seeker.image(fine, whole) is None
+    assert seeker.image(whole, fine) is None
+    image = seeker.image(fine, other)
+    assert image is not None
+    assert image.tolist() == [2, 1, 0]
 
 
 def test_a_permutation_that_breaks_an_arc_or_a_colour_is_refused() -> None:

@@ -13,6 +13,9 @@ from tests.logic.images import differences
 from tests.test_corpus import HARD
 from zermelo.errors import LimitError
 from zermelo.ground.program import Program
+from zermelo.logic.budget import Budget
+from zermelo.logic.symmetry.automorphisms import Group
+from zermelo.logic.symmetry.graph import Graph
 from zermelo.logic.symmetry.symmetries import Symmetries, Symmetry, symmetries
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
@@ -111,6 +114,29 @@ def test_chance_is_no_role_to_be_exchanged(other: str, order: int) -> None:
     program = compiled(sheet, keep=False).program
     assert symmetries(program).order == 1
     assert symmetries(program, exchange=True).order == order
+
+
+@pytest.mark.usefixtures("in_process")
+def test_too_many_rules_mean_no_symmetries_and_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = read_text(Source("coins.kif", COINS.format(other="b")), "kif")
+    program = compiled(sheet, keep=False).program
+    monkeypatch.setattr("zermelo.logic.symmetry.symmetries.LITERALS", len(program.body))
+    assert symmetries(program, exchange=True).complete
+    monkeypatch.setattr("zermelo.logic.symmetry.symmetries.LITERALS", len(program.body) - 1)
+    assert symmetries(program, exchange=True) == Symmetries((), 1, "steps")
+
+
+@pytest.mark.usefixtures("in_process")
+def test_what_does_not_keep_the_rules_is_never_taken_for_a_symmetry(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def wrong(graph: Graph, _: Budget) -> Group:
+        return Group((np.roll(np.arange(graph.size, dtype=np.int32), 1),), 2, True)
+
+    monkeypatch.setattr("zermelo.logic.symmetry.symmetries.automorphisms", wrong)
+    sheet = read_text(Source("coins.kif", COINS.format(other="b")), "kif")
+    with pytest.raises(AssertionError, match="the same random words"):
+        symmetries(compiled(sheet, keep=False).program)
 
 
 def test_no_time_means_no_symmetries_and_says_so(game_of: GameOf) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.logic.knowing import here
 from zermelo.logic.counts import Count
 from zermelo.logic.progress import Group, longest_path
 from zermelo.logic.sample import sample
@@ -92,6 +93,25 @@ def test_who_can_walk_back_and_forth_need_not_end() -> None:
     assert example.joint in set(joints(game, example.before))
     assert game.next(example.before, example.joint) == example.after
     assert found["playable"].proved
+
+
+CLOCK = """
+(role r) (init (hour 1)) (succ 1 2) (succ 2 3) (succ 3 4) (legal r wait)
+(<= (next (hour ?n)) (true (hour ?m)) (succ ?m ?n))
+(<= terminal (true (hour 4))) (goal r 100)
+"""
+
+
+@pytest.mark.parametrize(("pairs", "proved"), [(20, True), (5, False)])
+@pytest.mark.usefixtures("in_process")
+def test_a_group_with_too_many_ways_is_not_asked_about(
+    pairs: int, proved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.logic.tables.call", here)
+    monkeypatch.setattr("zermelo.logic.trait_proofs.MOST_PAIRS", pairs)
+    _, found = proofs_of(read_text(Source("clock.kif", CLOCK), "kif"), "(hour")
+    assert found["ends"].proved is proved
+    assert found["ends"].most == (3 if proved else None)
 
 
 STUCK = """

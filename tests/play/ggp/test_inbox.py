@@ -20,7 +20,7 @@ def pipe() -> Iterator[tuple[Inbox, int, threading.Event]]:
         with os.fdopen(reading, "rb") as stream:
             yield Inbox(stream, lambda _: None), writing, ended
             os.close(writing)
-            assert ended.wait(60)
+            assert ended.wait(20)
 
 
 def test_who_waits_for_an_order_gets_none_when_time_is_up(
@@ -43,7 +43,7 @@ def test_a_child_ends_with_the_front_process(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("zermelo.play.ggp.inbox.os._exit", leave)
     inbox = Inbox(io.BytesIO(b'{"do": "ping"}\n{"do": "turn"}\n'), said.append)
-    assert ended.wait(60)
+    assert ended.wait(20)
     assert statuses == [0]
     assert said == [{"say": "pong"}]
     assert inbox.waiting()
