@@ -140,7 +140,7 @@ def draw(random: Random, roles: int | None = None) -> Drawn:
     form = random.choice(("tree", "tree", "nested", "graph", "graph"))
     names = NAMES[:many]
     if form == "graph" and random.random() < 0.75:
-        spots = graph(random, many, cyclic=random.random() < 0.12)
+        spots = graph(random, many, cyclic=random.random() < 0.2)
     else:
         spots = tree(random, many, in_turn=form == "tree" or random.random() < 0.4)
     if form != "tree" and random.random() < 0.15:  # guesses at inner nodes, which must not matter
@@ -188,7 +188,7 @@ def graph(random: Random, many: int, *, cyclic: bool) -> list[Spot]:
             continue
         wanted = random.choice((1, 2, 2, 2, 3, 4))
         later = range(here + 1, min(size, here + 7))
-        pool = [*later, *(range(here) if cyclic and random.random() < 0.3 else ())]
+        pool = [*later, *(range(here + 1) if cyclic and random.random() < 0.3 else ())]
         children = random.sample(pool, min(wanted, len(pool)))
         spots.append(Spot(random.randrange(many), tuple(children)))
     return spots
@@ -206,13 +206,18 @@ def valued(random: Random, spots: Sequence[Spot], many: int) -> list[Spot]:
     if total == 10:
         palette = PALETTES[4]
     rare = random.random() < 0.25  # one leaf in a few breaks the sum
+    ahead = random.randrange(many) if random.random() < 0.15 else None  # gets the most everywhere
     found = []
     for spot in spots:
         if spot.children:
             found.append(spot)
             continue
         broken = rare and random.random() < 0.15
-        found.append(replace(spot, values=vector(random, palette, many, None if broken else total)))
+        values = vector(random, palette, many, None if broken else total)
+        if ahead is not None:
+            best, *rest = sorted(values, key=float, reverse=True)
+            values = (*rest[:ahead], best, *rest[ahead:])
+        found.append(replace(spot, values=values))
     return found
 
 

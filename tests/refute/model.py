@@ -72,9 +72,21 @@ class Model:
     def possible(self, start: int) -> tuple[tuple[Fraction, Fraction], ...]:
         """Return the least and the most that each role may get from a place.
 
-        A match without an end is worth no less and no more than the ends that can be reached. Where
-        a role may get stuck, or has no goal at an end, it may be anything that is written.
+        A match without an end counts as half of what two roles share out at some end; else it is
+        worth no less and no more than the ends that can be reached. Where a role may get stuck, or
+        has no goal at an end, it may be anything that is written.
         """
+        halves = self.halves(start)
+        return tuple((min([low, *halves]), max([high, *halves])) for low, high in self.given(start))
+
+    def halves(self, start: int) -> list[Fraction]:
+        """Return what a match without an end may count for each of two roles."""
+        if len(self.roles) != 2 or self.upwards(start) is not None:
+            return []
+        return [total / 2 for total in self.sums(start) if total is not None]
+
+    def given(self, start: int) -> tuple[tuple[Fraction, Fraction], ...]:
+        """Return the least and the most that each role may get at an end, or anything written."""
         reached = [self.places[place] for place in self.reached(start)]
         ends = [place.goals for place in reached if place.goals is not None]
         known = [tuple(goal for goal in goals if goal is not None) for goals in ends]

@@ -169,11 +169,28 @@ def security(model: Model, start: int, role: int) -> dict[int, Interval]:
     """Return what a role can be sure of in pure moves, whatever the others do, chance too.
 
     The first number counts a match without an end, or an undefined goal, as the least that there
-    is, the second as the most: where they are equal, that is the value in any case.
+    is, the second as the most: where they are equal, that is the value in any case. Where two in
+    turn share out a total, a match without an end is half of it for each, and the value is known.
     """
     least, most = model.possible(start)[role]
     low, high = fixpoint(model, start, role, least), fixpoint(model, start, role, most)
-    return {place: (low[place], high[place]) for place in low}
+    half = half_of_all(model, start)
+    if half is None:
+        return {place: (low[place], high[place]) for place in low}
+    # Who can be sure of more than half gets it, who cannot be sure of half gets less; else nobody
+    # has a reason to come to an end.
+    between = {place: sorted((low[place], half, high[place]))[1] for place in low}
+    return {place: (value, value) for place, value in between.items()}
+
+
+def half_of_all(model: Model, start: int) -> Fraction | None:
+    """Return what a match without an end counts; None if all end, or nothing is shared out."""
+    halves = model.halves(start)
+    turns = all(len(model.choosers(place)) < 2 for place in model.reached(start))
+    stuck = any(not model.places[p].over and not model.children(p) for p in model.reached(start))
+    known = None not in model.sums(start)
+    fair = len(halves) == 1 and turns and known and not stuck and model.chance is None
+    return halves[0] if fair else None
 
 
 def fixpoint(model: Model, start: int, role: int, unknown: Fraction) -> dict[int, Fraction]:

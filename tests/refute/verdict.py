@@ -156,7 +156,9 @@ class Judge:
             return
         goals = self.model.places[end].goals
         if goals is None:
-            if self.hurried:
+            half = oracle.half_of_all(self.model, place)
+            endless = half is not None and all(self.same(said.values[one], half) for one in roles)
+            if self.hurried or endless:
                 return
             yield f"the line {spelled(said.line)} stops before the end"
             return

@@ -19,7 +19,8 @@ from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.asp.cases import Case, in_words
-from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.asp.solver import Solver
+from zermelo.search.base import Bound, Clock, Limits, OutOfTimeError, Result, last
 from zermelo.search.events import Event, Kind
 from zermelo.session import Session
 
@@ -257,3 +258,26 @@ def test_a_child_process_answers_as_this_one_does(
     here = found(tictactoe, state=state)
     monkeypatch.setattr("zermelo.search.asp.solver.Session", Session)
     assert found(tictactoe, state=state) == here
+
+
+def test_a_game_without_rules_has_nothing_that_a_solver_could_read(game_of: Games) -> None:
+    known = game_of("tictactoe")
+    game = CircuitGame("bare", known.lexicon, known.gates)
+    with pytest.raises(UnsuitedError, match="bare has no rules that a solver could read"):
+        Solver(game, Clock()).open()
+
+
+def test_the_horizon_grows_until_the_best_match_is_over(in_process: None) -> None:
+    game = written(COUNTDOWN)
+    solver = Solver(game, Clock(Limits(seconds=60)))
+    best = solver.best(game.initial, Role(0), [], [60, 30])
+    assert best.goal == 60
+    assert len(best.match) == 6
+    assert solver.horizon >= 6
+
+
+def test_a_solver_is_not_asked_when_time_is_up(in_process: None) -> None:
+    game = written(COUNTDOWN)
+    solver = Solver(game, Clock(Limits(seconds=0)))
+    with pytest.raises(OutOfTimeError):
+        solver.best(game.initial, Role(0), [], [60, 30])

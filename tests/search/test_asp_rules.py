@@ -18,8 +18,9 @@ from zermelo.position.game import Role, State
 from zermelo.rules.time import explicit_time
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp, Thinking
-from zermelo.search.asp.checking import checked
+from zermelo.search.asp.checking import Checker, checked
 from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
+from zermelo.search.asp.rules import Rule
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.duel import Duel
 from zermelo.search.spec import parse
@@ -282,3 +283,19 @@ def test_rules_that_there_is_no_time_to_check_are_not_used(game_of: Games) -> No
     found = checked(game, file, seconds=0)
     assert found.rules == ()
     assert len(found.unused) == len(file.own)
+
+
+def test_nothing_is_found_out_about_a_rule_that_cannot_be_followed(game_of: Games) -> None:
+    game = game_of("tictactoe")
+    checker = Checker(game)
+    state = marked(game, "ox./.../..o x")
+    taken = game.read(Role(0), "(mark 1 1)")
+    assert checker.right(Rule(state, Role(0), taken)) is None
+    free = game.legal(state, Role(0))[0]
+    assert checker.right(Rule(state, Role(0), free)) is not None
+
+
+def test_nothing_is_found_out_about_a_state_of_no_match(game_of: Games) -> None:
+    game = game_of("tictactoe")
+    nowhere = game.state_of(["(cell 1 1 b)"])
+    assert Checker(game).exact(nowhere) is None

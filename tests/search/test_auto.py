@@ -1,16 +1,18 @@
 """The search that picks: solved, proved, else grown."""
 
 from collections.abc import Callable
+from typing import cast
 
 import pytest
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.search.algorithms import auto
-from zermelo.search.algorithms.auto import Auto, duel, proved
+from zermelo.search.algorithms.auto import Auto, duel, looked_up, proved
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.premises import discharged
+from zermelo.search.solve.solution import Solution
 
 Games = Callable[[str], CircuitGame]
 
@@ -140,3 +142,17 @@ def test_a_solved_position_counts_as_one_node(tictactoe: CircuitGame) -> None:
     found = last(think(tictactoe.initial, clock))
     assert found is not None
     assert (found.proven, clock.count.nodes) == (True, 1)
+
+
+class Nothing:
+    """A solution that has no position."""
+
+    positions = 0
+
+    def worth(self, row: object) -> None:
+        """None is there."""
+
+
+def test_a_position_that_a_solution_does_not_have_is_not_looked_up(tictactoe: CircuitGame) -> None:
+    solution = cast(Solution, Nothing())
+    assert looked_up(tictactoe, Role(0), solution, tictactoe.initial) is None

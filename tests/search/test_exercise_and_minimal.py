@@ -1,15 +1,20 @@
 """The minimal tree, and exercises that know their answers."""
 
+from itertools import islice
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.errors import UsageError
+from tests.search.many.test_maxn_refusals import Stuck
+from zermelo.errors import PlayError, UsageError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.position.game import Role, State
 from zermelo.position.tree_file import read_tree
 from zermelo.search.exercise import Nested, exercise, graded, grown, solved
 from zermelo.search.minimal import minimal, minimal_leaves
+from zermelo.search.position_exercise import ways, worth_of
 from zermelo.text.source import Source
 
 
@@ -106,3 +111,12 @@ def test_too_small_or_too_large(depth: int, branching: int) -> None:
 
 def test_trees_are_grown_from_their_leaves() -> None:
     assert grown(range(8), 2) == [[[0, 1], [2, 3]], [[4, 5], [6, 7]]]
+
+
+def test_a_way_ends_where_a_role_is_stuck() -> None:
+    assert list(islice(ways(Stuck(), Random(0), ()), 3)) == [(), (), ()]
+
+
+def test_an_end_without_a_goal_is_no_leaf_of_an_exercise() -> None:
+    with pytest.raises(PlayError, match="the rules give b no goal at an end of stuck"):
+        worth_of(Stuck(), State(0), Role(1))

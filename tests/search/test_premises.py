@@ -93,3 +93,19 @@ def test_proofs_name_all_that_they_rest_on_once() -> None:
         "complete enumeration (1 position)",
     )
     assert by_rules().rests_on == ("the rules",)
+
+
+@pytest.mark.parametrize(("goal", "proved"), [(50, True), (40, False)])
+def test_what_is_not_known_at_once_is_looked_at_on_demand(
+    goal: int, proved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = "role(x). role(y). init(s). legal(x,l). legal(x,m). legal(y,noop). "
+    rules += "next(did(M)) :- does(x,M). terminal :- true(did(M)). "
+    rules += f"goal(x,50) :- true(did(l)). goal(x,{goal}) :- true(did(m)). goal(y,50) :- terminal."
+    game = written(rules)
+    monkeypatch.setattr(premises, "LITTLE", 0)
+    monkeypatch.setattr(premises, "proved_total", lambda *_: pytest.fail("a solver is not needed"))
+    assert premises.at_once(game, game.initial) is None
+    proof = constant_sum(game, game.initial)
+    assert (proof is not None) == proved
+    assert proof is None or proof.rests_on == ("complete enumeration (3 positions)",)

@@ -1,6 +1,7 @@
 """Searches as text: read, refused with a hint, and spelled so that it reads back the same."""
 
 from dataclasses import dataclass
+from types import ModuleType
 from typing import ClassVar, Literal
 
 import pytest
@@ -156,3 +157,27 @@ def test_defaults_are_not_spelled() -> None:
 
 def test_every_file_of_evaluators_is_one() -> None:
     assert {"even", "goal", "mobility"} <= evaluators().keys()
+
+
+class First:
+    """A search."""
+
+    needs: ClassVar[Trait] = Trait(0)
+
+
+class Second:
+    """Another one in the same file."""
+
+    needs: ClassVar[Trait] = Trait(0)
+
+
+@pytest.mark.parametrize("names", [(), ("First", "Second")])
+def test_a_file_of_searches_has_exactly_one(
+    names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType(__name__)
+    for name in names:
+        setattr(module, name, globals()[name])
+    monkeypatch.setattr("zermelo.search.catalogue.modules_in", lambda _: [("both", module)])
+    with pytest.raises(TypeError, match=f"must have exactly one search, not {len(names)}"):
+        searches.__wrapped__()

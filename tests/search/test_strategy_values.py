@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.search.trees import lecture
+from zermelo.errors import UnsuitedError
 from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.position.load import load
-from zermelo.search.base import Bound, Clock, Result, last
+from zermelo.search.base import Bound, Clock, Result, Thinker, last
 from zermelo.search.spec import parse
 
 SHEET = """
@@ -27,8 +30,10 @@ def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.logic.strategy.require_audited", lambda _: None)
 
 
-def promised(folder: Path, left: int, more: tuple[tuple[int, int], ...] = ()) -> Result:
-    """What is said of the start by a rule that a gets 30, and b what `more` claims of it."""
+def started(
+    folder: Path, left: int, more: tuple[tuple[int, int], ...] = ()
+) -> tuple[CircuitGame, Thinker]:
+    """Who goes by a rule that a gets 30 from the start, and b what `more` claims of it."""
     sheet = folder / "choice.kif"
     sheet.write_text(SHEET.format(left=left), encoding="utf-8")
     game = load(str(sheet))
@@ -41,7 +46,13 @@ def promised(folder: Path, left: int, more: tuple[tuple[int, int], ...] = ()) ->
     strategy = Strategy("choice", fingerprint(game), "lemmas", "proved", tuple(lemmas))
     write_strategy(strategy, game, folder / "choice.lp")
     search = parse(f"strategy:file={folder / 'choice.lp'}")
-    found = last(search.start(game, Role(0), Clock())(game.initial, Clock()))
+    return game, search.start(game, Role(0), Clock())
+
+
+def promised(folder: Path, left: int, more: tuple[tuple[int, int], ...] = ()) -> Result:
+    """What is said of the start."""
+    game, think = started(folder, left, more)
+    found = last(think(game.initial, Clock()))
     assert found is not None
     return found
 
@@ -61,3 +72,14 @@ def test_others_get_the_rest_only_if_there_is_a_total(
     assert found.values == values
     assert found.bound is Bound.AT_LEAST
     assert "a plays left and gets at least 30" in found.note
+
+
+def test_at_the_end_no_rule_is_asked(tmp_path: Path) -> None:
+    game, think = started(tmp_path, 10)
+    (found,) = think(game.state_of(["gone_right"]), Clock())
+    assert (found.move, found.values) == (None, (10.0, 30.0))
+
+
+def test_a_drawn_tree_has_no_rules_to_go_by() -> None:
+    with pytest.raises(UnsuitedError, match=r"a strategy is for rules, and .* has none"):
+        parse("strategy:file=any.lp").start(lecture(), Role(0), Clock())

@@ -38,11 +38,17 @@ class Learned:
     nodes: int  # positions that were opened
     calls: int  # reasons that the solver was asked for
     taken: Taken  # of the lemmas of another instance
-    complete: bool  # no role can force more than its value
+    complete: bool  # no role can force more than its value at an end
     ends: bool  # every match ends, and no position comes again
     cut: bool  # by a limit of time or memory: with more of it, there may be more lemmas
     interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
+    endless: bool = False  # two may play on for ever, which may be worth more than that
+
+    @property
+    def exact(self) -> bool:
+        """Whether no role is worth more than its value, at an end or without one."""
+        return self.complete and not self.endless
 
     @property
     def rests_on(self) -> list[str]:
@@ -132,13 +138,15 @@ def learn(
         except KeyboardInterrupt:
             signals.taken()
             interrupted = True
+        roles = range(len(game.roles))
+        values = tuple(forced(prover, role, start, basis) for role in roles)
         return Learned(
             lemmas=tuple(prover.lemmas),
             symmetries=basis.symmetries,
             invariants=basis.invariants,
             single=basis.single,
             start=start,
-            values=tuple(forced(prover, role, start, basis) for role in range(len(game.roles))),
+            values=values,
             nodes=prover.nodes,
             calls=prover.calls,
             taken=taken,
@@ -147,7 +155,23 @@ def learn(
             cut=cut,
             interrupted=interrupted,
             seconds=limit.seconds,
+            endless=may_be_endless(game, start, values, basis),
         )
+
+
+def may_be_endless(
+    game: CircuitGame, start: State, values: Sequence[int], basis: Groundwork
+) -> bool:
+    """Whether a match of two may go on for ever, so that each has half and not what it can force.
+
+    Where both together can force the whole that is shared out, neither of them goes on.
+    """
+    return (
+        len(game.roles) == 2
+        and not basis.ends
+        and not game.terminal(start)
+        and sum(values) != basis.total
+    )
 
 
 def nothing_proved(

@@ -13,10 +13,9 @@ from itertools import islice
 
 from zermelo.learn.prover import Prover
 from zermelo.logic.lemmas import MOST_IMAGES, Lemma
-from zermelo.logic.strategy import MissingError, fluent_of, lemma_of, parts_of
+from zermelo.logic.strategy import MissingError, fluent_of, lemma_of, parts_of, strategy_text
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.text.load import load_source
 from zermelo.text.source import Source
 from zermelo.text.tree import Not, Rule
 
@@ -40,7 +39,7 @@ class Taken:
 
 def load_lemmas(game: CircuitGame, path: str) -> Borrowed:
     """Return the lemmas in a file for any game; errors as `read_lemmas`."""
-    return read_lemmas(game, load_source(path))
+    return read_lemmas(game, strategy_text(path))
 
 
 def read_lemmas(game: CircuitGame, source: Source) -> Borrowed:

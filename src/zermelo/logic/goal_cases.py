@@ -51,7 +51,7 @@ class GoalCases:
             for role in roles
         ]
         found: NDArray[np.int64] = np.sum(own, axis=0, dtype=np.int64)
-        return found
+        return np.broadcast_to(found, len(self.holds[0]))  # nobody gets 0
 
 
 def goal_cases(program: Program) -> GoalCases | None:

@@ -28,7 +28,7 @@ from zermelo.logic.unfolding import Facts, unfolded
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.text.kif import read_term, spell_term
-from zermelo.text.load import load_source
+from zermelo.text.load import load_text, refuse_hidden
 from zermelo.text.read import read_text
 from zermelo.text.rule_count import counted_rules, counts_rules
 from zermelo.text.source import Source
@@ -159,7 +159,19 @@ def load_strategy(game: CircuitGame, path: str) -> Strategy:
         ReadError: the file is no strategy, names what the game has not, or is refuted.
         UnsuitedError: it is for other rules.
     """
-    return trusted_strategy(game, load_source(path))
+    return trusted_strategy(game, strategy_text(path))
+
+
+def strategy_text(path: str) -> Source:
+    """Return the text of a strategy file; comments may be all of it, where nothing can be forced.
+
+    Raises:
+        ReadError: there is no such file, or it is no text.
+        LimitError: it is larger than a rule sheet may be.
+    """
+    source = load_text(path, what="strategy")
+    refuse_hidden(source)
+    return source
 
 
 def trusted_strategy(game: CircuitGame, source: Source) -> Strategy:

@@ -18,7 +18,9 @@ from zermelo.logic.strategy import generators_of, load_strategy
 from zermelo.logic.total import proved_total
 from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, Role, State
+from zermelo.position.game import Evidence, Game, Move, Role, State
+from zermelo.search.endless import endless_values
+from zermelo.search.findings import ending
 
 LEMMAS = "a strategy file: its proved rules cut the search"
 """What the option is about, in all searches."""
@@ -71,7 +73,7 @@ class Proved:
         self.role = role
         self.floors = sorted(floors, key=lambda ruling: -ruling.worth)
         self.ceilings = sorted(ceilings, key=lambda ruling: ruling.worth)
-        self.least, self.most = min(levels), max(levels)
+        self.least, self.most = min(levels), max(levels)  # with or without an end
         self.known: dict[State, Bounds] = {}
 
     def require(self, state: State) -> None:
@@ -103,7 +105,7 @@ class Proved:
         ceiling = next((each for each in self.ceilings if each.lemma.covers(state)), None)
         low = -inf if floor is None else floor.worth
         high = inf if ceiling is None else ceiling.worth
-        # Nobody gets more than the highest goal, nor less than the lowest.
+        # Nobody gets more than the highest goal, nor less than the lowest, if there is an end.
         if low >= self.most:
             high = low
         elif high <= self.least:
@@ -133,26 +135,37 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
             "`zermelo learn` proves its rules, `strategy:file=...` plays by any"
         )
     generators = generators_of(strategy, game)
-    levels = [sorted({float(value) for value, _ in goals}) for goals in game.program.goals]
+    goals = [[value for value, _ in own] for own in game.program.goals]
+    levels = [sorted({float(value) for value in own}) for own in goals]
     total = proved_total(game) if any(lemma.moves for lemma in strategy.lemmas) else None
+    ends = ending(game).evidence is Evidence.PROVED
+    endless = [] if ends else [float(value) for value in endless_values(goals)]
     floors: list[Ruling] = []
     ceilings: list[Ruling] = []
     for lemma in strategy.lemmas:
         for image in orbit(lemma, generators) if lemma.moves else ():
-            worth = bounded(image.claim, role, total, levels[image.claim.role])
+            worth = bounded(image.claim, role, total, levels[image.claim.role], endless)
             if worth is not None:
                 side, move = Role(image.claim.side[0]), Move(image.moves[0])
                 below = image.claim.least == (image.claim.role == role)
                 (floors if below else ceilings).append(Ruling(worth, image, side, move))
     sums = any(one.lemma.claim.role != role for one in (*floors, *ceilings))
     keeping = Keeping(strategy.invariants)
-    return Proved(game, role, floors, ceilings, levels[role], keeping=keeping, sums=sums)
+    reached = [*levels[role], *endless]
+    return Proved(game, role, floors, ceilings, reached, keeping=keeping, sums=sums)
 
 
-def bounded(claim: Claim, role: Role, total: int | None, levels: Sequence[float]) -> float | None:
+def bounded(
+    claim: Claim,
+    role: Role,
+    total: int | None,
+    levels: Sequence[float],
+    endless: Sequence[float] = (),
+) -> float | None:
     """Return the bound on the worth for `role` that a claim is; None if it is none.
 
-    `levels` are the goals that the role of the claim can have.
+    `levels` are the goals that the role of the claim can have, `endless` what a match without an
+    end may count, if there are such matches: who is held below a goal may still get that.
 
     >>> goals = [0.0, 50.0, 100.0]
     >>> bounded(Claim((0,), 0, 50), Role(0), 100, goals)
@@ -161,12 +174,15 @@ def bounded(claim: Claim, role: Role, total: int | None, levels: Sequence[float]
     0.0
     >>> bounded(Claim((1,), 0, 100, least=False), Role(0), 100, goals)
     50.0
+    >>> bounded(Claim((1,), 0, 50, least=False), Role(0), 100, goals, [50.0])
+    50.0
     >>> bounded(Claim((1,), 1, 100), Role(0), None, goals)
     """
     if claim.least:
         reached = min((level for level in levels if level >= claim.value), default=None)
     else:
-        reached = max((level for level in levels if level < claim.value), default=None)
+        below = [level for level in levels if level < claim.value]
+        reached = max([*below, *endless], default=None)
     if reached is None or claim.role == role:
         return reached
     return None if total is None else total - reached

@@ -3,10 +3,12 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from random import Random
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.game import Evidence, Game, Joint, Move, Role, State, Values
-from zermelo.position.proof import by_rules
+from zermelo.position.proof import by_rules, exact
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Bound, Clock, Prospect, Result
 from zermelo.search.duel import Duel
@@ -15,6 +17,8 @@ from zermelo.search.premises import vouched
 
 FLAT = 300
 """Moves that a search can go deep before Python's usual limit of 1000 calls is in the way."""
+MOST_WALKED = 100_000
+"""Random moves that are made to find an end."""
 CALLS = 40_000
 """Calls within calls that are allowed for deeper lines; Python's own take no stack from 3.11 on."""
 
@@ -56,9 +60,29 @@ def first_result(duel: Duel, state: State) -> Result:
         return Result(None, final_goals(duel.game, state), proof=by_rules())
     if duel.proved is not None:
         duel.proved.require(state)
+        duel.total = total_of_an_end(duel.game, state)  # a lemma may settle all without an end
     guess = duel.guess(state)
     duel.expected = sum(guess)
     return unsearched(duel.game, duel.role, state, tuple(map(float, guess)))
+
+
+def total_of_an_end(game: Game, state: State) -> Fraction:
+    """Return what all roles get together at an end that random matches come to from a state.
+
+    Raises:
+        UnsuitedError: they come to none, or one whose goals are not defined.
+    """
+    chance, here = Random(0), state
+    for _ in range(MOST_WALKED):
+        if game.terminal(here):
+            return sum(map(exact, final_goals(game, here)), Fraction(0))
+        legal = [game.legal(here, Role(role)) for role in range(len(game.roles))]
+        stuck = not all(legal)
+        here = state if stuck else game.next(here, tuple(map(chance.choice, legal)))
+    raise UnsuitedError(
+        f"{game.name}: random matches come to no end from here within {MOST_WALKED:,} moves, so it "
+        "is not known what is shared out; search without lemmas"
+    )
 
 
 def unsearched(game: Game, role: Role, state: State, values: Values | None = None) -> Result:

@@ -19,11 +19,11 @@ def draw(random: Random) -> Rules:
     ends = random.randint(1, max(1, size // 2))
     inner = range(size - ends)
     counted = random.random() < 0.5
-    cyclic = counted or random.random() < 0.15
+    cyclic = counted or random.random() < 0.25
     found: list[Law] = laws(*(f"(role {role})" for role in roles), "(init (at n0))")
     in_turn = random.random() < 0.3
     for node in inner:
-        pool = [n for n in range(size) if n != node and (cyclic or n > node)]
+        pool = [n for n in range(size) if n > node or cyclic]
         width = random.choice((1, 2, 2, 3))
         if random.random() < 0.04:
             width = 0  # a dead end before the end

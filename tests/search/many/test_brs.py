@@ -1,10 +1,12 @@
 """Best-reply search: turns that are skipped, replies of several moves, refusals."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from tests.logic.knowing import sheet
+from tests.search.asp_games import written
 from tests.search.many.test_paranoid import after, thought
 from tests.search.trees import drawn
 from zermelo.errors import PlayError, UnsuitedError
@@ -15,9 +17,10 @@ from zermelo.position.load import circuit_game
 from zermelo.search.algorithms.brs import Brs
 from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Event
+from zermelo.search.many import replies
 from zermelo.search.many.company import company_of
 from zermelo.search.many.replies import Replies
-from zermelo.search.many.skipping import Seen, fresh, skips_of
+from zermelo.search.many.skipping import Seen, fresh, sampled, skips_of
 
 Games = Callable[[str], CircuitGame]
 RARELY_STUCK = """
@@ -178,3 +181,74 @@ def test_two_roles_need_no_skipping() -> None:
     found = thought(Brs(), game, 0, game.initial, Limits())
     assert found.values == (3, 97)
     assert found.proven
+
+
+def test_leaves_are_forgotten_beyond_the_limit(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replies, "MOST_REMEMBERED", 30)
+    game = game_of("tictactoe_3p")
+    skips, company = skips_of(game), company_of(game, Goal())
+    duel = Replies(game, Role(0), Goal().start(game), skips=skips, company=company)
+    todo = [game.initial]
+    for state in todo[:1]:
+        todo += [child for _, child in duel.children(state)]
+    for state in todo[1:4]:
+        before = len(duel.known)
+        children = duel.children(state)
+        assert len(duel.known) <= (before if before <= 30 else 0) + len(children)
+        assert all(duel.bare(child) in duel.known for _, child in children)
+
+
+ROUNDS = """
+role(a). role(b). role(c). init(turn(a)). init(round(1)). number(1..2).
+after(a,b). after(b,c). after(c,a). after(1,2). after(2,3).
+legal(R,take(N)) :- true(turn(R)), number(N), not stuck.
+legal(R,noop) :- role(R), not true(turn(R)), not also(R).
+next(turn(S)) :- true(turn(R)), after(R,S).
+next(round(N)) :- true(round(N)), not true(turn(c)).
+next(round(M)) :- true(round(N)), true(turn(c)), after(N,M).
+next(took(R,N,M)) :- does(R,take(M)), true(round(N)).
+next(took(R,N,M)) :- true(took(R,N,M)).
+has(R,N) :- true(took(R,N,M)).
+all :- has(a,2), has(b,2), has(c,2).
+terminal :- true(round(3)).
+"""
+"""Two rounds of three roles; `stuck` and `also` are for others to say."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ("goal(R,50) :- role(R), all.", "if . skips a turn, a may have no goal at the end"),
+        (
+            "goal(R,50) :- role(R). also(b) :- true(turn(c)), true(round(N)), not has(b,N). "
+            "legal(b,late(N)) :- also(b), number(N).",
+            "if b skips a turn, another than who is next may move",
+        ),
+    ],
+)
+def test_games_in_which_a_turn_has_to_be_taken_are_refused(rules: str, why: str) -> None:
+    with pytest.raises(UnsuitedError, match=f"rounds has nothing that comes to the same: {why};"):
+        skips_of(written(ROUNDS + rules, "rounds"))
+
+
+def test_a_game_in_which_every_turn_can_be_skipped_is_not_refused() -> None:
+    game = written(f"{ROUNDS} goal(R,50) :- role(R).", "rounds")
+    assert skips_of(game).after == (1, 2, 0)
+
+
+def test_random_matches_end_where_a_role_is_stuck() -> None:
+    game = written(f"{ROUNDS} goal(R,50) :- role(R). stuck :- true(round(2)).", "rounds")
+    assert {len(match) for match in sampled(game, Random(0))} == {3}
+
+
+def test_turns_that_no_fluent_tells_are_not_skipped() -> None:
+    rules = ROUNDS.replace("true(turn(R)), number(N)", "of(R), number(N)")
+    rules = rules.replace("not true(turn(R)), not also(R)", "not of(R)")
+    rules = rules.replace("true(turn(c))", "of(c)").replace("init(turn(a)).", "")
+    rules += "init(step(1)). next(step(M)) :- true(step(N)), later(N,M). later(N,N+1) :- N=1..6. "
+    rules += "of(a) :- true(step(1)). of(b) :- true(step(2)). of(c) :- true(step(3)). "
+    rules += "of(a) :- true(step(4)). of(b) :- true(step(5)). of(c) :- true(step(6)). "
+    with pytest.raises(UnsuitedError, match="no fluents say whose turn it is"):
+        skips_of(written(f"{rules} goal(R,50) :- role(R).", "rounds"))

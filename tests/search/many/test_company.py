@@ -3,7 +3,10 @@
 import pytest
 
 from tests.search.answers import after
+from tests.search.asp_games import written
+from zermelo.errors import UnsuitedError
 from zermelo.evaluate.evaluators.goal import Goal
+from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.many import company
 from zermelo.search.many.company import company_of
@@ -21,3 +24,22 @@ def test_ends_are_forgotten_beyond_the_limit(
         sizes.append(len(found.ends))
     assert sizes == [1, 2, 3, 4, 5, 1, 2, 3]
     assert found.over(states) == [tictactoe.terminal(state) for state in states]
+
+
+ONE_GOAL = """
+role(a). role(b). init(s). legal(a,l). legal(a,m). legal(b,noop).
+next(did(M)) :- does(a,M). terminal :- true(did(M)).
+goal(a,50) :- true(did(M)). goal(b,50) :- true(did(l)).
+"""
+"""If a does m, b has no goal at the end."""
+
+
+@pytest.mark.parametrize("batches", [True, False])
+def test_an_end_without_a_goal_is_refused_among_others(batches: bool) -> None:
+    game = written(ONE_GOAL)
+    found = company_of(game, Mobility(), batches=batches)
+    assert (found.many is not None) == batches
+    children = found.turn(game.initial).children
+    assert found.leaves(children[:1]) == [((50, 50), True)]
+    with pytest.raises(UnsuitedError, match=r"b has no goal at an end: \(did m\)"):
+        found.leaves(children)

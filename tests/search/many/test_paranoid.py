@@ -4,12 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.search.many.test_maxn_refusals import Stuck
 from tests.search.trees import drawn
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State
 from zermelo.search.algorithms.paranoid import Paranoid
 from zermelo.search.base import Bound, Clock, Limits, Result, Search, last
+from zermelo.search.many.coalition import Coalition
+from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.spec import parse
 from zermelo.search.suit import require
 
@@ -127,3 +130,16 @@ def test_chance_is_refused(search: str, game_of: Games) -> None:
 def test_a_kernel_that_cannot_be_had() -> None:
     with pytest.raises(UsageError, match="the kernel cannot run"):
         thought(Paranoid(kernel="on"), drawn("roles: a b c\n[(1,2,3)]"), 0, State(0), Limits())
+
+
+def test_an_end_without_a_goal_for_the_root_is_refused() -> None:
+    duel = Coalition(Stuck(), Role(1), lambda state: (50.0, 50.0))
+    with pytest.raises(UnsuitedError, match="stuck: b has no goal at an end: here"):
+        duel.worth(State(0))
+
+
+def test_whoever_is_not_the_root_is_believed_to_want_its_worst() -> None:
+    stance = Stance(Strategy.PARANOID, Role(0))
+    assert stance.wish(Role(0)) == (1, 0)
+    assert [stance.wish(Role(role)) for role in (1, 2)] == [(-1, 0), (-1, 0)]
+    assert stance.key(Role(2), (30, 20, 50)) == (-30, 0)

@@ -164,7 +164,7 @@ def learn(
         "calls": found.calls,
         "seconds": found.seconds,
         "values": dict(zip(played.roles, found.values, strict=True)),
-        "complete": found.complete,
+        "complete": found.exact,
         "proven": True,
         "rests_on": found.rests_on,
     }
@@ -193,7 +193,7 @@ def show(
         console.print(Text(taken_in_words(found.taken, answer["from"]["file"]), style="dim"))
     for role, value in answer["values"].items():
         console.print(Text().append(role, style="cyan").append(f" can force at least {value:g}"))
-    if not found.complete:
+    if not found.exact:
         console.print(Text(doubt(found), style="yellow"))
     done = f"wrote {several(answer['rules'], 'rule')}" if answer["file"] else "proved"
     lemmas = several(answer["lemmas"], "lemma")
@@ -207,11 +207,16 @@ def show(
 
 
 def doubt(found: "Learned") -> str:
-    """Return why more than the values may be forced, for people."""
+    """Return why a role may be worth more than its value, for people."""
     from zermelo.learn.learning import DEEPEST
 
     if found.cut or found.interrupted:
         return "learning was cut off: a role may be able to force more"
+    if found.complete:
+        return (
+            "matches may go on for ever, which counts as half for each: a role may be worth more "
+            "than what it can force at an end"
+        )
     return (
         f"positions may repeat, and not every goal was decided within {DEEPEST} moves: a role may "
         "be able to force more"

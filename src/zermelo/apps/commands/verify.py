@@ -41,15 +41,14 @@ def verify(
       zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
     from zermelo.learn.verify import verify as verified
-    from zermelo.logic.strategy import generators_of, read_strategy
+    from zermelo.logic.strategy import generators_of, read_strategy, strategy_text
     from zermelo.logic.wording import in_words
-    from zermelo.text.load import load_source
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     start = started(played, moves, state)
-    rules = read_strategy(played, load_source(strategy))
+    rules = read_strategy(played, strategy_text(strategy))
     with output.progress() as progress:
         found = verified(
             played,

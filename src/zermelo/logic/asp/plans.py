@@ -37,7 +37,8 @@ class Plans:
         """Lay time 0."""
         self.rules = Rules(message)
         self.counts: Sequence[tuple[Sequence[int], int, int]] = message.get("counts", ())
-        options = ["--warn=none", f"--seed={message.get('seed', 0)}"]
+        seed = message.get("seed", 0) % 2**32  # clasp knows no others
+        options = ["--warn=none", f"--seed={seed}"]
         self.control = clingo.Control(options, logger=lambda *_: None)
         self.size = 0  # rules that were told
         self.true: list[list[int]] = []  # [time][fluent] literals

@@ -67,7 +67,7 @@ class Auto:
     needs: ClassVar[Trait] = Trait.PERFECT
     solve: bool = option(True, "solve small games at the beginning of a match")
     prove: bool = option(True, "look for a proof at the beginning of every decision")
-    seed: int = option(0, "seed of all that is left to chance")
+    seed: int = option(0, "seed of all that is left to chance", least=0)
     kernel: str = option("auto", "compiled code: auto, on or off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:

@@ -25,7 +25,7 @@ class Flat:
 
     needs: ClassVar[Trait] = Trait.CIRCUIT
     passes: int = option(100, "steps of each of 1024 matches at once, for every move", least=1)
-    seed: int = option(0, "seed of the playouts")
+    seed: int = option(0, "seed of the playouts", least=0)
 
     def start(
         self, game: CircuitGame, role: Role, clock: Clock, watch: Watch | None = None

@@ -74,7 +74,7 @@ class Mcts:
     lanes: int = option(0, "playouts of a leaf at once: 1, 2, 4, ... 64; 0: as suits", least=0)
     batch: int = option(1024, "leaves that are played out at once in the kernel", least=1)
     simulations: int = option(100_000, "how many without a limit in seconds or nodes", least=1)
-    seed: int = option(0, "seed of all that is left to chance")
+    seed: int = option(0, "seed of all that is left to chance", least=0)
     kernel: str = option("auto", "compiled code: auto, on or off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:

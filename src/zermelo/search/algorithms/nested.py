@@ -25,7 +25,7 @@ class Nested:
     level: int = option(2, "how deep matches are nested", least=1)
     adapt: bool = option(False, "adapt how moves are chosen at random instead of trying each")
     lanes: int = option(LANES, "matches that are played at random side by side", least=1)
-    seed: int = option(0, "seed of all that is left to chance")
+    seed: int = option(0, "seed of all that is left to chance", least=0)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

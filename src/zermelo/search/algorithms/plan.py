@@ -27,7 +27,7 @@ class Plan:
     invariants: float = option(
         0.0, "seconds for proving facts about all states, for the solver", least=0
     )
-    seed: int = option(0, "seed of the solver")
+    seed: int = option(0, "seed of the solver", least=0)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

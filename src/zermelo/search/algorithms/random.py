@@ -19,7 +19,7 @@ class Random:
     """Plays a random legal move."""
 
     needs: ClassVar[Trait] = Trait(0)
-    seed: int = option(0, "seed of its choices")
+    seed: int = option(0, "seed of its choices", least=0)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

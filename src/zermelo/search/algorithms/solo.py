@@ -29,7 +29,7 @@ class Solo:
     nested: float = option(EVEN.nested, "share of nested Monte Carlo search", least=0)
     idastar: float = option(EVEN.idastar, "share of IDA*", least=0)
     filling: float = option(EVEN.filling, "share of filling in, fewest choices first", least=0)
-    seed: int = option(0, "seed of all that is left to chance")
+    seed: int = option(0, "seed of all that is left to chance", least=0)
 
     def __post_init__(self) -> None:
         """Refuse to let nobody work."""

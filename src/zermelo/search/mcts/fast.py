@@ -40,6 +40,8 @@ than too many, for visits are what makes the tree grow."""
 MANY_GATES = 20_000
 LONGEST = 1000
 """Steps to which playouts are followed to see how long they are."""
+MOST_SEED = 1 << 63
+"""Registers are words with a sign; the generator never leaves 0."""
 LEARNT = 0.1
 """How much of the time of a pass may go into learning habits."""
 
@@ -125,7 +127,7 @@ class Fast(Reading):
         self.tree.numbers[arrays.REFERENCE] = ways.reference
         self.tree.numbers[arrays.BIAS] = ways.bias
         self.tree.numbers[arrays.URGENCY] = inf if ways.urgency is None else ways.urgency
-        registers[arrays.RANDOM] = seed * 2 + 88172645463325252
+        registers[arrays.RANDOM] = (seed * 2 + 88172645463325252) % MOST_SEED or 1
         self.batch = min(batch, LANES // group)
         registers[arrays.FREE] = self.batch
         self.spare: Tree | None = None  # what was the tree before the last move

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game
@@ -9,6 +10,7 @@ from zermelo.position.ground_game import GroundGame
 from zermelo.position.plain_game import PlainGame
 from zermelo.position.proof import exact
 from zermelo.position.tree_game import TreeGame
+from zermelo.search.endless import endless_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +24,18 @@ class Span:
 def spans(game: Game) -> tuple[Span, ...]:
     """Return the span of every role, by the goals that are written for it.
 
-    An end without a goal, or with two, keeps the whole span as its bounds, so that nothing that
-    rests on it is ever proved. So no span is a single goal, and every span holds 0: that is what
-    statistics count for such an end.
+    A match that never ends counts as half of what two roles share out, which may lie beyond the
+    goals of the ends: spans hold it, too. An end without a goal, or with two, keeps the whole span
+    as its bounds, so that nothing that rests on it is ever proved. So no span is a single goal, and
+    every span holds 0: that is what statistics count for such an end.
     """
+    found = written(game)
+    without_end = endless_values(found)
+    # Goals of rules are whole numbers, and so are the bounds that kernels begin with.
+    low = [Fraction(floor(value)) for value in without_end]
+    high = [Fraction(ceil(value)) for value in without_end]
     return tuple(
-        Span(min([Fraction(0), *goals]), max([Fraction(1), *goals])) for goals in written(game)
+        Span(min([Fraction(0), *goals, *low]), max([Fraction(1), *goals, *high])) for goals in found
     )
 
 

@@ -17,6 +17,8 @@ from zermelo.text.source import Source
 
 LISTED = 500
 """Rules that are sent to a page; the file has all."""
+ENDLESS = "Matches may go on for ever; that counts as half for each, which may be more."
+"""What is said where a role may be worth more than what it can force at an end."""
 
 
 class Reading:
@@ -101,7 +103,8 @@ def sentences(game: CircuitGame, learned: Learned, count: int) -> list[str]:
             "is true, and can be played by where it applies."
         )
         return [said, *forced(game, learned)]
-    return [*forced(game, learned), f"{several(count, 'rule')} to play by; {work}."]
+    played = f"{several(count, 'rule')} to play by; {work}."
+    return [*forced(game, learned), *([ENDLESS] if learned.endless else []), played]
 
 
 def forced(game: CircuitGame, learned: Learned) -> list[str]:
