@@ -18,6 +18,7 @@ from zermelo.position.game import Role, State
 from zermelo.rules.time import explicit_time
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.asp import checking
 from zermelo.search.asp.checking import Checker, checked
 from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
 from zermelo.search.asp.rules import Rule
@@ -277,12 +278,26 @@ def test_rules_of_another_instance_are_used_if_they_are_right(
     assert set(best_moves(small)) <= set(back.rules)
 
 
-def test_rules_that_there_is_no_time_to_check_are_not_used(game_of: Games) -> None:
+def test_rules_that_no_nodes_are_left_to_check_are_not_used(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_of(SMALL_NIM)
     file = read_rules(game, Source("a file", spell_rules(best_moves(game), game)))
-    found = checked(game, file, seconds=0)
+    monkeypatch.setattr(checking, "MOST_NODES", 0)
+    found = checked(game, file)
     assert found.rules == ()
     assert len(found.unused) == len(file.own)
+
+
+def test_nodes_are_counted_over_all_rules_of_a_file(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(SMALL_NIM)
+    file = read_rules(game, Source("a file", spell_rules(best_moves(game), game)))
+    monkeypatch.setattr(checking, "MOST_NODES", 30)
+    found = checked(game, file)
+    assert found.rules
+    assert found.unused
 
 
 def test_nothing_is_found_out_about_a_rule_that_cannot_be_followed(game_of: Games) -> None:

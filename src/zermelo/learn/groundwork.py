@@ -11,7 +11,7 @@ from zermelo.ground.program import Program
 from zermelo.learn.guarantees import Guarantees
 from zermelo.learn.limit import Limit
 from zermelo.learn.repetition import explored, goes_on
-from zermelo.logic.closed import closed_invariants
+from zermelo.logic.closed import closed_invariants, invariants_from
 from zermelo.logic.counts import Count
 from zermelo.logic.invariants import invariants
 from zermelo.logic.sample import sample
@@ -40,7 +40,7 @@ def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) 
     known = invariants(game, program, seconds=limit.left(), seen=seen).counts
     exchange = len(game.roles) > 1
     alike = symmetries(program, exchange=exchange, seconds=limit.left()).generators
-    held = invariants_from(program, start, known, limit)
+    held = invariants_from(program, start, known, seconds=limit.left())
     closed = closed_invariants(program, held, alike, seconds=limit.left())
     single = has_single_goals(program, closed, seconds=limit.left())
     if game.terminal(start):
@@ -61,13 +61,3 @@ def groundwork(game: CircuitGame, program: Program, start: State, limit: Limit) 
         or (graph is not None and not goes_on(graph.ended, graph.parents, graph.children)),
         graph=graph,
     )
-
-
-def invariants_from(
-    program: Program, start: State, known: tuple[Count, ...], limit: Limit
-) -> tuple[Count, ...]:
-    """Return which invariants of a game hold in a position and in all that come after it."""
-    held = tuple(count for count in known if count.holds(start))
-    if len(held) == len(known):
-        return known
-    return tuple(closed_invariants(program, held, (), seconds=limit.left()))

@@ -13,6 +13,7 @@ from zermelo.ground.program import Program
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.logic.tables import asked
+from zermelo.position.game import State
 
 
 def image(count: Count, symmetry: Symmetry) -> Count:
@@ -34,6 +35,20 @@ def kept_by(symmetries: Sequence[Symmetry], counts: Iterable[Count]) -> list[Cou
             if all(image(count, symmetry) in known for symmetry in symmetries)
         ]
     return kept
+
+
+def invariants_from(
+    program: Program, start: State, known: tuple[Count, ...], *, seconds: float | None = None
+) -> tuple[Count, ...]:
+    """Return which invariants of a game hold in a position and in all that come after it.
+
+    A position that is given need not be reachable. The invariants that it breaks are dropped, and
+    the others are proved once more without them.
+    """
+    held = tuple(count for count in known if count.holds(start))
+    if len(held) == len(known):
+        return known
+    return tuple(closed_invariants(program, held, (), seconds=seconds))
 
 
 def closed_invariants(

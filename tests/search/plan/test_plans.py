@@ -8,6 +8,7 @@ import pytest
 from zermelo.logic.asp.plans import Plans
 from zermelo.logic.tables import tables
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import State
 from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan.breadth import breadth
@@ -31,6 +32,17 @@ CIRCLE = """
 (<= (next (at 5)) (true (at 5)))
 """
 """Nobody has to come to an end, and the best goal is out of reach."""
+TWO_STONES = """
+(role r) (init (at 1))
+(succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+(<= (legal r (go ?d)) (true (at ?c)) (succ ?c ?d))
+(<= (next (at ?d)) (does r (go ?d)))
+(<= (next (at ?c)) (true (at ?c)) (does r (go ?d)) (not (succ ?c ?d)))
+(<= terminal (true (at 5)))
+(<= (goal r 100) (true (at 5)) (true (at 3)))
+(<= (goal r 50) (true (at 5)) (not (true (at 3))))
+"""
+"""From the start there is one stone, and the best goal is out of reach; with two it is not."""
 PUZZLES = [
     "buttons_and_lights",
     "hanoi:disks=2",
@@ -41,8 +53,8 @@ PUZZLES = [
 ]
 
 
-def planned(game: CircuitGame, **options: float) -> Standing:
-    standing = Standing.of(game, game.initial)
+def planned(game: CircuitGame, state: State | None = None, **options: float) -> Standing:
+    standing = Standing.of(game, game.initial if state is None else state)
     for _ in plans(standing, Clock(), proving=options.get("proving", 0.0)):
         pass
     return standing
@@ -69,6 +81,16 @@ def test_a_plan_is_as_short_as_breadth_first_search_finds(name: str, game_of: Ga
 def test_invariants_change_nothing_but_the_time(game_of: Games) -> None:
     game = game_of("wolf_goat_cabbage")
     assert len(planned(game, proving=1.0).moves) == len(planned(game).moves) == 7
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_position_that_breaks_invariants_is_planned_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "stones.kif"
+    path.write_text(TWO_STONES)
+    game = load(str(path))
+    assert planned(game, proving=1.0).goal == 50
+    two = planned(game, game.state_of(["(at 1)", "(at 3)"]), proving=1.0)
+    assert (two.goal, len(two.moves), two.settled) == (100, 4, True)
 
 
 @pytest.mark.usefixtures("in_process")

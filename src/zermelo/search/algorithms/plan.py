@@ -25,7 +25,7 @@ class Plan:
 
     needs: ClassVar[Trait] = PUZZLE | Trait.CIRCUIT
     invariants: float = option(
-        0.0, "seconds for proving facts about all states, for the solver", least=0
+        0.0, "effort for proving invariants for the solver; 1: as `analyse` does", least=0
     )
     seed: int = option(0, "seed of the solver", least=0)
 

@@ -5,7 +5,6 @@ any is what alpha-beta finds out: the state and what the move leads to must be w
 many positions share one table that this takes little beside the questions to a solver.
 """
 
-import time
 from dataclasses import dataclass
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
@@ -19,7 +18,7 @@ from zermelo.text import tree
 
 NODES = 1_000_000
 """For one position: a rule about one that takes more is not used."""
-SECONDS = 10.0
+MOST_NODES = 20_000_000
 """For all rules of a file: those that are left are not used."""
 
 
@@ -34,11 +33,11 @@ class Checked:
 class Checker:
     """Finds out whether moves are best, by alpha-beta with one table for all of them."""
 
-    def __init__(self, game: CircuitGame, seconds: float = SECONDS) -> None:
-        """Start to count the seconds."""
+    def __init__(self, game: CircuitGame) -> None:
+        """Start with all nodes to spend."""
         self.game = game
         self.thinker = Alphabeta().start(game, Role(0), Clock())
-        self.deadline = time.monotonic() + seconds
+        self.left = MOST_NODES
 
     def right(self, rule: Rule) -> bool | None:
         """Return whether a rule has a best move; None if that was not found out."""
@@ -56,13 +55,15 @@ class Checker:
 
     def exact(self, state: State) -> Result | None:
         """Return what a search says of a state that it has searched to the end."""
-        left = self.deadline - time.monotonic()
-        if left <= 0:
+        if self.left <= 0:
             return None
+        clock = Clock(Limits(nodes=min(NODES, self.left)))
         try:
-            found = last(self.thinker(state, Clock(Limits(nodes=NODES, seconds=left))))
+            found = last(self.thinker(state, clock))
         except (PlayError, UnsuitedError):  # no position of a match, such as one of another board
             return None
+        finally:
+            self.left -= clock.count.nodes
         return found if found is not None and found.proven else None
 
     def better(self, rule: Rule) -> str:
@@ -73,14 +74,14 @@ class Checker:
         return f"{move} brings {best.values[rule.role]:g}"
 
 
-def checked(game: CircuitGame, file: RuleFile, seconds: float = SECONDS) -> Checked:
+def checked(game: CircuitGame, file: RuleFile) -> Checked:
     """Return which rules of a file are right in a game.
 
     Raises:
         ReadError: a rule is wrong in the game that the file is for; with a better move.
         UnsuitedError: the file is for another game, and names nothing that this one has.
     """
-    checker = Checker(game, seconds)
+    checker = Checker(game)
     rules: list[Rule] = []
     unused: list[tree.Rule] = []
     for rule, text in file.own:

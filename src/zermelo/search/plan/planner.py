@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import LimitError
-from zermelo.logic.invariants import invariants
+from zermelo.logic.closed import invariants_from
+from zermelo.logic.invariants import STEPS, invariants
 from zermelo.logic.tables import tables
 from zermelo.position.game import Move, State
 from zermelo.sandbox import ChildError
@@ -142,7 +143,7 @@ def plans(
     Args:
         standing: what is known, and what is found.
         clock: a question counts as a node.
-        proving: seconds for proving invariants, which the solver then knows.
+        proving: effort for proving invariants, which the solver then knows; 1 is the usual one.
         seed: of the solver.
         megabytes: what the child may take.
     """
@@ -151,8 +152,9 @@ def plans(
     clock.tick()
     counts = []
     if proving > 0:
-        found = invariants(game, game.program, seconds=proving, seed=seed).counts
-        counts = [(count.group, count.least, count.most) for count in found]
+        found = invariants(game, game.program, steps=int(proving * STEPS), seed=seed).counts
+        kept = invariants_from(game.program, standing.state, found)
+        counts = [(count.group, count.least, count.most) for count in kept]
         yield
     message = {
         **tables(game.program),
