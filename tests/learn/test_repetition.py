@@ -4,6 +4,7 @@ import pytest
 
 from tests.logic.knowing import sheet
 from zermelo.learn.groundwork import groundwork
+from zermelo.learn.learning import learn
 from zermelo.learn.limit import Limit
 from zermelo.learn.repetition import may_repeat
 from zermelo.position.load import circuit_game, load
@@ -46,3 +47,23 @@ def test_positions_are_explored_where_matches_are_not_proved_to_end(clock: str, 
     basis = groundwork(game, game.program, game.initial, Limit(None))
     assert basis.ends == ends
     assert (basis.graph is None) == ends
+
+
+RING = """
+(role r) (init (at 0))
+(<= (legal r on) (true (at ?n))) (<= (legal r back) (true (at ?n)))
+(<= (next (at ?m)) (does r on) (true (at ?n)) (after ?n ?m))
+(<= (next (at ?m)) (does r back) (true (at ?n)) (after ?m ?n))
+(<= terminal (true (at {half}))) (<= (goal r 100) (true (at {half})))
+"""
+
+
+@pytest.mark.usefixtures("in_process")
+def test_a_ring_is_searched_in_proportion_to_its_places() -> None:
+    """Ways to and fro are as many as subsets of the moves, positions are not."""
+    size = 24
+    after = " ".join(f"(after {n} {(n + 1) % size})" for n in range(size))
+    game = circuit_game("ring", sheet(f"{after} {RING.format(half=size // 2)}"))
+    found = learn(game, game.initial)
+    assert (found.values, found.complete) == ((100,), True)
+    assert found.nodes < size**2

@@ -9,6 +9,7 @@ every move by a lemma leads to an earlier one, and so to an end.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import inf
 
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
@@ -80,7 +81,7 @@ class Prover:
         self.decided: list[State | None] = []  # the state that each was found in, if one was
         self.nodes = 0
         self.calls = 0  # questions that the solver was asked
-        self.undecided: dict[tuple[Claim, State], int] = {}
+        self.undecided: dict[tuple[Claim, State], float] = {}  # the most moves that did not do
         message = {
             **tables(game.program),
             "counts": flattened(self.invariants),
@@ -141,8 +142,8 @@ class Prover:
         known = self.known(claim, state)
         if known is not None:
             return known
-        left = -1 if depth is None else depth
-        if self.undecided.get((claim, state), -2) in (-1, left):
+        left = inf if depth is None else depth
+        if self.undecided.get((claim, state), -1) >= left:
             return None
         self.nodes += 1
         if self.watch:
