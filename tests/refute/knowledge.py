@@ -255,8 +255,8 @@ class Checks:
 
     def impact(self) -> Iterator[str]:
         """Yield what cannot be right with the impact of opponents."""
-        if len(self.game.roles) < 2:
-            return
+        if len(self.game.roles) - (self.world.model.chance is not None) < 2:
+            return  # chance is nobody's opponent
         found = opponent_impact(self.game, evaluator_for(self.game, None), moves=True, states=50)
         if found is None:
             # A few positions are looked at: a choice that few of them offer may go unseen.

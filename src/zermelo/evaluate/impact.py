@@ -63,7 +63,9 @@ def opponent_impact(
     seed: int = 0,
     seconds: float | None = None,
 ) -> Impact | None:
-    """Return the impact that roles have on each other; None if nobody was seen to have a choice.
+    """Return the impact that roles have on each other.
+
+    None if there are no two players, or if none of them was seen to have a choice.
 
     Chance is nobody's opponent. Other roles that move at the same time make any of their moves, the
     same for all that is compared. The interval counts states, not pairs: what two roles feel of one
