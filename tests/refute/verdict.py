@@ -282,8 +282,16 @@ class Judge:
     def beyond(self, place: int, said: Said, why: str) -> Iterator[str]:
         """Yield what is wrong with values where some place below has none, for a reason.
 
-        What has no value may have been left out with good reason: then bounds are kept.
+        What has no value may have been left out with good reason: then bounds are kept. Two roles
+        that share out a total have a value also where matches may not end.
         """
+        if oracle.half_of_all(self.model, place) is not None:
+            for role in self.model.players:
+                low, high = self.security(role, place)[place]
+                if low != high or not self.same(said.values[role], low):
+                    who = self.model.roles[role]
+                    yield f"proven {said.values}, but {who} gets {span(low, high)}"
+                    return
         found = self.bounds(place)
         if found is None:
             return

@@ -7,12 +7,14 @@ what an evaluator guesses is brought to the same sum.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from zermelo.errors import UnsuitedError
 from zermelo.logic.goal_bounds import goal_bounds
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.position.game import Evidence, Game, State, Values
 from zermelo.position.tree_game import TreeGame
+from zermelo.search.findings import ending
 from zermelo.search.many.exact import Number, Vector, goal_number
 
 UNIT = 2.0**-10
@@ -58,7 +60,26 @@ def bounds_of(game: Game) -> Bounds:
             f"{game.name}: its goals are not bounded in sum: nothing is proved{late} against all "
             f"roles getting their best together, {float(bounds.most):g}; {REMEDY}"
         )
-    return bounds
+    if ending(game).evidence is Evidence.PROVED:
+        return bounds
+    return without_end(bounds)
+
+
+def without_end(bounds: Bounds) -> Bounds:
+    """Return bounds that hold for matches without an end, too: of two roles, each gets half.
+
+    >>> without_end(Bounds((0, 20), (30, 80), 100))
+    Bounds(low=(0, 10), high=(50, 80), most=100)
+    """
+    if len(bounds.low) != 2:
+        return bounds  # such a match counts no more and no less than the ends do
+    # Halves are rounded outwards: guesses are shared out in units that divide whole bounds.
+    least, most = floor(Fraction(sum(bounds.low)) / 2), ceil(Fraction(bounds.most) / 2)
+    return Bounds(
+        tuple(min(own, least) for own in bounds.low),
+        tuple(max(own, most) for own in bounds.high),
+        bounds.most,
+    )
 
 
 REMEDY = "pruning=none searches it"
