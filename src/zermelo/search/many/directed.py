@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import count
 from math import inf
 
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
+from zermelo.position.game import Evidence, Game, Role, State
 from zermelo.position.proof import by_search
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result
+from zermelo.search.endless import endless_values
 from zermelo.search.events import Watch
+from zermelo.search.findings import ending
 from zermelo.search.many.company import Company
 from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.stance import Stance
@@ -58,12 +61,21 @@ class Desk:
 
 def lowest(game: Game, role: Role | None) -> Number:
     """Return the least that a role can get, by the goals that the rules have for it."""
-    return -inf if role is None else min(written_goals(game, role), default=-inf)
+    return -inf if role is None else min(possible(game, role), default=-inf)
 
 
 def highest(game: Game, role: Role) -> Number:
     """Return the most that a role can get, by the goals that the rules have for it."""
-    return max(written_goals(game, role), default=inf)
+    return max(possible(game, role), default=inf)
+
+
+def possible(game: Game, role: Role) -> list[Number]:
+    """Return all goals of a role, and what a match without an end may count if there are such."""
+    goals = [written_goals(game, Role(one)) for one in range(len(game.roles))]
+    if ending(game).evidence is Evidence.PROVED:
+        return goals[role]
+    exactly = [[Fraction(goal) for goal in own] for own in goals]
+    return [*goals[role], *endless_values(exactly)]
 
 
 def written_goals(game: Game, role: Role) -> list[Number]:
