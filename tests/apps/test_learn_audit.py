@@ -24,6 +24,10 @@ from zermelo.text.load import load_source
         (lambda text: text.replace("remove(", "grab(", 1), 3, "grab"),
         (lambda text: text.replace("force(", "forse(", 1), 3, "begins with force"),
         (lambda text: text.replace("% method: lemmas\n", ""), 3, "does not say its method"),
+        (lambda text: text.replace("% end", "% rules: 0123\n% end"), 3, "two different values"),
+        (lambda text: text.replace("% end", "#const n=1.\n% end"), 3, "has a #const"),
+        (lambda text: text.replace("role(a).", "role(1+1)."), 3, "plain names and numbers"),
+        (lambda text: text.replace("true(control(R1))", "not not true(control(R1))"), 3, "a rule"),
     ],
 )
 def test_files_that_are_wrong_are_refused(
@@ -134,3 +138,15 @@ def test_an_audit_is_remembered_where_only_the_user_can_write(
     place.parent.chmod(0o700)
     place.write_text("something else")
     assert not passed(place)
+
+
+def test_a_rule_that_an_audit_has_overlooked_is_refused_all_the_same(
+    run: Run, nim: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Searches ask of each rule, as they have read it, whether a lemma says as much."""
+    monkeypatch.setattr("zermelo.logic.strategy.require_audited", lambda _: None)
+    arguments = ("think", NIM, "--search")
+    assert run(*arguments, f"strategy:file={nim}").code == 0
+    ran = run(*arguments, f"strategy:file={changed(nim, tmp_path)}")
+    assert ran.code == 3
+    assert "has a rule that no lemma of its certificate says" in ran.err

@@ -84,7 +84,7 @@ def test_solutions_are_accepted(name: str) -> None:
     check_solution(name)
 
 
-@pytest.mark.parametrize("name", ["hanoi"])
+@pytest.mark.parametrize("name", ["hanoi", "reversi"])
 def test_analyses_are_accepted(name: str) -> None:
     check_analysis(name)
 

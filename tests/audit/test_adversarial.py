@@ -300,9 +300,14 @@ def test_a_symmetry_of_a_strategy_must_keep_its_invariants() -> None:
     assert "say something else of the image" in why(certificate)
 
 
-def test_a_name_in_a_list_counts_once() -> None:
+def test_a_name_in_a_list_of_a_claim_stands_there_once() -> None:
     twice = invariant("(heap 0)", *HEAPS, least=1)
-    assert wrong(made(RACE, "analysis", [*START, *START], [twice, ONE_CONTROL])) == []
+    assert why(made(RACE, "analysis", START, [twice, ONE_CONTROL])) == "it names something twice"
+
+
+def test_a_fluent_may_stand_in_the_base_twice() -> None:
+    heap = invariant(*HEAPS, least=1)
+    assert wrong(made(RACE, "analysis", [*START, *START], [heap, ONE_CONTROL])) == []
 
 
 def test_a_claim_that_takes_too_long_is_left_open() -> None:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from tests.audit.checking import Json, made, verdict_on
-from tests.audit.handmade import ILLEGAL
+from tests.audit.handmade import ILLEGAL, RACE, SHARED, START, why, wrong
+from zermelo.audit.theory import Effort
 
 DICE = """
 role(p). role(random). init(start).
@@ -240,3 +241,50 @@ def test_a_lemma_is_not_about_ends_that_cannot_come() -> None:
     lemma = {"claim": "lemma", **keys, "true": ["mine"]}
     assert refuted(LINES, "strategy", ["start"], SINGLE, lemma) == []
     assert refuted(LINES, "strategy", ["start"], lemma) != []
+
+
+def test_a_value_is_not_shown_where_the_rules_have_no_goal() -> None:
+    rules = "role(a). init(p(1)). legal(a,go). next(p(2)) :- does(a,go). terminal :- true(p(2)). "
+    rules += "goal(a,50) :- true(p(3))."
+    claim = {"claim": "value", "values": {"a": 50}, "endless": None}
+    assert why(made(rules, "solution", ["(p 1)"], [claim])) == (
+        "the value of a is not shown from both sides"
+    )
+
+
+@pytest.mark.parametrize(("roles", "right"), [(["x", "o"], True), (["x", "x"], False)])
+def test_a_list_names_nothing_twice(roles: list[str], right: bool) -> None:
+    claim = {"claim": "constant_sum", "roles": roles, "total": 100}
+    shared = [*SHARED, claim]
+    assert (wrong(made(RACE, "analysis", START, shared)) == []) == right
+
+
+VOTES = """
+role(a). role(b). init(open). side(1..6).
+legal(R,vote(N)) :- role(R), side(N), true(open).
+next(voted(R,N)) :- does(R,vote(N)).
+terminal :- not true(open).
+ahead(K) :- K = -1..2, #sum { 1,N : true(voted(a,N)); -1,N : true(voted(b,N)) } >= K.
+goal(a,100) :- ahead(1). goal(b,0) :- ahead(1).
+goal(a,50) :- ahead(0), not ahead(1). goal(b,50) :- ahead(0), not ahead(1).
+goal(a,0) :- not ahead(0). goal(b,100) :- not ahead(0).
+"""
+"""Who has more votes: whether bounds of one sum go together is hard to find out by trial."""
+
+
+@pytest.mark.parametrize(("total", "right"), [(100, True), (99, False)])
+def test_bounds_of_one_sum_are_told_apart(total: int, right: bool) -> None:
+    claim = {"claim": "constant_sum", "roles": ["a", "b"], "total": total}
+    few = Effort(conflicts=1000)
+    assert (verdict_on(made(VOTES, "analysis", ["open"], [claim]), few).wrong == []) == right
+
+
+@pytest.mark.parametrize("exchanged", [True, False])
+def test_an_exchange_of_roles_turns_a_sum_round(exchanged: bool) -> None:
+    sides = range(1, 7)
+    fluents = {f"(voted {r} {n})": f"(voted {s} {n})" for r, s in ("ab", "ba") for n in sides}
+    if not exchanged:
+        fluents = {"(voted a 1)": "(voted b 1)", "(voted b 1)": "(voted a 1)"}
+    images = {"fluent_images": fluents, "role_images": {"a": "b", "b": "a"}, "move_images": {}}
+    certificate = made(VOTES, "analysis", ["open"], [{"claim": "symmetry", **images}])
+    assert (verdict_on(certificate, Effort(conflicts=1000)).wrong == []) == exchanged

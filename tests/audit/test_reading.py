@@ -38,6 +38,8 @@ def text(**changed: Any) -> str:
         (text(claims=[{**LOST, "goal": 10**4000}]), "too many digits"),
         (text(claims=[{**LOST, "goal": float("nan")}]), "NaN"),
         (text(claims=[{**LOST, "role": "o\n"}]), "exactly the keys"),
+        (text(base=json.loads("[" * 900 + "]" * 900)), "exactly the keys"),
+        (text(claims=[{**LOST, "true": json.loads("[" * 900 + "]" * 900)}]), "exactly the keys"),
         (text(claims=[{**LOST, "role": "\0"}]), "exactly the keys"),
         (text(claims=[{**LOST, "role": "\ud800"}]), "exactly the keys"),
         (text(claims=[7]), "claims 'nothing'"),
@@ -67,3 +69,12 @@ def test_rules_of_another_game_do_not_have_the_names() -> None:
 def test_positions_name_fluents_that_there_are() -> None:
     with pytest.raises(ReadError, match="index"):
         verdict_on(solution(guarantee([[[9], None, 0]])))
+
+
+def test_rules_with_constants_are_refused() -> None:
+    """They mean nothing before their values are filled in."""
+    rules = "#const n = 5. role(a). init(at(0)). legal(a,go). next(at(5)) :- does(a,go). "
+    rules += "terminal :- true(at(n)). goal(a,100) :- true(at(n)). goal(a,0) :- not true(at(n))."
+    claim = {"claim": "goal_bounds", "role": "a", "low": 0, "high": 0}
+    with pytest.raises(ReadError, match="have a #const"):
+        verdict_on(made(rules, "analysis", ["(at 0)"], [claim]))

@@ -153,19 +153,21 @@ def test_too_many_symmetries_are_not_listed(game_of: Games) -> None:
     assert spell_strategy(strategy, game, generators(game)).endswith("roles\n% end: 0 rules\n")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("force(X,100) :- true(p), q(Y).", "X is bound by no fact"),
-        ("force(X,100) :- true(p), q(X), X < Y.", "a condition of a rule is a fact of its file"),
-        ("force(X,100) :- q(X), " + ", ".join(f"q(V{n})" for n in range(6)), "more than 20000"),
-    ],
-)
-def test_variables_that_mean_nothing_are_refused(text: str, message: str) -> None:
+def instances(text: str) -> list[Rule]:
+    """The instances of a rule, with the facts q(0) to q(9)."""
     facts = Facts(Atom("q", (read_term(str(n), "number"),)) for n in range(10))
-    (rule,) = read_text(Source("a file", text.removesuffix(".") + "."), "asp").rules
-    with pytest.raises(ReadError, match=message):
-        unfolded(rule, facts)
+    (rule,) = read_text(Source("a file", text), "asp").rules
+    return unfolded(rule, facts)
+
+
+def test_a_rule_with_too_many_instances_is_refused() -> None:
+    with pytest.raises(ReadError, match="more than 20000"):
+        instances("force(X,100) :- q(X), " + ", ".join(f"q(V{n})" for n in range(6)) + ".")
+
+
+@pytest.mark.parametrize("body", ["q(X), q(Y), X != Y", "X != Y, q(X), q(Y)", "q(X), X != Y, q(Y)"])
+def test_where_a_comparison_stands_makes_no_difference(body: str) -> None:
+    assert len(instances(f"force(x,100,m(X,Y)) :- {body}.")) == 90
 
 
 def test_instances_are_read_once_each() -> None:

@@ -19,8 +19,8 @@ from zermelo.text.tree import Sheet
 FORMAT = "Zermelo certificate, version 1"
 MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
-DIGITS = 8
-"""The most that a number may have: sums are then still numbers for clingo."""
+DIGITS, DEPTH = 8, 8
+"""Digits that a number may have, so that clingo knows it, and lists in lists that there may be."""
 FILE = r"format=s kind=s game=s rules=\{[st]*\} base=\[s*\] claims=\[.*\]"
 """The keys of an object, each with a pattern of its `shape`."""
 KINDS = {
@@ -98,6 +98,8 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
         raise ReadError(f"there is no syntax {rules['syntax'][:40]!r}")
     sheet = READERS[rules["syntax"]](Source(f"{source.name} (rules)", rules["text"]))
     require_sound(sheet)
+    if sheet.constants:
+        raise ReadError("the rules have a #const: a certificate is about rules with all values")
     program, strategy = ground(sheet, allowance), source if lines else None
     if unknown := sorted(set(found["base"]) - set(program.fluents)):
         raise ReadError(f"the rules have no fluent {unknown[0][:80]}, which the base names")
@@ -133,16 +135,16 @@ def fit(value: Any, keys: str, where: str) -> None:
         raise ReadError(f"{where} should have exactly the keys {needed}, with the right types")
 
 
-def shape(value: Any) -> str:
+def shape(value: Any, depth: int = DEPTH) -> str:
     """Return the types in a value, each a letter, in the brackets of lists and objects.
 
     >>> shape({"x": [1, True, None], "y": "text"})
     '{[ibn]s}'
     """
-    if isinstance(value, list):
-        return f"[{''.join(map(shape, value))}]"
-    if isinstance(value, dict):
-        return f"{{{''.join(map(shape, value.values()))}}}"
+    if isinstance(value, list | dict) and depth:
+        inside = value if isinstance(value, list) else value.values()
+        text = "".join(shape(one, depth - 1) for one in inside)
+        return f"[{text}]" if isinstance(value, list) else f"{{{text}}}"
     if isinstance(value, str) and not value.isprintable():
         return "?" if SURROGATE.search(value) else "t"  # no name is like that
     return "n" if value is None else type(value).__name__[0]

@@ -79,7 +79,7 @@ class Solution:
             high = {span[1] for side, span in known if side == players - {role}}
             if len(players) == 1:
                 goals = self.certificate.program.goals[self.roles.index(role)]
-                high.add(max(goal for goal, _ in goals))
+                high.add(max((goal for goal, _ in goals), default=None))
             require(value in low & high, f"the value of {role} is not shown from both sides")
 
     def rows(self, claim: Claim, key: str) -> dict[State, list[Any]]:

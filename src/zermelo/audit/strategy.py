@@ -7,6 +7,7 @@ has an effect.
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from zermelo.audit.certificate import Certificate
@@ -14,10 +15,10 @@ from zermelo.audit.theory import Theory, spelled
 from zermelo.audit.verdict import Verdict, require
 from zermelo.errors import LimitError, ReadError
 from zermelo.text.kif import read_term
-from zermelo.text.read import read_text
 from zermelo.text.spell import asp_rule
 from zermelo.text.spell_asp import asp_formula, asp_term
-from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule
+from zermelo.text.strategy_text import read_strategy_text
+from zermelo.text.tree import Atom, Compound, Formula, Name, Rule
 
 MOST_IMAGES = 200_000
 Claim = dict[str, Any]
@@ -73,7 +74,7 @@ class Strategy:
                 raise LimitError(f"a lemma has more than {MOST_IMAGES:,} images")
         return todo
 
-    def tell_file(self, facts: list[Rule]) -> None:
+    def tell_file(self, facts: Sequence[Rule]) -> None:
         """Tell the solver the facts of the file, and what lemmas say of which positions."""
         program = self.certificate.program
         for fact in facts:  # one that is called `true` must not make a fluent hold
@@ -116,27 +117,20 @@ def literals(lemma: Claim, place: str) -> list[str]:
     return [f"{sign}{spelled('true_at', fluent, place=place)}" for sign, fluent in signs]
 
 
-def read_rules(certificate: Certificate) -> tuple[list[Rule], list[Rule]]:
+def read_rules(certificate: Certificate) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     """Return the facts of the strategy around a certificate, and its rules: none without one."""
     source, sheet = certificate.strategy, certificate.sheet
     if source is None:
-        return [], []
+        return (), ()
     mark = hashlib.sha256(repr((sheet.rules, sheet.constants)).encode()).hexdigest()[:16]
-    if f"% rules: {mark}" not in source.text.splitlines():
+    text = read_strategy_text(source)
+    if text.head.get("rules") != mark:
         raise ReadError(f"the strategy in {source.name} is for other rules than its certificate")
-    found: tuple[list[Rule], list[Rule]] = [], []
-    for rule in read_text(source, "asp").rules:
-        found[bool(rule.body) or rule.head.name in ("force", "hold")].append(rule)
-    return found
+    return text.facts, text.rules
 
 
 def own_name(part: Formula) -> Formula:
     """Return a part of a rule in which all relations but `true` have names that no others have."""
-    match part:
-        case Not(inner):
-            return Not(own_name(inner))
-        case Atom("true", (_,)) | Comparison("!="):
-            return part
-        case Atom(name, args):
-            return Atom(f"file_{name}", args)
-    raise ReadError("a rule has true(F), not true(F), facts of its file, and X != Y", part.span)
+    if isinstance(part, Atom) and part.name != "true":
+        return Atom(f"file_{part.name}", part.args)
+    return part

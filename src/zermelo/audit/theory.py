@@ -16,7 +16,6 @@ from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.session import Session
 
-PLACES = "now", "next"
 QUOTE = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -72,9 +71,20 @@ def rules(program: Program) -> Iterator[str]:
     yield "#program rules(p)."
     for head, body in program.rules():
         yield f"{atom(head)} :- {', '.join(map(atom, body)) or '#true'}."
-    for head, bound, pairs in program.weighted:
-        terms = "; ".join(f"{w},{n} : {atom(one)}" for n, (one, w) in enumerate(pairs))
-        yield f"{atom(head)} :- {bound} <= #sum {{ {terms} }}."
+    lower: dict[Any, str] = {}  # the last bound of each sum, from the least one up
+    for number, (head, bound, pairs) in sorted(
+        enumerate(program.weighted), key=lambda one: one[1][1]
+    ):
+        reached, rest = f"sum{number}(p)", f"rest{number}(p)"
+        more = sum(weight for _, weight in pairs) - bound + 1
+        for name, sign, least in (reached, 1, bound), (rest, -1, more):
+            terms = "; ".join(f"{w},{n} : {atom(sign * one)}" for n, (one, w) in enumerate(pairs))
+            yield f"{name} :- {least} <= #sum {{ {terms} }}."
+        # True of all sums, but clingo would have to try: either the true atoms reach the bound or
+        # the false ones the rest; and whoever reaches a bound reaches a lower one.
+        yield f"{atom(head)} :- {reached}. :- {reached}, {rest}. :- not {reached}, not {rest}."
+        yield f":- {reached}, not {lower.setdefault(pairs, reached)}."
+        lower[pairs] = reached
     yield f"terminal_at(p) :- {atom(program.terminal)}."
     for fluent, true, after in zip(program.fluents, program.true, program.next, strict=True):
         yield f"{atom(true)} :- {spelled('true_at', fluent, place='p')}."
@@ -103,8 +113,9 @@ class Theory(Session):
         self.told = [*known, meaning, *rules(certificate.program)]
         step = [("base",), ("claims",), (start,), ("moves",), ("rules", "now"), ("step",)]
         self.ground = [*step, *parts]
-        first = next(self.models(), [])
-        nonsense = sorted((atom[1:] for atom in first if atom[0] == "nonsense"), reverse=True)
+        first = next(self.models(), None)
+        assert first is not None or start == "rows", "there is no position to refute anything by"
+        nonsense = sorted((one[1:] for one in first or () if one[0] == "nonsense"), reverse=True)
         self.nonsense = dict(nonsense)  # the first reason in the alphabet, if there are several
 
     def tell(self, *rules: str) -> None:
@@ -140,6 +151,6 @@ class Theory(Session):
 
 def counterexample(model: list[list[Any]]) -> dict[str, Any]:
     """Return the position in a model and, if a move is made, the joint move and what is next."""
-    held = {place: sorted(a[1] for a in model if a[::2] == ["true_at", place]) for place in PLACES}
+    at = {p: sorted(a[1] for a in model if a[::2] == ["true_at", p]) for p in ("now", "next")}
     moves = {atom[1]: atom[2] for atom in model if atom[0] == "does_at" and atom[3] == "now"}
-    return {"position": held["now"], **({"moves": moves, "next": held["next"]} if moves else {})}
+    return {"position": at["now"], **({"moves": moves, "next": at["next"]} if moves else {})}

@@ -12,13 +12,14 @@ comments, with the symmetries and with the lemmas that prove the rules.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import wrap
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.logic.audited import require_audited
+from zermelo.logic.backing import require_backed
 from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.lifting import Lifting, lifting
@@ -29,16 +30,14 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.text.kif import read_term, spell_term
 from zermelo.text.load import load_text, refuse_hidden
-from zermelo.text.read import read_text
-from zermelo.text.rule_count import counted_rules, counts_rules
+from zermelo.text.rule_count import counted_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
+from zermelo.text.strategy_text import FORMAT, HEADS, read_strategy_text
 from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
 from zermelo.writing import write_text
 
-FORMAT = "Zermelo strategy, version 1"
 STATUS = ("proved", "claimed")
-HEADS = ("force", "hold")
 WIDTH = 96
 
 
@@ -179,6 +178,7 @@ def trusted_strategy(game: CircuitGame, source: Source) -> Strategy:
     strategy = read_strategy(game, source)
     if strategy.status != "claimed":
         require_audited(source)
+        require_backed(game, source, strategy.lemmas, generators_of(strategy, game))
     return strategy
 
 
@@ -225,28 +225,20 @@ def representatives(
                 yield lemma
 
 
-def parts_of(source: Source) -> tuple[dict[str, str], list[list[Rule]]]:
+def parts_of(source: Source) -> tuple[Mapping[str, str], list[list[Rule]]]:
     """Return header and rules of a text, whatever game they are for; errors as `read_strategy`.
 
     Of a rule with variables all instances are returned.
     """
-    lines = [line.strip() for line in source.text.splitlines() if line.strip()]
-    notes = [line[1:].strip() for line in lines if line.startswith("%") and line[:2] != "%!"]
-    if not notes or notes[0] != FORMAT:
-        raise ReadError(f"{source.name} is no strategy: its first line is not '% {FORMAT}'")
-    head = {key: value.strip() for key, _, value in (note.partition(":") for note in notes)}
+    text = read_strategy_text(source)
+    head = text.head
     missing = {"game", "rules", "method", "status"} - head.keys()
     if missing:
         raise ReadError(f"{source.name} does not say its {', '.join(sorted(missing))}")
     if head["status"] not in STATUS:
         raise ReadError(f"{source.name} is neither {' nor '.join(STATUS)}, but {head['status']}")
-    read = read_text(source, "asp").rules
-    facts = Facts(rule.head for rule in read if not rule.body and rule.head.name not in HEADS)
-    rules = [rule for rule in read if rule.body or rule.head.name in HEADS]
-    whole = counts_rules(head.get("end", ""), len(rules))
-    if not whole or not lines[-1].startswith("% end:"):
-        raise ReadError(f"{source.name} is cut off: its last line does not count its rules")
-    return head, [unfolded(rule, facts) for rule in rules]
+    facts = Facts(rule.head for rule in text.facts)
+    return head, [unfolded(rule, facts) for rule in text.rules]
 
 
 def lemma_of(rule: Rule, game: CircuitGame) -> Lemma:
@@ -285,8 +277,7 @@ def literals_of(rule: Rule, game: CircuitGame) -> tuple[int, ...]:
     literals = []
     for part in rule.body:
         fluent = fluent_of(part)
-        if fluent is None:
-            raise ReadError("the body of a rule has only true(...) and not true(...)", rule.span)
+        assert fluent is not None, "readers refuse other bodies"
         if fluent not in number:
             raise MissingError(f"{game.name} has no fluent {fluent}", rule.span)
         literals.append(-number[fluent] if isinstance(part, Not) else number[fluent])

@@ -37,20 +37,21 @@ def unfolded(rule: Rule, facts: Facts) -> list[Rule]:
     """Return the instances of a rule of a strategy, without its conditions, in their order.
 
     Raises:
-        ReadError: a variable is in no condition, or there are too many instances, or none.
+        ReadError: there are too many instances, or none.
     """
     literals = [part for part in rule.body if is_literal(part)]
     conditions = [part for part in rule.body if not is_literal(part)]
+    conditions.sort(key=lambda part: isinstance(part, Comparison))  # once variables have values
     found: dict[Rule, None] = {}
     for count, binding in enumerate(bindings(conditions, facts, {})):
         if count == MOST:
             raise ReadError(f"a rule has more than {MOST} instances", rule.span)
-        head = atom_with(rule.head, binding, rule)
+        head = atom_with(rule.head, binding)
         body: list[Formula] = []
         for part in literals:
             atom = part.part if isinstance(part, Not) else part
             assert isinstance(atom, Atom), "a literal has an atom"
-            new = atom_with(atom, binding, rule)
+            new = atom_with(atom, binding)
             body.append(Not(new) if isinstance(part, Not) else new)
         found[Rule(head, tuple(body), rule.span)] = None
     if not found:
@@ -79,8 +80,6 @@ def bindings(conditions: Sequence[Formula], facts: Facts, binding: Binding) -> I
         case Comparison("!=", left, right):
             if substituted(left, binding) != substituted(right, binding):
                 yield from bindings(rest, facts, binding)
-        case _:
-            raise ReadError("a condition of a rule is a fact of its file, or X != Y", first.span)
 
 
 def matched(pattern: Sequence[Term], values: Sequence[Term]) -> dict[str, Term] | None:
@@ -102,11 +101,6 @@ def substituted(term: Term, binding: Binding) -> Term:
     return term
 
 
-def atom_with(atom: Atom, binding: Binding, rule: Rule) -> Atom:
-    """Return an atom without variables; ReadError if one is bound by nothing."""
-    args = tuple(substituted(arg, binding) for arg in atom.args)
-    for arg in args:
-        for part in arg.args if isinstance(arg, Compound) else (arg,):
-            if isinstance(part, Variable):
-                raise ReadError(f"{part.name} is bound by no fact of the file", rule.span)
-    return Atom(atom.name, args)
+def atom_with(atom: Atom, binding: Binding) -> Atom:
+    """Return an atom without variables: facts have given each of them a value."""
+    return Atom(atom.name, tuple(substituted(arg, binding) for arg in atom.args))

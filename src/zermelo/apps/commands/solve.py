@@ -234,7 +234,7 @@ def certify(
     text, omitted = solution_certificate(game, start, answer, solution)
     write_text(path, text)
     for what in omitted:
-        output.tell(f"{path} does not claim {what}: there are too many positions")
+        output.tell(f"{path} does not claim {what}")
 
 
 def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from zermelo.search.solve.solution import Solution, Worth
 MOST_ROWS = 100_000
 """Positions that a claim may list."""
 HIGHEST = 100
+MANY = " (there are too many positions)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +66,36 @@ def solution_certificate(
             "certificate needs all positions (--max-memory allows more)"
         )
     else:
-        claims, omitted = duel(game, start, worth_of), []
+        claims, omitted = duel(game, start, worth_of)
     return certificate("solution", game, start, claims), omitted
 
 
-def duel(game: CircuitGame, start: State, worth_of: Lookup) -> list[Json]:
-    """Return the claims of the value for two roles that take turns."""
+def duel(game: CircuitGame, start: State, worth_of: Lookup) -> tuple[list[Json], list[str]]:
+    """Return the claims of the value for two roles that take turns, and what had to be left out.
+
+    Certificates have whole numbers. Where an endless match counts half of an odd total, no claim
+    can be made for a role that may have to play on for ever.
+    """
     values = worth_of(start).values
     assert values is not None, "with two roles, an endless match has a value"
-    claims, total = [], round(sum(values))
+    claims, omitted, total = list[Json](), list[str](), round(sum(values))
     endless: Json | None = None
     for role in (Role(0), Role(1)):
         plan = plan_of(game, start, best_move(game, worth_of, role), role)
         ranks = plan.ranks()
         if ranks is None:
             if total % 2:
-                raise UnsuitedError(f"an endless match would count {total / 2:g}: not an integer")
+                half = f"an endless match counts {total / 2:g}, which is not a whole number"
+                omitted.append(f"what {game.roles[role]} can be sure of ({half})")
+                continue
             endless = dict.fromkeys(game.roles, total // 2)
         mine, other = round(values[role]), round(values[1 - role])
         goals = {game.roles[role]: [mine, HIGHEST], game.roles[1 - role]: [0, other]}
         claims.append(guarantee(game, [role], goals, plan, ranks, total // 2))
-    named = dict(zip(game.roles, map(round, values), strict=True))
-    return [*claims, {"claim": "value", "values": named, "endless": endless}]
+    if not omitted:
+        named = dict(zip(game.roles, map(round, values), strict=True))
+        claims.append({"claim": "value", "values": named, "endless": endless})
+    return claims, omitted
 
 
 def alone(
@@ -105,7 +114,10 @@ def alone(
                 raise LimitError("positions were not all looked at")
             every = plan_of(game, start, None)
         except LimitError:
-            return claims, ["that no match brings more", "that no match as good is shorter"]
+            return claims, [
+                f"that no match brings more{MANY}",
+                f"that no match as good is shorter{MANY}",
+            ]
         ranks = every.ranks()
         claims.append(guarantee(game, [], {name: [0, value]}, every, ranks, 0))
         endless = claims[-1]["endless"]
@@ -114,7 +126,7 @@ def alone(
         try:
             claims.append(shortest(game, start, value, len(answer.line), worth_of))
         except LimitError:
-            omitted.append("that no match as good is shorter")
+            omitted.append(f"that no match as good is shorter{MANY}")
     return claims, omitted
 
 

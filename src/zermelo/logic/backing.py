@@ -1,0 +1,65 @@
+"""What backs the rules of a strategy file: lemmas of its certificate, which an audit has accepted.
+
+The audit lets clingo run the rules of a file. Searches read them with code of their own, and might
+understand a rule in another way. So they ask of every rule, as they have read it, whether a lemma
+says as much: then whatever they play by is true, also if reader and audit should ever disagree.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from zermelo.errors import ReadError
+from zermelo.logic.certificate import MARK
+from zermelo.logic.lemmas import Claim, Lemma, orbit
+from zermelo.logic.symmetry.symmetries import Symmetry
+from zermelo.logic.wording import in_words
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
+from zermelo.text.source import Source
+
+
+def require_backed(
+    game: CircuitGame, source: Source, rules: Iterable[Lemma], symmetries: Sequence[Symmetry]
+) -> None:
+    """Raise ReadError unless a lemma, or its image, says of its positions what each rule says.
+
+    Args:
+        game: that the rules are for.
+        source: the file, which was audited.
+        rules: as they were read from it.
+        symmetries: of its certificate.
+    """
+    said: dict[tuple[Claim, tuple[int, ...]], list[set[int]]] = {}
+    for lemma in lemmas_in(game, source):
+        said.setdefault((lemma.claim, lemma.moves), []).append(set(lemma.literals))
+    for rule in rules:
+        if not any(
+            known.issubset(image.literals)
+            for image in orbit(rule, symmetries)
+            for known in said.get((image.claim, image.moves), ())
+        ):
+            raise ReadError(
+                f"{source.name} is refused: it has a rule that no lemma of its certificate says: "
+                f"{in_words(rule, game)}"
+            )
+
+
+def lemmas_in(game: CircuitGame, source: Source) -> Iterator[Lemma]:
+    """Yield the lemmas of the certificate in a file that was audited."""
+    lines = source.text.splitlines()
+    text = "\n".join(line[len(MARK) :] for line in lines if line.startswith(MARK))
+    number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
+    for claim in json.loads(text)["claims"]:
+        if claim["claim"] != "lemma":
+            continue
+        role, least = game.roles.index(claim["role"]), claim["can"] == "force"
+        others = tuple(other for other in range(len(game.roles)) if other != role)
+        side = (role,) if least else others
+        literals = [number[fluent] for fluent in claim["true"]]
+        literals += [-number[fluent] for fluent in claim["false"]]
+        moves = claim["moves"]
+        yield Lemma(
+            Claim(side, role, claim["goal"], least),
+            tuple(sorted(literals)),
+            tuple(game.read(Role(one), moves[game.roles[one]]) for one in side if moves),
+        )
