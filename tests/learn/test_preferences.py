@@ -1,6 +1,7 @@
 """Preferences learned from ordered examples: short, and good where they were not learned."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from time import process_time
 
 import numpy as np
@@ -13,7 +14,7 @@ from zermelo.learn.preferences.learner import Bounds, Learned, hypotheses_of, le
 from zermelo.learn.preferences.modes import read_modes
 from zermelo.learn.preferences.problem import Problem
 from zermelo.logic.preferences.constraint import Body, Preferences
-from zermelo.logic.preferences.facts import vocabulary
+from zermelo.logic.preferences.facts import visited, vocabulary
 from zermelo.logic.preferences.file import spelled
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -228,3 +229,12 @@ def test_time_that_is_up_is_said(ready: CircuitGame, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("time.monotonic", ticks.__next__)
     found = learn_preferences(ready, [start], bounds=Bounds(seconds=1))
     assert (found.cut, found.shortest) == (True, False)
+
+
+def test_states_of_one_match_are_visited(game_of: Callable[[str], CircuitGame]) -> None:
+    game = game_of("tictactoe")
+    states = visited(game, steps=4)
+    assert len(states) == 5
+    for before, after in pairwise(states):
+        assert after in {child.state for child in game.children(before)}
+    assert game.terminal(visited(game)[-1])

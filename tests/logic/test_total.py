@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.search.asp_games import written
 from zermelo.logic.total import proved_total
 from zermelo.position.load import load
 
@@ -45,3 +46,11 @@ def test_an_end_that_is_asked_about_itself_is_looked_at(
 def test_there_is_no_total_with_one_role_or_three() -> None:
     assert proved_total(load("lights_out")) is None
     assert proved_total(load("tictactoe_3p")) is None
+
+
+def test_a_single_player_beside_chance_shares_out_nothing() -> None:
+    game = written(
+        "role(a). role(random). init(s). legal(random,one). legal(random,two). legal(a,noop). "
+        "next(over) :- true(s). terminal :- true(over). goal(a,50). goal(random,50)."
+    )
+    assert proved_total(game) is None

@@ -3,7 +3,7 @@
 import numpy as np
 
 from zermelo.ground.program import Program
-from zermelo.play.support import support
+from zermelo.play.support import Body, failing, support
 from zermelo.position.game import State
 
 Weighted = tuple[int, int, tuple[tuple[int, int], ...]]
@@ -60,3 +60,10 @@ def test_several_sums_of_weights_may_make_the_same_atom_true() -> None:
     either = ground({}, (10, 2, ((1, 1), (2, 1))), (10, 1, ((3, 1),)))
     assert support(either, State(0b011), 10) == {0, 1}
     assert support(either, State(0b100), 10) == {2}
+
+
+def test_a_body_fails_for_a_literal_that_does_not_hold() -> None:
+    body = Body(((1, 1), (2, 1), (-3, 1)), 3)
+    assert failing(body, {2}) == -1
+    assert failing(body, {1, 2, 3}) == 3
+    assert failing(body, {1, 2}) == 0

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import pytest
 
+from tests.search.asp_games import written
 from zermelo.interrupts import signals
 from zermelo.play.player import Clocks, Seat, player
-from zermelo.play.thought import as_object, thought
+from zermelo.play.thought import as_object, only_chance_chooses, thought
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Move, Role, State, Trait
 from zermelo.search.base import Clock, Limits, Result, Thinker
@@ -107,3 +108,14 @@ def test_a_search_that_has_searched_reports_its_values(game_of: Games) -> None:
     found = thought(game, parse("mcts"), game.initial, Role(0), Limits(nodes=50))
     assert found.result.searched
     assert found.result.reported == found.result.values
+
+
+@pytest.mark.parametrize(
+    ("moves", "alone"), [("legal(a,stay).", True), ("legal(a,stay). legal(a,go).", False)]
+)
+def test_chance_chooses_alone_if_nobody_else_has_a_choice(moves: str, alone: bool) -> None:
+    game = written(
+        f"role(a). role(random). init(s). legal(random,one). legal(random,two). {moves} "
+        "next(over) :- true(s). terminal :- true(over). goal(a,50) :- terminal."
+    )
+    assert only_chance_chooses(game, game.initial) == alone

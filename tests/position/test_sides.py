@@ -80,12 +80,14 @@ def test_two_walls_are_too_few_to_tell() -> None:
     assert wall("(wall 2 3 north)", ["(wall 1 1 east)"]) is None
 
 
-def test_walls_where_four_cells_meet_go_along_two() -> None:
-    walls = [f"(wall {x} {y} {way})" for x in (1, 2, 3) for y in (1, 2) for way in "hv"]
+@pytest.mark.parametrize(("across", "up"), [("h", "v"), ("horizontal", "vertical")])
+def test_walls_where_four_cells_meet_go_along_two(across: str, up: str) -> None:
+    walls = [f"(wall {x} {y} {way})" for x in (1, 2, 3) for y in (1, 2) for way in (across, up)]
     (sides,) = sides_of(placed((*MAZE, *walls)), board(MAZE, START))
-    assert sides.segments["1", "2", "h"] == (0, 2, 2, 2)
-    assert sides.segments["3", "1", "v"] == (3, 0, 3, 2)
-    assert not drawn_by(sides, [("(put 1 2 h)", ["(wall 1 2 h)"])]).played, "they overlap"
+    assert sides.segments["1", "2", across] == (0, 2, 2, 2)
+    assert sides.segments["3", "1", up] == (3, 0, 3, 2)
+    played = [(f"(put 1 2 {across})", [f"(wall 1 2 {across})"])]
+    assert not drawn_by(sides, played).played, "they overlap"
 
 
 def test_only_what_moves_draw_is_played() -> None:

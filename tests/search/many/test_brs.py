@@ -20,7 +20,7 @@ from zermelo.search.events import Event
 from zermelo.search.many import replies
 from zermelo.search.many.company import company_of
 from zermelo.search.many.replies import Replies
-from zermelo.search.many.skipping import Seen, fresh, sampled, skips_of
+from zermelo.search.many.skipping import Seen, counting_of, fresh, sampled, skips_of
 
 Games = Callable[[str], CircuitGame]
 RARELY_STUCK = """
@@ -252,3 +252,16 @@ def test_turns_that_no_fluent_tells_are_not_skipped() -> None:
     rules += "of(a) :- true(step(4)). of(b) :- true(step(5)). of(c) :- true(step(6)). "
     with pytest.raises(UnsuitedError, match="no fluents say whose turn it is"):
         skips_of(written(f"{rules} goal(R,50) :- role(R).", "rounds"))
+
+
+def test_what_counts_goes_the_same_way_from_the_same_number() -> None:
+    """Fluent 0 goes on and off by itself; fluents 1 and 2 do not go the same way each time."""
+    clock, other, more = 0b001, 0b010, 0b100
+    ticks = [
+        Seen(State(0), (State(clock),), State(clock)),
+        Seen(State(clock), (State(0),), State(0)),
+    ]
+    assert counting_of([ticks], marks=0) == clock
+    odd = Seen(State(more), (State(other | more),), State(other | more))
+    even = Seen(State(0), (State(0),), State(0))
+    assert counting_of([[odd, even]], marks=0) == 0
