@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import ReadError
+from zermelo.ground.fixed import require_fixed
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
 from zermelo.rules.check import require as require_sound
@@ -48,7 +49,6 @@ CLAIMS = {
     "shortest": r"role=s goal=i length=i fluents=\[s*\] bounds=\[(\[\[i*\]i\])*\]",
     "value": r"values=\{i*\} endless=(\{i*\}|n)",
 }
-SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     program, strategy = ground(sheet, allowance), source if lines else None
     if unknown := sorted(set(found["base"]) - set(program.fluents)):
         raise ReadError(f"the rules have no fluent {unknown[0][:80]}, which the base names")
+    require_fixed(sheet, [program.fluents[number] for number in program.initial], found["base"])
     return Certificate(found["kind"], sheet, program, found["base"], found["claims"], strategy)
 
 
@@ -146,5 +147,5 @@ def shape(value: Any, depth: int = DEPTH) -> str:
         text = "".join(shape(one, depth - 1) for one in inside)
         return f"[{text}]" if isinstance(value, list) else f"{{{text}}}"
     if isinstance(value, str) and not value.isprintable():
-        return "?" if SURROGATE.search(value) else "t"  # no name is like that
+        return "?" if re.search("[\ud800-\udfff]", value) else "t"  # no name is like that
     return "n" if value is None else type(value).__name__[0]

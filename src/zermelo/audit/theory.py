@@ -16,8 +16,6 @@ from zermelo.errors import LimitError
 from zermelo.ground.program import Program
 from zermelo.session import Session
 
-QUOTE = json.JSONEncoder(ensure_ascii=False).encode
-
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -34,7 +32,7 @@ def spelled(name: str, *args: object, place: str | None = None) -> str:
     >>> spelled("goal_at", "red queen", 50, place="now")
     'goal_at("red queen",50,now)'
     """
-    inside = [QUOTE(one) for one in args]
+    inside = [json.dumps(one, ensure_ascii=False) for one in args]
     return f"{name}({','.join(inside if place is None else [*inside, place])})"
 
 

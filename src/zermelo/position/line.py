@@ -6,6 +6,8 @@ from itertools import groupby
 from pathlib import Path
 
 from zermelo.errors import PlayError
+from zermelo.ground.fixed import require_fixed
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.text.kif import Bracket, brackets
 from zermelo.text.load import load_source
@@ -143,4 +145,6 @@ def read_state(game: Game, path: str) -> State:
         except PlayError as error:
             span = Span(source, node.start, node.end)
             raise PlayError(f"{span}: {error}\n{span.picture()}") from None
+    if isinstance(game, CircuitGame) and game.sheet is not None:
+        require_fixed(game.sheet, game.describe(game.initial), game.describe(State(state)))
     return State(state)
