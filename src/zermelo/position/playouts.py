@@ -7,7 +7,7 @@ matches of a lane then end at a stopping time, so that by Wald's equation the me
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -23,6 +23,8 @@ from zermelo.position.game import State
 
 STEP_LIMIT = 10_000
 """Where a match is cut that does not end by itself."""
+AWAKE = 0.2
+"""Seconds after which the main thread looks whether a signal has come."""
 COUNTED = 1 << 12
 """Words of legal moves that are counted of one step: more would take longer than to play on."""
 
@@ -202,7 +204,12 @@ def play_out(
 
     with ThreadPoolExecutor(threads) as pool:
         try:
-            list(pool.map(work, lanes))
+            doing = {pool.submit(work, lane) for lane in lanes}
+            # A signal that another thread gets does not end a wait for a lock: look now and then.
+            while doing:
+                done, doing = wait(doing, AWAKE, FIRST_COMPLETED)
+                for one in done:
+                    one.result()  # or what it raised
         finally:
             stop.set()  # interrupted: the pool waits for its threads, so they must not go on
     totals = np.sum([lane.totals for lane in lanes], axis=0)

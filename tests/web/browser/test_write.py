@@ -54,6 +54,7 @@ def test_the_board_follows_what_is_typed(page: Any) -> None:
     page.click("#run")
     assert page.locator("#scene .place").count() == 9
     page.select_option("#syntax", "asp")  # the template is untouched: it comes in that syntax
+    page.wait_for_selector(".paint .line:has-text('width = 3')")
     page.wait_for_selector("#played li")
     rewrite(page, "width = 3", "width = 4")
     page.wait_for_selector("#scene .place:nth-of-type(12)")
