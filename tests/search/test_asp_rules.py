@@ -283,21 +283,13 @@ def test_rules_that_no_nodes_are_left_to_check_are_not_used(
 ) -> None:
     game = game_of(SMALL_NIM)
     file = read_rules(game, Source("a file", spell_rules(best_moves(game), game)))
-    monkeypatch.setattr(checking, "MOST_NODES", 0)
-    found = checked(game, file)
-    assert found.rules == ()
-    assert len(found.unused) == len(file.own)
-
-
-def test_nodes_are_counted_over_all_rules_of_a_file(
-    game_of: Games, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = game_of(SMALL_NIM)
-    file = read_rules(game, Source("a file", spell_rules(best_moves(game), game)))
-    monkeypatch.setattr(checking, "MOST_NODES", 30)
-    found = checked(game, file)
-    assert found.rules
-    assert found.unused
+    used = []
+    for nodes in (0, 30, 10**6):  # all rules of a file share them
+        monkeypatch.setattr(checking, "MOST_NODES", nodes)
+        found = checked(game, file)
+        assert len(found.rules) + len(found.unused) == len(file.own)
+        used.append(len(found.rules))
+    assert 0 == used[0] < used[1] < used[2] == len(file.own)
 
 
 def test_nothing_is_found_out_about_a_rule_that_cannot_be_followed(game_of: Games) -> None:

@@ -43,11 +43,11 @@ class Learned:
     cut: bool  # by a limit of time or memory: with more of it, there may be more lemmas
     interrupted: bool  # by the user: what was proved by then is true all the same
     seconds: float
-    endless: bool = False  # two may play on for ever, which may be worth more than that
+    endless: bool = False  # an endless match may give a role more than what it can force
 
     @property
     def exact(self) -> bool:
-        """Whether no role is worth more than its value, at an end or without one."""
+        """Whether the values are exact: no role gets more, not even from an endless match."""
         return self.complete and not self.endless
 
     @property
@@ -162,9 +162,9 @@ def learn(
 def may_be_endless(
     game: CircuitGame, start: State, values: Sequence[int], basis: Groundwork
 ) -> bool:
-    """Whether a match of two may go on for ever, so that each has half and not what it can force.
+    """Whether two roles may play an endless match, which counts as half of the total for each.
 
-    Where both together can force the whole that is shared out, neither of them goes on.
+    If the goals that they can force add up to the total, neither gains by playing on.
     """
     return (
         len(game.roles) == 2

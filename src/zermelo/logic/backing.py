@@ -1,8 +1,8 @@
-"""What backs the rules of a strategy file: lemmas of its certificate, which an audit has accepted.
+"""Checks that every rule of a strategy file follows from an audited lemma of its certificate.
 
-The audit lets clingo run the rules of a file. Searches read them with code of their own, and might
-understand a rule in another way. So they ask of every rule, as they have read it, whether a lemma
-says as much: then whatever they play by is true, also if reader and audit should ever disagree.
+The audit runs the rules in clingo; searches unfold them with code of their own. Should the two ever
+disagree on what a rule means, this check refuses the file, so that searches play only by what was
+proved.
 """
 
 import json
@@ -21,7 +21,7 @@ from zermelo.text.source import Source
 def require_backed(
     game: CircuitGame, source: Source, rules: Iterable[Lemma], symmetries: Sequence[Symmetry]
 ) -> None:
-    """Raise ReadError unless a lemma, or its image, says of its positions what each rule says.
+    """Raise ReadError unless each rule follows from a lemma, or from an image of one.
 
     Args:
         game: that the rules are for.
@@ -39,7 +39,7 @@ def require_backed(
             for known in said.get((image.claim, image.moves), ())
         ):
             raise ReadError(
-                f"{source.name} is refused: it has a rule that no lemma of its certificate says: "
+                f"{source.name} is refused: no lemma of its certificate supports the rule "
                 f"{in_words(rule, game)}"
             )
 

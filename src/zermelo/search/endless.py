@@ -1,7 +1,7 @@
-"""What a match that never ends counts: half of what two roles share out.
+"""The value of an endless match of two roles: half of the total for each.
 
-A role that may go round for ever need not take what the ends give it. So nobody may say that a role
-gets no more than the best of its goals, or no less than the worst, without looking at that half.
+A role that can keep the match going need not accept any end. So its goals alone do not bound its
+value: the half of an endless match may lie above its best goal, or below its worst.
 """
 
 from collections.abc import Iterable, Sequence

@@ -7,7 +7,7 @@
     % end: 1 rule
 
 The searches that play by a file and the checker that audits it share this reader, so that a file
-means the same to both. It takes only what has one meaning, whoever computes it: plain terms, facts,
+means the same to both. It accepts only what has a single meaning: plain terms, facts,
 `true(F)`, `not true(F)` and `X != Y`, with variables that the facts of the file give values to.
 """
 

@@ -207,15 +207,15 @@ def show(
 
 
 def doubt(found: "Learned") -> str:
-    """Return why a role may be worth more than its value, for people."""
+    """Explain why the value of a role may be higher than what was proved."""
     from zermelo.learn.learning import DEEPEST
 
     if found.cut or found.interrupted:
         return "learning was cut off: a role may be able to force more"
     if found.complete:
         return (
-            "matches may go on for ever, which counts as half for each: a role may be worth more "
-            "than what it can force at an end"
+            "an endless match counts as half of the total for each role, so the value of a role "
+            "may be higher than what it can force at an end"
         )
     return (
         f"positions may repeat, and not every goal was decided within {DEEPEST} moves: a role may "

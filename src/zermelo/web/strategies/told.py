@@ -17,8 +17,8 @@ from zermelo.text.source import Source
 
 LISTED = 500
 """Rules that are sent to a page; the file has all."""
-ENDLESS = "Matches may go on for ever; that counts as half for each, which may be more."
-"""What is said where a role may be worth more than what it can force at an end."""
+ENDLESS = "An endless match counts as half of the total for each role, which may be more."
+"""Shown where the value of a role may be higher than what it can force at an end."""
 
 
 class Reading:
