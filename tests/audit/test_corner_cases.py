@@ -260,7 +260,7 @@ def test_a_list_names_nothing_twice(roles: list[str], right: bool) -> None:
 
 
 VOTES = """
-role(a). role(b). init(open). side(1..6).
+role(a). role(b). init(open). side(1..12).
 legal(R,vote(N)) :- role(R), side(N), true(open).
 next(voted(R,N)) :- does(R,vote(N)).
 terminal :- not true(open).
@@ -281,7 +281,7 @@ def test_bounds_of_one_sum_are_told_apart(total: int, right: bool) -> None:
 
 @pytest.mark.parametrize("exchanged", [True, False])
 def test_an_exchange_of_roles_turns_a_sum_round(exchanged: bool) -> None:
-    sides = range(1, 7)
+    sides = range(1, 13)
     fluents = {f"(voted {r} {n})": f"(voted {s} {n})" for r, s in ("ab", "ba") for n in sides}
     if not exchanged:
         fluents = {"(voted a 1)": "(voted b 1)", "(voted b 1)": "(voted a 1)"}
