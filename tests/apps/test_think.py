@@ -173,3 +173,34 @@ def test_a_game_of_chance_alone_has_nobody_to_think(run: Run, tmp_path: Path) ->
     ran = run("think", str(path), "--search", "random")
     assert ran.code == 2
     assert "random is chance, which does not think; nobody else is there" in ran.err
+
+
+ROUND = """
+(role me) (init (at 1)) (succ 1 2) (succ 2 3) (succ 3 1)
+(<= (legal me go) (true (at ?x)) (succ ?x ?y))
+(<= (legal me wait) (true (at ?x)) (succ ?x ?y))
+(<= (next (at ?y)) (does me go) (true (at ?x)) (succ ?x ?y))
+(<= (next (at ?x)) (does me wait) (true (at ?x)))
+(<= (next (at 9)) (true (at 8)))
+(<= terminal (true (at 9))) (<= (goal me 40) (true (at 9)))
+"""
+
+
+@pytest.mark.parametrize("search", ["bfs", "astar", "iddfs", "solo", "plan"])
+def test_where_no_end_can_be_reached_there_is_no_value(
+    run: Run, tmp_path: Path, search: str
+) -> None:
+    rules = tmp_path / "round.kif"
+    rules.write_text(ROUND)
+    asked = ("think", str(rules), "--search", search, "--nodes", "10000")
+    found = run(*asked, "--json").answer
+    assert (found["values"], found["proven"]) == ({"me": None}, True)
+    assert found["note"].startswith("unsolvable: no end")
+    assert "value: none (proven)" in run(*asked).out
+
+
+def test_where_no_end_can_be_reached_no_goal_is_forced(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "round.kif"
+    rules.write_text(ROUND)
+    said = run("learn", str(rules), "-o", str(tmp_path / "round.strategy")).out
+    assert "me: no goal above 0 is proved" in said

@@ -118,9 +118,8 @@ def in_texts(game: Game, state: State, role: Role, result: Result) -> Said:
     )
     move = None if result.move is None else game.spell(role, result.move)
     assert not isinstance(game, TreeGame) or state < len(game.nodes)
-    return Said(
-        move, result.values, line, result.proven, result.bound, result.shortest, result.note
-    )
+    known = result.proven, result.bound, result.shortest, result.unsolvable
+    return Said(move, result.values, line, *known, result.note)
 
 
 def minimised(fault: Fault) -> Fault:

@@ -28,6 +28,7 @@ class Said:
     proven: bool
     bound: Bound
     shortest: bool | None
+    unsolvable: bool
     note: str
 
 
@@ -328,9 +329,11 @@ class Judge:
         if best is not None and value > float(best) + EXACT:
             yield f"says {value}, but no end is worth more than {float(best):g}"
         if said.proven and said.bound is Bound.EXACT:
-            if best is None:
-                if "no end" not in said.note and "unsolvable" not in said.note:
-                    yield f"proven {value}, but no end can be reached"
+            if said.unsolvable:
+                if best is not None:
+                    yield f"proven unsolvable, but an end is worth {float(best):g}"
+            elif best is None:
+                yield f"proven {value}, but no end can be reached"
             elif not self.same(value, best):
                 yield f"proven {value}, but an end is worth {float(best):g}"
         if said.shortest:

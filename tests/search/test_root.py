@@ -4,17 +4,22 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.logic.knowing import sheet
 from tests.search.trees import MAX, MIN, Branch, built, chain, circle, drawn, lecture, methods, run
 from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.position.game import Role, State
+from zermelo.position.load import circuit_game
+from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.algorithms.zerowindow import Zerowindow
 from zermelo.search.base import Bound, Clock, Limits, last
+from zermelo.search.repetition import comes_back
 from zermelo.search.root import deep_calls, depth_limit
+from zermelo.search.spec import parse
 
 
 def test_depth_nought_has_the_guess_and_a_legal_move() -> None:
@@ -67,6 +72,50 @@ def test_deepening_on_a_game_with_cycles_needs_any_limit() -> None:
     result = last(Iterative().start(game, MAX, clock)(game.initial, clock))
     assert result is not None
     assert result.depth > 3
+
+
+STOPPING = """
+(role a) (role b) (init (turn a))
+(<= (legal a stop) (true (turn a))) (<= (legal ?p wait) (true (turn ?p)))
+(<= (legal a noop) (true (turn b))) (<= (legal b noop) (true (turn a)))
+(<= (next (turn b)) (true (turn a)) (not (does a stop))) (<= (next (turn a)) (true (turn b)))
+(<= (next over) (does a stop)) (<= terminal (true over))
+(<= (goal a 20) (true over)) (<= (goal b 80) (true over))
+"""
+
+
+@pytest.mark.parametrize("spec", ["iterative", "paranoid", "offensive", "mpmix", "brs"])
+def test_deepening_needs_a_limit_where_random_matches_end_but_need_not(spec: str) -> None:
+    game, search = circuit_game("stopping", sheet(STOPPING)), parse(spec)
+    clock = Clock()
+    results = search.start(game, MAX, clock)(game.initial, clock)
+    assert next(results).move is not None
+    with pytest.raises(UnsuitedError) as raised:
+        list(results)
+    assert str(raised.value) == (
+        "stopping: a match can come back to a position it has been in, so it need never end: "
+        "give a depth, nodes or seconds"
+    )
+    clock = Clock(Limits(depth=6))
+    assert last(search.start(game, MAX, clock)(game.initial, clock)) is not None
+
+
+def test_lines_that_meet_again_do_not_come_back() -> None:
+    meeting = (
+        Node("top", MAX, (1, 2), ("l", "r")),
+        Node("left", MIN, (2,), ("x",)),
+        Node("both", MAX, (3,), ("y",)),
+        Node("end", MAX, values=(1, 99)),
+    )
+    assert not comes_back(TreeGame("meeting", ("max", "min"), meeting), State(0))
+    assert comes_back(circle(), circle().initial)
+
+
+def test_of_more_positions_than_are_looked_at_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("zermelo.search.repetition.LOOKED_AT", 1)
+    assert not comes_back(circle(), circle().initial)
 
 
 def test_long_lines_are_followed() -> None:

@@ -107,8 +107,9 @@ class Result:
     is the `premise`: `premises.discharged` may find its proof. `bound` says how the value of the
     role that thinks is meant, for a search that was asked for no more than that. `shortest` is
     about games of one role: whether it is proved that no match with these values has fewer moves
-    than `line`; None where nothing is claimed of the line. A move that was taken before anything
-    was `searched` has placeholders for values: show `reported` instead.
+    than `line`; None where nothing is claimed of the line. `unsolvable` is about them too: it is
+    proved that no match comes to a goal, so there is no value. Then, and before anything was
+    `searched`, the values are placeholders: show `reported` instead.
     """
 
     move: Move | None
@@ -121,6 +122,7 @@ class Result:
     shortest: bool | None = None
     premise: Trait | None = None
     searched: bool = True
+    unsolvable: bool = False
     # Of a search that knows more than the best move: for people, so no part of the answer proper.
     prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
 
@@ -131,8 +133,9 @@ class Result:
 
     @property
     def reported(self) -> tuple[float | None, ...]:
-        """The values to show: None for each role if nothing has been searched yet."""
-        return self.values if self.searched else (None,) * len(self.values)
+        """The values to show: None for each role if nothing has been searched yet, or none is."""
+        known = self.searched and not self.unsolvable
+        return self.values if known else (None,) * len(self.values)
 
     @property
     def settled(self) -> bool:

@@ -182,6 +182,8 @@ def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:
         result = said(spec, game)[-1]
         assert result.note.startswith("unsolvable: no end can be reached")
         assert result.proven
+        assert result.unsolvable
+        assert result.reported == (None,)  # there is no value, and 0 is not one
 
 
 def test_before_anything_is_found_a_puzzle_brings_at_least_the_least_goal() -> None:

@@ -192,7 +192,10 @@ def show(
     if "from" in answer:
         console.print(Text(taken_in_words(found.taken, answer["from"]["file"]), style="dim"))
     for role, value in answer["values"].items():
-        console.print(Text().append(role, style="cyan").append(f" can force at least {value:g}"))
+        # Of a match that need not end, 0 may be no goal that anybody is sure of.
+        known = value or found.ends
+        sure = f" can force at least {value:g}" if known else ": no goal above 0 is proved"
+        console.print(Text().append(role, style="cyan").append(sure))
     if not found.exact:
         console.print(Text(doubt(found), style="yellow"))
     done = f"wrote {several(answer['rules'], 'rule')}" if answer["file"] else "proved"

@@ -168,12 +168,15 @@ def value_text(answer: dict[str, Any]) -> str:
     >>> value_text(answer), value_text(answer | {"bound": "at least", "proven": False})
     ('value: x 40, o 60 (proven)', 'value for x: at least 40')
     >>> value_text(answer | {"values": {"x": None, "o": None}})
+    'value: none (proven)'
+    >>> value_text(answer | {"values": {"x": None, "o": None}, "proven": False})
     'value: not searched yet'
     """
     values, role = answer["values"], answer["role"]
-    if set(values.values()) == {None}:
-        return f"value: {'unknown' if answer.get('note') else 'not searched yet'}"
     proven = " (proven)" if answer["proven"] else ""
+    if set(values.values()) == {None}:
+        unknown = "unknown" if answer.get("note") else "not searched yet"
+        return f"value: {'none (proven)' if proven else unknown}"
     if answer["bound"] != "exact" and role is not None:
         return f"value for {role}: {answer['bound']} {output.worth(values[role])}{proven}"
     each = ", ".join(f"{name} {output.worth(value)}" for name, value in values.items())

@@ -178,7 +178,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
         proof = by_search() if proven else None
         yield Result(move, decimals(values), line, reached, proof, prospects=every)
         return
-    limit = deepest(game, bench.options.depth, clock)
+    limit = deepest(game, state, bench.options.depth, clock)
     for depth in count(1) if limit is None else range(1, limit + 1):
         with deep_calls(game, depth):
             trail = bench.trail(clock)

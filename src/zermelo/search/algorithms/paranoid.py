@@ -74,6 +74,6 @@ def think(
         return
     ranks = {}
     if options.ties == "maxn" and duel.maximising(state):
-        depth = deepest(duel.game, options.depth, clock)
+        depth = deepest(duel.game, state, options.depth, clock)
         ranks = ranked(company, duel.role, duel.children(state), depth, clock)
     yield from deepened(Contest(duel, bench.at(clock), ranks), options.depth, state, clock)

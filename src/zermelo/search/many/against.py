@@ -104,7 +104,7 @@ def deepened(
     That is a proof only if the states that were searched are `real`.
     """
     duel = contest.duel
-    limit = deepest(duel.game, own, clock)
+    limit = deepest(duel.game, state, own, clock)
     for depth in count(1) if limit is None else range(1, limit + 1):
         with deep_calls(duel.game, depth):
             try:

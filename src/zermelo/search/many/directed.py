@@ -46,7 +46,7 @@ class Desk:
     ) -> Iterator[Result]:
         """Yield the best move of every depth, until it is proven or the limit is reached."""
         least, most = lowest(self.game, stance.target), highest(self.game, stance.root)
-        limit = deepest(self.game, own, clock)
+        limit = deepest(self.game, state, own, clock)
         for depth in count(1) if limit is None else range(1, limit + 1):
             trail = Telling(clock, self.watch, role=self.role)
             search = Vectors(self.company, stance, trail, self.memory, least, most)

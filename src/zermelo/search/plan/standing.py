@@ -12,6 +12,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 from zermelo.position.proof import by_search
 from zermelo.search.base import Result
+from zermelo.search.puzzle.flood import NOTHING
 from zermelo.search.root import first_move
 
 PLAYER = Role(0)
@@ -35,7 +36,9 @@ class Standing:
     def of(cls, game: CircuitGame, state: State) -> "Standing":
         """Return what the rules alone say."""
         goals = tuple(sorted({int(value) for value in game.gates.goal_values}, reverse=True))
-        standing = cls(game, state, goals, goals[0] if goals else 0)
+        if not goals:
+            return cls(game, state, (), NOTHING, prover="the rules")
+        standing = cls(game, state, goals, goals[0])
         if game.terminal(state):
             standing.found((), "the rules")
             standing.none_above(standing.goal or 0, "the rules")
@@ -53,8 +56,13 @@ class Standing:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to find out; also if no match ends at all."""
-        return (self.proven and self.shortest) or self.ceiling < self.lowest
+        """Whether nothing is left to find out."""
+        return (self.proven and self.shortest) or self.unsolvable
+
+    @property
+    def unsolvable(self) -> bool:
+        """Whether no match ends with a goal."""
+        return self.ceiling < self.lowest
 
     @property
     def lowest(self) -> int:
@@ -110,6 +118,9 @@ class Standing:
         line = tuple((move,) for move in self.moves)
         if self.goal is None:
             move = None if self.game.terminal(self.state) else self.any_move()
+            if self.unsolvable:
+                note = f"unsolvable: no end with a goal can be reached, by {self.prover}"
+                return Result(move, (0.0,), proof=by_search(), note=note, unsolvable=True)
             return Result(move, (0.0,), note="no match to the end is known", searched=False)
         note = f"found by {self.method}" if self.method else ""
         if self.shortest and self.proven and line:

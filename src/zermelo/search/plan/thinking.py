@@ -41,6 +41,8 @@ class Following:
                 if standing.goal is not None and (news := standing.result()) != told:
                     told = news
                     yield told
+            if standing.unsolvable:
+                yield standing.result()
         finally:
             self.remember(standing)
 

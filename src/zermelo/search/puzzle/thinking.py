@@ -93,7 +93,7 @@ def concluded(quest: Quest, finding: Finding) -> Result:
         return result(quest, Bound.AT_LEAST, "; ".join(notes))
     if quest.best is None:
         notes.insert(0, "unsolvable: no end can be reached")
-        return result(quest, Bound.EXACT, "; ".join(notes))
+        return replace(result(quest, Bound.EXACT, "; ".join(notes)), unsolvable=True)
     if quest.best.worth < highest:
         best = f"the best end is worth {quest.best.worth:g}"
         notes.insert(0, f"no end worth {highest:g} can be reached: {best}")

@@ -44,7 +44,7 @@ export function showResult(said, who) {
   // Of a search that tells it of every move: the position as a whole may be worth a little less.
   const worth = (said.moves.find((one) => one.move === said.move) ?? { worth: said.values[said.role] }).worth;
   const sure = said.proven ? "proved" : `${short(said.nodes)} ${said.nodes === 1 ? "node" : "nodes"}`;
-  const value = worth === null ? "not searched yet" : `value ${worth.toFixed(1)}`;
+  const value = worth === null ? (said.proven ? "no end can be reached" : "not searched yet") : `value ${worth.toFixed(1)}`;
   byId("thinking").textContent = `${who}: ${plain(said.move ?? "none")}, ${value} (depth ${said.depth}, ${sure}, ${said.seconds} s)`;
   const moves = said.moves.length ? [...said.moves] : worth === null ? [] : [{ move: said.move, worth, visits: 0 }];
   const first = (one) => Number(one.move === said.move);

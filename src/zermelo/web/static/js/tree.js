@@ -172,7 +172,7 @@ function told(trace) {
   const { found, counts } = trace.answer;
   if (trace.at >= trace.length) {
     const values = Object.entries(found.values ?? {}).filter(([, value]) => value !== null).map(([role, value]) => `${grouped(value)} for ${role}`);
-    const worth = found.values ? ` ${trace.answer.role} plays ${found.move ?? "nothing"}, ${values.length ? `value ${values.join(", ")}` : "not searched yet"}${found.proven ? " (proven)" : ""}.` : "";
+    const worth = found.values ? ` ${trace.answer.role} plays ${found.move ?? "nothing"}, ${values.length ? `value ${values.join(", ")}` : found.proven ? "no end can be reached" : "not searched yet"}${found.proven ? " (proven)" : ""}.` : "";
     const end = trace.answer.stopped ? trace.answer.stopped : "The search is done.";
     return el("p", {}, ...name, `${end}${worth} ${several(counts.nodes, "node")}, ${grouped(counts.leaves)} ${counts.leaves === 1 ? "leaf" : "leaves"}, ${several(counts.cuts, "cut")}.`);
   }
