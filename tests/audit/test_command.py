@@ -30,11 +30,30 @@ def test_a_right_certificate_ends_with_0(right: str) -> None:
     assert json.loads(result.stdout) == {
         "ok": True,
         "kind": "strategy",
+        "initial": True,
         "claims": 6,
         "checked": 6,
         "wrong": [],
     }
     assert "accepted: 6 claims of this strategy checked" in run("audit", right).stdout
+
+
+def test_it_is_said_that_the_claims_are_about_another_position(tmp_path: Path) -> None:
+    document = strategy(LOST, *WON)
+    document["base"] = [fluent for fluent in START if fluent != START[0]]
+    document["claims"] = [claim for claim in document["claims"] if claim["claim"] == "lemma"]
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(document))
+    assert json.loads(run("audit", str(path), "--json").stdout)["initial"] is False
+    assert run("audit", str(path)).stdout.startswith("from another position than the initial one:")
+
+
+def test_a_certificate_without_claims_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "empty.json"
+    path.write_text(json.dumps({**strategy(), "claims": []}))
+    result = run("audit", str(path))
+    assert result.stdout == "this strategy claims nothing: there is nothing to check\n"
+    assert result.exit_code == 0
 
 
 def test_a_wrong_certificate_ends_with_1(tmp_path: Path) -> None:

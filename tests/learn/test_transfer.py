@@ -1,5 +1,6 @@
 """Lemmas of another instance: proved anew before they are used, and nothing else is."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +56,15 @@ def test_the_same_instance_opens_none() -> None:
     again = learn(game, game.initial, borrowed=read_lemmas(game, text))
     assert again.taken == Taken(len(before.lemmas))
     assert again.nodes == 0
+    assert again.values == before.values
+
+
+def test_lemmas_may_come_before_those_that_they_rest_on() -> None:
+    game, before, text = learned(SMALL)
+    borrowed = read_lemmas(game, text)
+    backwards = replace(borrowed, rules=borrowed.rules[::-1])
+    again = learn(game, game.initial, borrowed=backwards)
+    assert again.taken == Taken(len(before.lemmas))
     assert again.values == before.values
 
 

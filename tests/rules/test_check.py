@@ -260,6 +260,8 @@ def test_terms_of_other_functions_or_sizes_are_never_what_is_negated(
 def test_in_a_huge_sheet_a_cycle_of_relations_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "(<= (goal x 0) (not (goal x 50)))\n(<= (goal x 50) (true b))"
     assert only(of_kif(text), "negative-cycle").severity == "warning"
+    monkeypatch.setattr("zermelo.rules.checks.strata.MOST_PAIRS", 3)
+    assert only(of_kif(text), "negative-cycle").severity == "warning", "three pairs are looked at"
     monkeypatch.setattr("zermelo.rules.checks.strata.MOST_PAIRS", 2)
     problem = only(of_kif(text), "negative-cycle")
     assert (problem.severity, problem.line, problem.column) == ("error", 2, 21)

@@ -64,27 +64,30 @@ def audit(
     with output.progress() as progress:
         progress.report(f"checking {len(certificate.claims):,} claims ...")
         verdict = audited(certificate, Effort(conflicts, megabytes=max_memory))
+    program = certificate.program
+    first = {program.fluents[number] for number in program.initial} == set(certificate.base)
     if as_json:
-        output.print_json(as_object(verdict))
+        output.print_json(as_object(verdict, first))
     else:
-        show(verdict)
+        show(verdict, first)
     if verdict.wrong:
         raise typer.Exit(guard.NO)
 
 
-def as_object(verdict: "Verdict") -> dict[str, Any]:
-    """Return a verdict as JSON has it."""
+def as_object(verdict: "Verdict", first: bool) -> dict[str, Any]:
+    """Return a verdict as JSON has it; `first` if it is about the initial position."""
     return {
         "ok": not verdict.wrong,
         "kind": verdict.kind,
+        "initial": first,
         "claims": verdict.claims,
         "checked": verdict.checked,
         "wrong": verdict.wrong,
     }
 
 
-def show(verdict: "Verdict") -> None:
-    """Print a verdict for people."""
+def show(verdict: "Verdict", first: bool) -> None:
+    """Print a verdict for people; `first` if it is about the initial position."""
     import json
 
     from rich.text import Text
@@ -92,6 +95,11 @@ def show(verdict: "Verdict") -> None:
     from zermelo.text.several import several
 
     console = output.console()
+    if not verdict.claims:
+        console.print(Text(f"this {verdict.kind} claims nothing: there is nothing to check"))
+        return
+    if not first:
+        console.print(Text("from another position than the initial one:", style="yellow"))
     if not verdict.wrong:
         text = f"accepted: {several(verdict.claims, 'claim')} of this {verdict.kind} checked"
         console.print(Text(text, style="green"))

@@ -39,7 +39,12 @@ def renamed(body: Body, language: Language) -> Body:
 
 
 def letters(alphabet: str) -> Iterator[str]:
-    """Yield the letters, then again with numbers behind them."""
+    """Yield the letters, then again with numbers behind them.
+
+    >>> from itertools import islice
+    >>> list(islice(letters("XY"), 5))
+    ['X', 'Y', 'X1', 'Y1', 'X2']
+    """
     yield from alphabet
     for number in count(1):
         yield from (f"{letter}{number}" for letter in alphabet)
