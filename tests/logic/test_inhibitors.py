@@ -1,14 +1,22 @@
 """What a latch rules out for good: proved, and held against random matches and all positions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
+import numpy as np
 import pytest
 
 from zermelo.errors import LimitError
-from zermelo.logic.inhibitors import DeadGoal, Inhibitors, inhibited, inhibitors, unrefuted
+from zermelo.logic.inhibitors import (
+    DeadGoal,
+    Flags,
+    Inhibitors,
+    inhibited,
+    inhibitors,
+    unrefuted,
+)
 from zermelo.logic.invariants import invariants
-from zermelo.logic.latches import Kind, latches
+from zermelo.logic.latches import Kind, Latch, latches
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
 from zermelo.position.game import State, joints
@@ -92,6 +100,35 @@ def test_dead_goals_need_a_latch_or_none() -> None:
         if goal.latch is not None
     }
     assert ("whole", False, 100) in by_latch
+
+
+BROKEN = """(role r) (init (left 3))
+(<= (legal r wait) (not terminal)) (<= (legal r paint) (not terminal))
+(<= (legal r break) (not terminal)) (<= (legal r done) terminal)
+(<= (next (broken it)) (does r break)) (<= (next (broken it)) (true (broken it)))
+(<= (next painted) (does r paint) (not (true (broken it))))
+(<= (next (left 2)) (true (left 3))) (<= (next (left 1)) (true (left 2)))
+(<= (next (left 0)) (true (left 1)))
+(<= terminal (true (left 0))) (<= (goal r 100) (true painted)) (<= (goal r 0) (not (true painted)))
+"""
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_latch_on_the_first_fluent_inhibits_what_it_prevents_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, watched: bool
+) -> None:
+    def all_guessed(game: CircuitGame, chosen: Sequence[Latch], _: int) -> tuple[Flags, Flags]:
+        rising = np.ones((1 + len(chosen), game.gates.fluents), np.bool_)
+        rising[0] = False
+        return rising, np.zeros((1 + len(chosen), game.gates.goals.size), np.bool_)
+
+    if not watched:  # then all that is wrong must be refuted by the solver
+        monkeypatch.setattr("zermelo.logic.inhibitors.unrefuted", all_guessed)
+    game, found = found_in(read_text(Source("broken.kif", BROKEN), "kif"))
+    assert game.lexicon.fluents[0] == "(broken it)"
+    ruled_out = inhibited(found)(game.state_of(["(broken it)", "(left 2)"]))
+    names = {name for bit, name in enumerate(game.lexicon.fluents) if ruled_out >> bit & 1}
+    assert names == {"painted", "(left 3)"}
 
 
 @pytest.mark.parametrize(

@@ -111,32 +111,24 @@ class Bounding:
         """Return what says that a state is an end where some roles together get so much."""
 
         def wrong(frame: Frame) -> int:
-            floors = [min([0, *self.levels[role]]) for role in roles]
-            weighted = [
-                pair
-                for role, floor in zip(roles, floors, strict=True)
-                for pair in self.weights(frame, role, floor)
-            ]
+            weighted = [pair for role in roles for pair in self.weights(frame, role)]
             reached = self.theory.atom()
-            self.theory.weigh(reached, least - sum(floors), weighted)
+            self.theory.weigh(reached, least, weighted)
             return self.ended(frame, [reached])
 
         return wrong
 
-    def weights(self, frame: Frame, role: int, floor: int) -> list[tuple[int, int]]:
-        """Return atoms with weights that make what a role gets above a floor.
+    def weights(self, frame: Frame, role: int) -> list[tuple[int, int]]:
+        """Return atoms with weights that make what a role gets.
 
         Of several goals the greatest counts: that is at least what any search makes of them.
         """
         weighted, above = [], self.theory.never
         by_value = sorted(frame.goals[role], reverse=True)
-        for (value, goal), (lower, _) in pairwise([*by_value, (floor, 0)]):
+        for (value, goal), (lower, _) in pairwise([*by_value, (0, 0)]):
             above = self.theory.any_of([goal, above])
-            if value > max(lower, floor):
-                weighted.append((above, value - max(lower, floor)))
-        if floor < 0:  # without a goal, a role is taken to get 0
-            atoms = [goal for _, goal in by_value]
-            weighted.append((self.theory.outside(atoms, 1, 1), -floor))
+            if value > lower:
+                weighted.append((above, value - lower))
         return weighted
 
     def gets(self, role: int, sign: int, least: int) -> Callable[[Frame], int]:

@@ -91,6 +91,19 @@ def test_it_ends_when_nothing_better_can_be_found(
     assert standing.proven
 
 
+@pytest.mark.parametrize("spec", ["nested", "nested:adapt=true"])
+@pytest.mark.parametrize("depth", [3, 4])
+def test_matches_are_no_longer_than_the_limit(spec: str, depth: int) -> None:
+    game = written(
+        "role(me). init(at(0)). legal(me,one). legal(me,other). step(0..3). "
+        "next(at(N+1)) :- true(at(N)), step(N). terminal :- true(at(4)). goal(me,100) :- terminal."
+    )
+    clock = Clock(Limits(depth=depth, nodes=2000))
+    found = last(parse(spec).start(game, PLAYER, clock)(game.initial, clock))
+    assert found is not None
+    assert len(found.line) == (4 if depth == 4 else 0)
+
+
 def test_a_match_that_is_stuck_at_once_still_spends_its_nodes() -> None:
     """Nothing is played out there, so nothing else would ever count against the limit."""
     game = written(
