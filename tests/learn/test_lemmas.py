@@ -75,6 +75,16 @@ def test_nim_is_won_by_its_rules_from_the_classical_start() -> None:
     assert against_chance(game, policy, Role(0)) == {100.0: pytest.approx(1)}
 
 
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_of_too_many_positions_all_lemmas_with_moves_are_kept(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    game, found = learned("nim_capped")
+    monkeypatch.setattr("zermelo.learn.selection.MOST_POSITIONS", most)
+    rules = selected(game, game.initial, found.lemmas, found.symmetries, found.values)
+    assert rules == [lemma for lemma in found.lemmas if lemma.moves]
+
+
 def test_time_that_is_up_leaves_what_was_proved() -> None:
     game = load("connect_four:width=5,height=4")
     found = learn(game, game.initial, seconds=0)

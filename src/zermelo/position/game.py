@@ -26,6 +26,7 @@ class Trait(Flag):
     CIRCUIT = auto()  # compiled: kernels can run it
     ALTERNATES = auto()  # no role has a choice in two states running
     ENDS = auto()  # every match comes to an end
+    PLAYABLE = auto()  # before the end, every role always has a move
 
 
 class Evidence(Enum):

@@ -1,16 +1,21 @@
-"""The one premise of searches for two roles: that every end shares out the same total.
+"""The premises of searches for two roles: that every end shares out the same total.
 
 Max and min, and bounds that say "what one is sure of, the other cannot have", are about one number.
 They see the ends that they come to, not those that they leave out; so a value of theirs is proven
 only if the constant sum is: by looking at every position, or by a solver. Both take a while, too
 long for the clock of a move. So a search says what it has found under which premise, and whoever
 makes a claim of it has the premise `discharged`.
+
+Max and min look at every position that matters, and stop where a role is left without a move. Tree
+search goes on: what bounds say of both roles holds only if no match breaks off, for nothing is
+shared out there. So that is part of its premise.
 """
 
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from zermelo.logic.total import proved_total
+from zermelo.logic.trait_claims import trait_claims
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, Trait
 from zermelo.position.proof import Proof, by_enumeration, by_search, by_solver, by_traits
@@ -29,17 +34,22 @@ MOST_STEPS = 1 << 20
 BATCH = 1024
 """Positions that are looked at at once."""
 
-_known: WeakKeyDictionary[Game, dict[State, Proof | None]] = WeakKeyDictionary()
-_many: WeakKeyDictionary[Game, set[State]] = WeakKeyDictionary()
+SUM = Trait.CONSTANT_SUM
+SUM_OF_ALL = Trait.CONSTANT_SUM | Trait.PLAYABLE
+"""The two premises."""
+Question = tuple[State, Trait]
+
+_known: WeakKeyDictionary[Game, dict[Question, Proof | None]] = WeakKeyDictionary()
+_many: WeakKeyDictionary[Game, set[Question]] = WeakKeyDictionary()
 
 
-def vouched(found: Result, game: Game, state: State) -> Result:
+def vouched(found: Result, game: Game, state: State, premise: Trait = SUM) -> Result:
     """Return a result of a search that left nothing out, with its proof or with its premise."""
     if len(game.roles) < 2:
         return replace(found, proof=by_search())
-    proof = at_once(game, state)
+    proof = at_once(game, state, premise)
     if proof is None:
-        return replace(found, premise=Trait.CONSTANT_SUM)
+        return replace(found, premise=premise)
     return replace(found, proof=by_search() & proof)
 
 
@@ -50,50 +60,63 @@ def discharged(found: Result, game: Game, state: State) -> Result:
     """
     if found.premise is None:
         return found
-    assert found.premise is Trait.CONSTANT_SUM, "there is no other premise"
-    proof = constant_sum(game, state)
+    proof = constant_sum(game, state, found.premise)
     if proof is not None:
         return replace(found, proof=by_search() & proof, premise=None)
-    doubt = "not proven: it is not proved that all ends share out the same total"
+    unproved = "all ends share out the same total"
+    if found.premise == SUM_OF_ALL and constant_sum(game, state) is not None:
+        unproved = "every role always has a move"
+    doubt = f"not proven: it is not proved that {unproved}"
     return replace(found, note=f"{found.note}; {doubt}" if found.note else doubt)
 
 
-def at_once(game: Game, state: State) -> Proof | None:
-    """Return the proof of a constant sum if it is known, or if there are few positions."""
+def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
+    """Return the proof of a premise if it is known, or if there are few positions."""
     known = _known.setdefault(game, {})
     many = _many.setdefault(game, set())
-    if state not in known and state not in many:
-        if not isinstance(game, CircuitGame):
+    asked = state, premise
+    if asked not in known and asked not in many:
+        if not isinstance(game, CircuitGame):  # at every node of a tree there is a move, or an end
             finding = findings(game).get(Trait.CONSTANT_SUM)
-            known[state] = None if finding is None else by_traits([(Trait.CONSTANT_SUM, finding)])
+            known[asked] = None if finding is None else by_traits([(Trait.CONSTANT_SUM, finding)])
         else:
-            verdict = enumerated(game, state, LITTLE)
+            verdict = enumerated(game, state, LITTLE, premise)
             if verdict is True:
-                many.add(state)
+                many.add(asked)
             else:
-                known[state] = verdict or None
-    return known.get(state)
+                known[asked] = verdict or None
+    return known.get(asked)
 
 
-def constant_sum(game: Game, state: State) -> Proof | None:
+def constant_sum(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
     """Return the proof that all ends that can be reached share out the same; None without one."""
-    at_once(game, state)
-    known = _known[game]
-    if state not in known and isinstance(game, CircuitGame):
-        verdict = enumerated(game, state, MUCH)
+    at_once(game, state, premise)
+    known, asked = _known[game], (state, premise)
+    if asked not in known and isinstance(game, CircuitGame):
+        verdict = enumerated(game, state, MUCH, premise)
         if verdict is True:
-            total = proved_total(game, state)
-            known[state] = None if total is None else by_solver("constant sum")
+            known[asked] = by_a_solver(game, state, premise)
         else:
-            known[state] = verdict or None
-    return known[state]
+            known[asked] = verdict or None
+    return known[asked]
 
 
-def enumerated(game: CircuitGame, start: State, work: int) -> Proof | bool:
+def by_a_solver(game: CircuitGame, state: State, premise: Trait) -> Proof | None:
+    """Return the proof of a premise from the rules; None without one."""
+    if proved_total(game, state) is None:
+        return None
+    if Trait.PLAYABLE not in premise:
+        return by_solver("constant sum")
+    playable = trait_claims(game).holds_from(game, "playable", state)
+    return by_solver("constant sum") & by_solver("a move for every role") if playable else None
+
+
+def enumerated(game: CircuitGame, start: State, work: int, premise: Trait = SUM) -> Proof | bool:
     """Look at every position from `start` on: a proof; False if one refutes it; True if too many.
 
-    A state in which a role has no move has no end below it, and shares out nothing. `work` is
-    counted in gates, not in seconds: the answer is the same on a busy machine.
+    A state in which a role has no move has no end below it, and shares out nothing: that refutes a
+    premise about all matches. `work` is counted in gates, not in seconds: the answer is the same on
+    a busy machine.
     """
     from zermelo.circuit.kernels.lanes import count_children
 
@@ -115,5 +138,10 @@ def enumerated(game: CircuitGame, start: State, work: int) -> Proof | bool:
         if work < 0 or steps > MOST_STEPS or known.size > MOST_POSITIONS:
             return True
         parents, joints = game.machine.children(views)
+        if Trait.PLAYABLE in premise:
+            goes_on = views.ended.copy()
+            goes_on[parents] = True
+            if not goes_on.all():
+                return False
         known.add(game.machine.step(rows[parents], joints))
     return by_enumeration(known.size)

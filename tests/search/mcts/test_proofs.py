@@ -154,3 +154,41 @@ def test_rules_that_are_not_compiled_can_be_searched() -> None:
     )
     assert found is not None
     assert found.move == plain.read(Role(0), "(go 2)")
+
+
+BREAKS_OFF = """
+role(x). role(y). init(at(0)). number(1..2).
+legal(x,go(N)) :- true(at(0)), number(N). legal(y,noop) :- true(at(0)).
+next(at(N)) :- does(x,go(N)).
+terminal :- true(at(2)). goal(x,95) :- true(at(2)). goal(y,95) :- true(at(2)).
+"""
+"""After (go 1) nobody has a move, and nothing is shared out."""
+
+
+@pytest.mark.parametrize("search", [Mcts(), Mcts(kernel="off"), Auto(), Auto(kernel="off")])
+@pytest.mark.parametrize("few", [True, False])
+def test_what_is_left_to_the_other_is_not_proved_if_matches_may_break_off(
+    search: Search, few: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not few:  # then a solver is asked
+        monkeypatch.setattr("zermelo.search.premises.LITTLE", 0)
+        monkeypatch.setattr("zermelo.search.premises.MUCH", 0)
+    game = written(BREAKS_OFF)
+    result = thought(search, game, 500)
+    found = discharged(result, game, game.initial)
+    assert found.move == game.read(Role(0), "(go 2)")
+    assert not found.proven
+    assert "not proved that every role always has a move" in found.note
+
+
+@pytest.mark.parametrize("few", [True, False])
+def test_it_is_proved_if_no_match_breaks_off(few: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not few:
+        monkeypatch.setattr("zermelo.search.premises.LITTLE", 0)
+        monkeypatch.setattr("zermelo.search.premises.MUCH", 0)
+    game = written(BREAKS_OFF.replace("true(at(2))", "true(at(N)), number(N)"))
+    found = discharged(thought(Mcts(), game, 500), game, game.initial)
+    assert found.values == (95, 95)
+    assert found.proof is not None
+    told = "complete enumeration (3 positions)" if few else "a move for every role (proved)"
+    assert told in found.proof.rests_on

@@ -33,7 +33,7 @@ from zermelo.search.mcts.fast import Fast, fitting
 from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import Ways
-from zermelo.search.premises import vouched
+from zermelo.search.premises import SUM_OF_ALL, vouched
 from zermelo.search.root import ended, require_moves, unsearched
 from zermelo.search.suit import holds
 
@@ -328,5 +328,5 @@ def answer(tree: Grown, role: Role, state: State, options: Mcts) -> Result:
     if not outlook.settled:
         return found
     if outlook.constant:
-        return vouched(found, tree.game, state)
+        return vouched(found, tree.game, state, SUM_OF_ALL)
     return replace(found, proof=by_search())

@@ -52,7 +52,7 @@ def fitting(game: CircuitGame) -> int:
     A pass takes time whatever the lanes do in it. If playouts are short and gates are few, leaves
     come home faster than the tree can take them: then more lanes to a leaf cost next to nothing.
     """
-    gates = game.gates.code.size / 4
+    gates = max(1.0, game.gates.code.size / 4)  # a few rules need none at all
     if gates > MANY_GATES:
         return 1
     length = max(1.0, play_out(game, passes=1, step_limit=LONGEST).mean_length)
