@@ -1,4 +1,4 @@
-"""Games at the edge of what rules allow: rings without an end, no fluents, nested terms, crowds."""
+"""Games at the edge of what rules allow: endless rings, no fluents, one choice, nested terms."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,7 +9,8 @@ from tests.refute.sheet import Law, Rules, law, laws
 
 def draw(random: Random) -> Rules:
     """Return a random game."""
-    kinds: tuple[Callable[[Random], list[Law]], ...] = (ring, ring, at_once, nested, crowd)
+    kinds: tuple[Callable[[Random], list[Law]], ...]
+    kinds = ring, ring, at_once, nested, crowd, one_choice, one_choice
     return Rules(tuple(random.choice(kinds)(random)), "bare")
 
 
@@ -62,6 +63,31 @@ def at_once(random: Random) -> list[Law]:
     for role in roles:
         if random.random() < 0.85:
             found += laws(f"(goal {role} {random.choice((0, 50, 100))})")
+    return found
+
+
+def one_choice(random: Random) -> list[Law]:
+    """One choice leads to an end, or to where nobody has a move: so few rules that no gate is left.
+
+    Or the same choice comes again and again, until it leads to an end.
+    """
+    roles = roles_of(random, chance=0.1)
+    players = [role for role in roles if role != "random"]
+    moves = ("a", "b", "c", "d")[: random.randint(1, 4)]
+    once = ["(true (at start))"] if random.random() < 0.7 else []
+    found: list[Law] = laws(*(f"(role {role})" for role in roles), "(init (at start))")
+    found += [law(f"(legal {roles[0]} {move})", *once) for move in moves]
+    for role in roles[1:]:
+        found += [law(f"(legal {role} {move})", *once) for move in random.choice(("w", "w", "wv"))]
+    found += [law(f"(next (at {move}))", f"(does {roles[0]} {move})") for move in moves]
+    palette = random.choice(ODD)
+    total = random.choice((100, 190)) if len(players) > 1 and random.random() < 0.6 else None
+    for move in moves:
+        if move == "a" or random.random() < 0.6:
+            found.append(law("terminal", f"(true (at {move}))"))
+        values = shared(random, palette, len(players), total)
+        for player, value in zip(players, values, strict=True):
+            found.append(law(f"(goal {player} {min(100, value)})", f"(true (at {move}))"))
     return found
 
 
