@@ -14,11 +14,14 @@ from zermelo.search.base import Bound, Clock, Prospect, Result
 from zermelo.search.duel import Duel
 from zermelo.search.findings import ending
 from zermelo.search.premises import vouched
+from zermelo.search.repetition import comes_back
 
 FLAT = 300
 """Moves that a search can go deep before Python's usual limit of 1000 calls is in the way."""
 MOST_WALKED = 100_000
 """Random moves that are made to find an end."""
+UNLIMITED = "give a depth, nodes or seconds"
+"""What to do where nothing else would stop a search."""
 CALLS = 40_000
 """Calls within calls that are allowed for deeper lines; Python's own take no stack from 3.11 on."""
 
@@ -117,6 +120,20 @@ def depth_limit(game: Game, own: int | None, clock: Clock) -> int | None:
             raise UsageError(f"a depth of {min(limits)} makes no sense; 0 looks at nothing ahead")
         return min(limits)
     refuse_endless(game, "give a depth")
+    return None
+
+
+def deepest(game: Game, state: State, own: int | None, clock: Clock) -> int | None:
+    """Return the depth of the last iteration; UnsuitedError if nothing would ever stop it."""
+    if own is not None or clock.limits.depth is not None:
+        return depth_limit(game, own, clock)
+    if clock.limits.nodes is None and clock.limits.seconds is None:
+        refuse_endless(game, UNLIMITED)
+        if ending(game).evidence is not Evidence.PROVED and comes_back(game, state):
+            raise UnsuitedError(
+                f"{game.name}: a match can come back to a position it has been in, so it need "
+                f"never end: {UNLIMITED}"
+            )
     return None
 
 

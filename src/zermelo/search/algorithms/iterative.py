@@ -13,24 +13,18 @@ from itertools import count
 from math import inf
 from typing import Protocol
 
-from zermelo.errors import UnsuitedError
-from zermelo.position.game import Evidence, Game, Joint, Move, Role, State
+from zermelo.position.game import Game, Joint, Move, Role, State
 from zermelo.search.algorithms.alphabeta import Window, aspired
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
 from zermelo.search.fast import Fast
-from zermelo.search.findings import ending
 from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Children
 from zermelo.search.prospects import windowed
-from zermelo.search.repetition import comes_back
-from zermelo.search.root import deep_calls, depth_limit, first_result, refuse_endless, result
+from zermelo.search.root import deep_calls, deepest, first_result, result
 from zermelo.search.windowed import Bench, Tabled
 from zermelo.search.windows import Answer, Line, Windows, completed
-
-UNLIMITED = "give a depth, nodes or seconds"
-"""What to do where nothing else would stop the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +92,6 @@ def think(
             return
         if options.refutation:
             search.refute(state, [line, *search.notes.lines()])
-
-
-def deepest(game: Game, state: State, own: int | None, clock: Clock) -> int | None:
-    """Return the depth of the last iteration; UnsuitedError if nothing would ever stop it."""
-    if own is not None or clock.limits.depth is not None:
-        return depth_limit(game, own, clock)
-    if clock.limits.nodes is None and clock.limits.seconds is None:
-        refuse_endless(game, UNLIMITED)
-        if ending(game).evidence is not Evidence.PROVED and comes_back(game, state):
-            raise UnsuitedError(
-                f"{game.name}: a match can come back to a position it has been in, so it need "
-                f"never end: {UNLIMITED}"
-            )
-    return None
 
 
 class Deeper(Windows, Protocol):

@@ -22,7 +22,6 @@ from zermelo.position.game import Game, Role, State, Trait
 from zermelo.position.proof import by_search
 from zermelo.position.proof import exact as as_written
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.bounds import Bounds, bounds_of, require_kept, shared, unit_of
@@ -37,7 +36,7 @@ from zermelo.search.many.table import Table, table_for
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import TIES, Ties, ties_of
 from zermelo.search.prospects import exact
-from zermelo.search.root import deep_calls, depth_limit, ended, first_move, unsearched
+from zermelo.search.root import deep_calls, deepest, depth_limit, ended, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from typing import ClassVar, Literal
 from zermelo.evaluate.base import Evaluator
 from zermelo.position.game import Game, Role, State, Trait
 from zermelo.search.algorithms.alphabeta import Window
-from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.algorithms.scout import Scouting
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -24,7 +23,7 @@ from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.company import Company, company_of
 from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.preference import ranked
-from zermelo.search.root import ended
+from zermelo.search.root import deepest, ended
 from zermelo.search.windowed import Bench, bench_of
 
 

@@ -13,13 +13,12 @@ from math import inf, nextafter
 from zermelo.position.game import Game, Joint, Role, State, Values
 from zermelo.position.proof import by_search
 from zermelo.search.algorithms.alphabeta import Window
-from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
 from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
 from zermelo.search.fast import Fast
 from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, final_goals, first_move, unsearched
+from zermelo.search.root import deep_calls, deepest, final_goals, first_move, unsearched
 from zermelo.search.windows import Answer, Line, completed
 
 

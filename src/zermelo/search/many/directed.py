@@ -10,7 +10,6 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Game, Role, State
 from zermelo.position.proof import by_search
 from zermelo.position.tree_game import TreeGame
-from zermelo.search.algorithms.iterative import deepest
 from zermelo.search.base import Clock, Result
 from zermelo.search.endless import endless_values
 from zermelo.search.events import Watch
@@ -20,7 +19,7 @@ from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.stance import Stance
 from zermelo.search.many.telling import Telling
 from zermelo.search.many.vectors import Memory, Vectors
-from zermelo.search.root import deep_calls, first_move, unsearched
+from zermelo.search.root import deep_calls, deepest, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)
