@@ -161,6 +161,18 @@ def test_outcomes(
     assert (space.tree / PATH).read_text() == SOURCE, "the copy is as it was"
 
 
+def test_tests_that_are_too_slow_without_a_mutant_kill_none(
+    space: Workspace, records: list[FileRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "START", -1000.0)  # nothing can be done in that time
+    uses = Uses(space.tree)
+    uses.read()
+    change = "-    return min(value, high)\n+    return (max(value, high))"
+    result = Trier(space, uses, records, 100.0).tried(only(change))
+    assert (result.outcome, result.run) == ("survived", 0)
+    assert (space.tree / PATH).read_text() == SOURCE
+
+
 def test_limits_and_docstrings_stay() -> None:
     changed = {each.line for each in mutants(PATH, SOURCE.encode())}
     lines = SOURCE.splitlines()

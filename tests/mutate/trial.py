@@ -69,19 +69,28 @@ class Trier:
         compiles = mutant.path in self.compiled_from
         kernels = self.space.kernels()
         spent, done = 0.0, 0
-        try:
-            path.write_bytes(mutant.applied(source))
-            # Python keeps compiled modules by size and second: each mutant has its own second.
+
+        def put(text: bytes) -> None:
+            path.write_bytes(text)
+            # Python keeps compiled modules by size and second: each text has its own second.
             later = status.st_mtime_ns + next(changes) * 1_000_000_000
             os.utime(path, ns=(later, later))
+
+        try:
+            put(mutant.applied(source))
             for usual, number, tests in self.batches(mutant, files):
-                extra = START + (COMPILING if compiles else 0.0)
+                limit = usual * PATIENCE + START + (COMPILING if compiles else 0.0)
                 known = self.space.compiled()
-                outcome, test, cpu = self.run(tests, usual * PATIENCE + extra)
+                outcome, test, cpu = self.run(tests, limit)
                 if outcome == "timeout" and self.space.compiled() > known:
                     # The first tests in a copy compile its kernels: that says nothing of a mutant.
-                    outcome, test, cpu = self.run(tests, usual * PATIENCE + extra)
+                    outcome, test, cpu = self.run(tests, limit)
                 spent += cpu
+                if outcome == "timeout":
+                    put(source)
+                    if self.run(tests, limit)[0] == "timeout":  # so it is not the mutant's fault
+                        outcome, number = "survived", 0
+                    put(mutant.applied(source))
                 done += number
                 if outcome != "survived":
                     return TrialResult(mutant, outcome, test, spent, done, len(files))
