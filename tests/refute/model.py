@@ -74,7 +74,8 @@ class Model:
 
         A match without an end counts as half of what two roles share out at some end; else it is
         worth no less and no more than the ends that can be reached. Where a role may get stuck, or
-        has no goal at an end, it may be anything that is written.
+        has no goal at an end, it may be anything that is written; but a role that plays alone does
+        not get stuck unless it wants to, and nothing is to be had there.
         """
         halves = self.halves(start)
         return tuple((min([low, *halves]), max([high, *halves])) for low, high in self.given(start))
@@ -91,6 +92,7 @@ class Model:
         ends = [place.goals for place in reached if place.goals is not None]
         known = [tuple(goal for goal in goals if goal is not None) for goals in ends]
         stuck = any(not place.over and not place.after for place in reached)
+        stuck = stuck and len(self.roles) > 1
         if stuck or not ends or any(len(goals) < len(self.roles) for goals in known):
             return self.range
         return tuple((min(column), max(column)) for column in zip(*known, strict=True))
