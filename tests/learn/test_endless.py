@@ -43,3 +43,4 @@ def test_a_claim_that_some_match_never_settles_is_wrong(
     found = verify(game, [Lemma(claim, (run,), moves)], ())
     assert (found.states, found.covered) == (2, 1)
     assert [state for _, state in found.wrong] == ([] if true else [game.initial])
+    assert found.guaranteed[0] is None, "b may wait whatever a does"
