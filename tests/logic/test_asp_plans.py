@@ -37,3 +37,22 @@ def test_it_is_not_known_while_states_are_still_told_apart(
     solver.answer({"lay": 4})
     assert solver.answer({"seconds": 9}) == {"known": False}
     assert solver.answer({"seconds": 9}) == {"known": True}
+
+
+MISSING = """
+role(r). init(empty). thing(1..3). legal(r,take(X)) :- thing(X), not true(in(X)).
+next(in(X)) :- does(r,take(X)). next(in(X)) :- true(in(X)).
+some :- 2 <= #count { X : thing(X), not true(in(X)) }.
+terminal :- not some. goal(r,100) :- not some. goal(r,0) :- some.
+"""
+"""It is over when at most one of three things is left."""
+
+
+@pytest.mark.usefixtures("in_process")
+def test_what_does_not_hold_is_counted_as_well() -> None:
+    game = written(MISSING)
+    assert game.program is not None
+    solver = Plans({**tables(game.program), "state": held(game.initial)})
+    solver.answer({"lay": 2})
+    assert solver.answer({"goal": 100, "within": 1, "seconds": 9}) == {"known": True}
+    assert len(solver.answer({"goal": 100, "within": 2, "seconds": 9})["moves"]) == 2
