@@ -8,11 +8,14 @@ import pytest
 from tests.search.asp_games import Inside, written
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.learn.best_do import best_moves, spell_best_moves
-from zermelo.learn.lifted import check_sorts, read_sorts
+from zermelo.learn.lifted import check_sorts, lifted, read_sorts
 from zermelo.logic.invariants import invariants
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.library import entry
 from zermelo.rules.time import explicit_time
+from zermelo.text.asp import read
+from zermelo.text.source import Source
+from zermelo.text.spell import spell_rule
 
 Games = Callable[[str], CircuitGame]
 SMALL_NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
@@ -97,3 +100,15 @@ def test_what_no_match_shows_to_be_wrong_still_has_to_be_shown_right(
 def test_what_is_no_place_is_refused(place: str) -> None:
     with pytest.raises(UsageError, match="is no place; one is spelled 'has 1'"):
         read_sorts({"pile": [place]})
+
+
+def test_constants_of_different_sorts_are_not_said_to_differ() -> None:
+    (rule,) = read(
+        Source("rule", "best(p) :- true(cell(1,2)), not true(cell(2,2)), true(up(1)).")
+    ).rules
+    found = lifted(rule, read_sorts({"row": ["cell 1"], "column": ["cell 2"]}))
+    (text,) = spell_rule(found, "infix")
+    assert " ".join(text.split()) == (
+        "best(p) :- true(cell(Row_1,Column_2)) & ~true(cell(Row_2,Column_2)) & true(up(1)) & "
+        "distinct(Row_1,Row_2)"
+    )

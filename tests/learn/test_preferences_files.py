@@ -64,6 +64,7 @@ def test_costs_are_compared_from_the_highest_level(tictactoe: CircuitGame) -> No
         (":~ goal(P,0). [N@1,1,P]", "the weight N is no variable of the body"),
         (":~ goal(P,0). [1@1]", r"all variables belong here: '\[1@1,1,P\]'"),
         (":~ true(heap(N+1)). [1@1,1,N]", "do not calculate"),
+        (":~ goal(P,N), goal(Q,M), N+1 != M. [1@1,1,M,N,P,Q]", "do not calculate"),
         (":~ goal(P,N), N > 5. [1@1,1,N,P]", "atoms and '!=' in their bodies"),
         (":~ not mover(x). [1@1,1]", "atoms and '!=' in their bodies"),
         (":~ goal(P,0) rival(P). [1@1,1,P]", "',' or '.' expected"),
@@ -90,6 +91,21 @@ def test_preferences_of_another_game_are_refused(tictactoe: CircuitGame) -> None
     message = r"not for tictactoe: it has no true\(has\(P,N\)\); it has true\(cell\(_,_,_\)\)"
     with pytest.raises(UnsuitedError, match=message):
         require_words(found, vocabulary(tictactoe))
+
+
+@pytest.mark.parametrize(
+    ("size", "known"), [(1, False), (2, True), (3, True), (4, True), (5, False)]
+)
+def test_preferences_may_speak_of_ways_of_two_to_four_places(
+    tictactoe: CircuitGame, size: int, known: bool
+) -> None:
+    names = ",".join("WABCDE"[: size + 1])
+    found = read_preferences(Source("file", f":~ way({names}). [1@1,1,{names}]"))
+    if known:
+        require_words(found, vocabulary(tictactoe))
+    else:
+        with pytest.raises(UnsuitedError, match="not for tictactoe: it has no way"):
+            require_words(found, vocabulary(tictactoe))
 
 
 @pytest.fixture
@@ -182,6 +198,11 @@ def test_modes_are_read_as_ilasp_writes_them(tmp_path: Path) -> None:
     assert [str(fact) for fact in language.background] == ["middle(2,2)"]
 
 
+def test_literals_without_places_are_declared_as_others_are() -> None:
+    (mode,) = read_modes(Source("modes", "#modeo(2,raining).")).modes
+    assert (mode.shape, mode.places, mode.most) == ("raining", (), 2)
+
+
 def test_derived_modes_read_back(tictactoe: CircuitGame) -> None:
     language = derived(vocabulary(tictactoe))
     numbers = [line for line in declarations(language) if "number)." not in line]
@@ -214,6 +235,7 @@ def test_what_is_learned_in_a_language_of_ones_own_plays(
         ("#modeo(1,true(a(var(t))),(positive))", "brackets and a '.' at its end"),
         ("#modeo(1,true(a(var(t))", "brackets and a '.' at its end"),
         ("#modeo(0,true(a(var(t)))).", "'#modeo.how often,literal..' expected"),
+        ("#modeo(0,raining).", "'#modeo.how often,literal..' expected"),
         ("#modeo(true(a(var(t)))).", "'#modeo.how often,literal..' expected"),
         ("#modeo(1,true(a(var(t))),(negative)).", "'negative' is no option of '#modeo'"),
         ("#modeo(1,true(a(X))).", "'var.type.', 'const.type.' or a value"),

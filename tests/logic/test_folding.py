@@ -102,6 +102,14 @@ def test_a_generator_that_makes_too_many_is_left_out_and_later_ones_are_not() ->
     assert folding(Symmetries((), 1), 12).order == 1
 
 
+def test_it_is_told_whether_all_symmetries_are_listed() -> None:
+    two = exchanges((0, 1), (2, 3), size=4)
+    assert folding(two, 4, most=4).complete
+    few = folding(two, 4, most=2)
+    assert (few.order, few.complete) == (2, False)
+    assert not folding(Symmetries(two.generators, 0, "steps"), 4).complete
+
+
 def test_products_are_counted_up_to_a_bound() -> None:
     turn = np.roll(np.arange(7, dtype=np.int32), 1)
     assert len(generated([turn], 7) or ()) == 7

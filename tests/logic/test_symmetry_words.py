@@ -5,7 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
-from zermelo.logic.symmetry.words import cycles_in_words, order_in_words, term_of, words
+from zermelo.logic.symmetry.words import (
+    cycles_in_words,
+    order_in_words,
+    relations_in_words,
+    term_of,
+    words,
+)
 from zermelo.position.circuit_game import CircuitGame
 
 GameOf = Callable[[str], CircuitGame]
@@ -53,6 +59,13 @@ def test_moves_are_told_where_no_fluent_is_moved(tictactoe: CircuitGame) -> None
     assert words(program, one) == "(mark 1 1) <-> (mark 1 2)"
     identity = Symmetry(same, (0, 1), tuple(tuple(range(len(m))) for m in program.moves))
     assert words(program, identity) == "nothing is moved"
+
+
+def test_relations_that_are_exchanged_are_told_by_their_terms() -> None:
+    names = {"(p 1)": "(q 1)", "(q 1)": "(p 1)"}
+    assert list(relations_in_words(names)) == ["(p 1) <-> (q 1)"]
+    sizes = {"(p 1)": "(p 1 1)", "(p 1 1)": "(p 1)"}
+    assert list(relations_in_words(sizes)) == ["(p 1) <-> (p 1 1)"]
 
 
 def test_many_cycles_are_cut_short() -> None:
