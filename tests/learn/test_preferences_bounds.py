@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.learn.test_preferences_twins import satisfied
 from tests.search.asp_games import written
 from zermelo.learn.preferences import bodies as bodies_module
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.language import Language, Mode, Place
-from zermelo.learn.preferences.shortest import LEAST_CELLS, Shortest
+from zermelo.learn.preferences.noisy import Climb
+from zermelo.learn.preferences.shortest import LEAST_CELLS, Hypothesis, Shortest
 from zermelo.learn.preferences.table import Tables
 from zermelo.logic.preferences.choose import Chooser, choose
 from zermelo.logic.preferences.constraint import DIFFERENT, Body, Facts, Literal
@@ -93,6 +95,21 @@ def test_without_time_the_solver_is_not_sure() -> None:
     gains = np.random.default_rng(0).integers(-2, 3, (60, 100)).astype(np.int32)
     answer = choose(question(gains, seconds=0.0))
     assert not answer["complete"]
+
+
+@pytest.mark.parametrize("seed", [3, 4, 60, 80])
+def test_climbing_takes_no_column_twice_and_none_that_does_not_pay(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    gains = random.integers(-2, 3, (8, 14)).astype(np.int32)
+    lengths = random.integers(1, 4, 8).astype(np.int32)
+    uses = Climb(gains, lengths, np.full(14, 2, np.int64), (-1, 1), 2, 12, np.inf).search()
+
+    def cost(some: Hypothesis) -> int:
+        broken = int((~satisfied(gains, some)).sum())
+        return 2 * broken + sum(int(lengths[column]) for column, _, _ in some)
+
+    assert len({column for column, _, _ in uses}) == len(uses) > 0
+    assert all(cost(tuple(one for one in uses if one != use)) >= cost(uses) for use in uses)
 
 
 LINE = """
