@@ -8,11 +8,14 @@ import clingo
 import pytest
 
 from tests.search.asp_games import Inside, written
+from zermelo.logic.asp.matches import matches, promising
+from zermelo.logic.tables import tables
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Role, State, joints
 from zermelo.rules.time import explicit_time
 from zermelo.search.asp.solver import Best, Solver
 from zermelo.search.base import Clock
+from zermelo.search.plan.planner import held
 
 Games = Callable[[str], CircuitGame]
 NAMES = ["nim_capped:pile1=0,pile2=1,pile3=2,pile4=3,cap=2", "tictactoe", "chomp:rows=2,columns=3"]
@@ -139,6 +142,48 @@ def test_rules_are_followed_in_all_moves_whenever_these_are_laid(first: bool) ->
         solver.add_rules(rules)
     bound = solver.best(game.initial, Role(0), [], [100, 0])
     assert (bound.goal, len(bound.match), bound.match[-1]) == (0, 3, (right,))
+
+
+@pytest.mark.usefixtures("in_process")
+def test_rules_about_ends_and_about_moves_that_are_not_legal_change_nothing() -> None:
+    game = written(LAST + "legal(r,leap) :- true(step(1)).")
+    leap, right = (game.read(Role(0), move) for move in ("leap", "right"))
+    solver = Solver(game, Clock())
+    solver.find_horizon(game.initial)
+    end, before = game.state_of(["(step 4)", "won"]), game.state_of(["(step 3)"])
+    solver.add_rules([(end, Role(0), right), (before, Role(0), leap)])
+    assert solver.best(game.initial, Role(0), [], [100, 0]).goal == 100
+
+
+STUCK = """
+role(r). init(at(0)). place(1..3). legal(r,go(N)) :- true(at(0)), place(N).
+next(at(N)) :- does(r,go(N)). terminal :- true(at(N)), N > 1, place(N).
+goal(r,0) :- true(at(2)). goal(r,50) :- true(at(3)).
+"""
+"""In the first place there is no move, and it is no end."""
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize("steps", [0, 1, 3])
+def test_a_match_that_stops_before_its_end_is_never_over(steps: int) -> None:
+    game = written(STUCK)
+    assert game.program is not None
+    answer = matches(tables(game.program))
+    answer({"steps": steps})
+    question = {"state": held(game.initial), "role": 0, "excluded": [], "shortest": 0}
+    options = [game.read(Role(0), f"(go {place})") for place in (1, 2, 3)]
+    found = answer({**question, "goals": [50], "sure": False, "excluded": options[2:]})
+    assert found == {"goal": 0, "moves": options[:1], "over": False}
+    assert answer({**question, "goals": [50, 0], "sure": True, "excluded": options[2:]}) == {
+        "goal": 1,
+        "moves": options[1:2],
+        "over": True,
+    }
+
+
+def test_the_hardest_move_to_answer_is_settled_first_by_its_rarest_answer() -> None:
+    lines = [[1, 0, 0], [0, 1, 5], [0, 1, 6], [0, 2, 8], [0, 2, 7], [0, 1, 9]]
+    assert promising([{"moves": line} for line in lines], 1) == {"moves": [0, 2, 7]}
 
 
 def test_what_is_known_of_longer_matches_is_limited_by_conflicts_not_by_time(
