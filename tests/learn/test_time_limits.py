@@ -6,6 +6,7 @@ import pytest
 
 from zermelo.learn import learning, prover, selection
 from zermelo.learn.learning import learn
+from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.load import load
@@ -93,3 +94,18 @@ def test_few_rules_are_chosen_in_the_time_that_is_left(
     rules = rules_to_play_by(nim, found, seconds)
     assert [each.seconds for each in given] == [allowed]
     assert rules == [lemma for lemma in found.lemmas if lemma.moves]
+
+
+def test_a_step_may_take_what_is_left_and_none_begins_without_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("zermelo.learn.limit.time.monotonic", lambda: now)
+    short, endless = Limit(5.0), Limit(None)
+    now = 103.0
+    assert (short.left(), endless.left()) == (2.0, None)
+    now = 105.0
+    assert endless.left() is None
+    for late in (short.check, short.left):
+        with pytest.raises(OutOfTimeError):
+            late()

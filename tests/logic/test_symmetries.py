@@ -116,6 +116,22 @@ def test_chance_is_no_role_to_be_exchanged(other: str, order: int) -> None:
     assert symmetries(program, exchange=True).order == order
 
 
+LOOP = """
+role(r). init(p). init(q). legal(r,go). goal(r,100).
+next(p) :- true(p). next(q) :- true(q).
+reached :- true(p). reached :- passed. passed :- reached. {more} terminal :- passed.
+"""
+
+
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("more", "order"), [("", 1), ("passed :- true(q). terminal :- reached.", 2)]
+)
+def test_relations_that_depend_on_themselves_are_looked_into(more: str, order: int) -> None:
+    sheet = read_text(Source("loop.lp", LOOP.format(more=more)), "asp")
+    assert symmetries(compiled(sheet, keep=False).program).order == order
+
+
 @pytest.mark.usefixtures("in_process")
 def test_too_many_rules_mean_no_symmetries_and_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = read_text(Source("coins.kif", COINS.format(other="b")), "kif")
