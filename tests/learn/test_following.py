@@ -65,8 +65,11 @@ def test_nothing_is_guaranteed_by_an_end_without_a_goal(blank: CircuitGame) -> N
     assert by(blank, "(go win)").guaranteed[0] == 100
 
 
-def test_a_rule_for_what_others_get_is_not_played_by(fork: CircuitGame) -> None:
-    found = by(fork, "(go win)", claim=Claim((0,), 1, 50, least=False))
+@pytest.mark.parametrize(
+    "claim", [Claim((0,), 0, 101, least=False), Claim((0,), 1, 50, least=False)]
+)
+def test_a_rule_that_keeps_a_goal_low_is_not_played_by(fork: CircuitGame, claim: Claim) -> None:
+    found = by(fork, "(go win)", claim=claim)
     assert found.wrong == found.wrong_moves == ()
     assert found.guaranteed == (50, 0)
 
