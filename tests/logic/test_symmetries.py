@@ -117,18 +117,18 @@ def test_chance_is_no_role_to_be_exchanged(other: str, order: int) -> None:
 
 
 LOOP = """
-role(r). init(p). init(q). legal(r,go). goal(r,100).
-next(p) :- true(p). next(q) :- true(q).
-reached :- true(p). reached :- passed. passed :- reached. {more} terminal :- passed.
+role(r). thing(p). thing(q). init(X) :- thing(X). legal(r,go). next(X) :- true(X), thing(X).
+reached(X) :- true(X), thing(X). reached(X) :- passed(X). passed(X) :- reached(X).
+terminal :- reached({ends}). goal(r,100) :- reached({wins}).
 """
 
 
 @pytest.mark.usefixtures("in_process")
-@pytest.mark.parametrize(
-    ("more", "order"), [("", 1), ("passed :- true(q). terminal :- reached.", 2)]
-)
-def test_relations_that_depend_on_themselves_are_looked_into(more: str, order: int) -> None:
-    sheet = read_text(Source("loop.lp", LOOP.format(more=more)), "asp")
+@pytest.mark.parametrize(("ends", "wins", "order"), [("p", "q", 1), ("X", "X", 2)])
+def test_relations_that_depend_on_themselves_are_looked_into(
+    ends: str, wins: str, order: int
+) -> None:
+    sheet = read_text(Source("loop.lp", LOOP.format(ends=ends, wins=wins)), "asp")
     assert symmetries(compiled(sheet, keep=False).program).order == order
 
 
