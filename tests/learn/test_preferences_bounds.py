@@ -15,7 +15,7 @@ from zermelo.learn.preferences.language import Language, Mode, Place
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.shortest import LEAST_CELLS, Hypothesis, Shortest
 from zermelo.learn.preferences.table import Tables
-from zermelo.logic.preferences.choose import Chooser, choose
+from zermelo.logic.preferences.choose import Chooser
 from zermelo.logic.preferences.constraint import DIFFERENT, Body, Facts, Literal
 from zermelo.logic.preferences.facts import GOAL, vocabulary
 from zermelo.position.circuit_game import CircuitGame
