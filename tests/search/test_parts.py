@@ -173,3 +173,49 @@ def test_the_leader_comes_first_and_what_is_unknown_last() -> None:
     notes.begin(-inf)
     assert notes.ranks(maximising=True) == {A: -3.0, B: -5.0, C: -inf}
     assert notes.ranks(maximising=False) == {A: 3.0, B: 5.0, C: -inf}
+
+
+def test_a_bound_that_says_less_changes_nothing() -> None:
+    table = Table()
+    for value, window in ((9, (5, 8)), (8, (5, 7)), (12, (12, 13)), (14, (14, 15))):
+        table.keep("s", 3, value, window, A, False)
+    entry = table.find("s", 3)
+    assert entry is not None
+    assert (entry.low, entry.high) == (9, 12)
+
+
+def test_lines_of_an_earlier_iteration_are_forgotten() -> None:
+    game = lecture()
+    lines = [((Move(move), Move(3)), (Move(3), Move(move))) for move in range(2)]
+    states = [game.next(game.initial, line[0]) for line in lines]
+    refutations = Refutations(game)
+    for line in lines:
+        refutations.keep(game.initial, [line])
+    assert [refutations.reply(state) for state in states] == [None, lines[1][1]]
+
+
+def test_of_lines_that_meet_the_first_counts() -> None:
+    game = lecture()
+    first = Move(0), Move(3)
+    refutations = Refutations(game)
+    refutations.keep(game.initial, [(first, (Move(3), Move(move))) for move in (2, 1)])
+    assert refutations.reply(game.next(game.initial, first)) == (Move(3), Move(2))
+
+
+def test_a_pass_that_only_found_a_bound_has_no_new_leader() -> None:
+    notes = Notes(leader=A, low=3.0)
+    notes.end((3.0, (B,), False), 9.0)
+    notes.end((9.0, (B,), False), 9.0)
+    assert notes.leader == A
+    notes.end((4.0, (B,), False), 9.0)
+    assert notes.leader == B
+
+
+def test_a_move_that_the_last_pass_did_not_come_to_keeps_its_value_of_before() -> None:
+    notes = Notes()
+    for value, joints_searched in ((3.0, (A, B)), (7.0, (B,))):
+        notes.begin(-inf)
+        for joint in joints_searched:
+            notes.keep(value, (joint,))
+    notes.begin(-inf)
+    assert notes.ranks(maximising=True) == {A: -3.0, B: -7.0}
