@@ -43,3 +43,17 @@ def test_an_end_without_a_goal_is_refused_among_others(batches: bool) -> None:
     assert found.leaves(children[:1]) == [((50, 50), True)]
     with pytest.raises(UnsuitedError, match=r"b has no goal at an end: \(did m\)"):
         found.leaves(children)
+
+
+PARTLY_OVER = ONE_GOAL.replace("terminal :- true(did(M)).", "terminal :- true(did(l)).").replace(
+    "goal(a,50) :- true(did(M))", "goal(a,50) :- true(did(l))"
+)
+"""Only l ends the match, and only there are goals."""
+
+
+def test_goals_are_asked_of_ends_only() -> None:
+    game = written(PARTLY_OVER)
+    found = company_of(game, Mobility())
+    leaves = found.leaves(found.turn(game.initial).children)
+    assert [proven for _, proven in leaves] == [True, False]
+    assert leaves[0] == ((50, 50), True)

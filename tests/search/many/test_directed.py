@@ -5,14 +5,18 @@ from math import inf, nan
 
 import pytest
 
+from tests.logic.knowing import sheet
+from tests.search.test_root import STOPPING
 from tests.search.trees import drawn
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role, State, Values
+from zermelo.position.load import circuit_game
 from zermelo.search.algorithms.mpmix import Mpmix, stance_for
 from zermelo.search.algorithms.offensive import Offensive
 from zermelo.search.base import Clock, Limits, Result, Search, last
 from zermelo.search.events import Event, Kind
+from zermelo.search.many.directed import highest, lowest
 from zermelo.search.many.stance import Stance, Strategy
 from zermelo.search.spec import parse
 
@@ -163,3 +167,12 @@ def test_weights_are_per_owner() -> None:
     assert [offensive.wish(Role(owner)) for owner in range(3)] == [(1, 0), (-1, 2), (1, 2)]
     assert offensive.key(Role(1), (5, 6, 7)) == (-7, 6)
     assert offensive.key(Role(2), (5, 6, 7)) == (7, 0)
+
+
+def test_a_match_without_an_end_may_bring_more_or_less_than_any_goal() -> None:
+    stopping = circuit_game("stopping", sheet(STOPPING))
+    assert (lowest(stopping, Role(0)), highest(stopping, Role(0))) == (20, 50)
+    assert (lowest(stopping, Role(1)), highest(stopping, Role(1))) == (50, 80)
+    ending = drawn("roles: a b\n[(20,80),(30,70)]")
+    assert (lowest(ending, Role(1)), highest(ending, Role(0))) == (70, 30)
+    assert lowest(stopping, None) == -inf
