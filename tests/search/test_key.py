@@ -15,7 +15,7 @@ from zermelo.search import key as keys
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, last
 from zermelo.search.exercise import exercise, solved
-from zermelo.search.key import Key, Visit, key_of, minimax, unproved
+from zermelo.search.key import Key, Visit, key_of, minimax, refuse_unfit, unproved
 from zermelo.search.position_exercise import position_exercise
 from zermelo.text.source import Source
 
@@ -136,3 +136,24 @@ def test_sizes_that_cannot_be_shown(tictactoe: CircuitGame, depth: int, branchin
 def test_a_puzzle_has_no_min(game_of: Callable[[str], CircuitGame]) -> None:
     with pytest.raises(UnsuitedError, match="two roles; eight_puzzle has 1"):
         position_exercise(game_of("eight_puzzle"), 0, 2, 2)
+
+
+def test_a_leaf_that_could_make_the_root_better_may_not_be_left_out() -> None:
+    key = lecture()
+    (last_leaf,) = (number for number, node in enumerate(key.game.nodes) if node.name == "3.3")
+    seen = {number: visit for number, visit in key.visits.items() if number != last_leaf}
+    assert unproved(replace(key, visits=seen)) == "leaves that were left out matter"
+
+
+@pytest.mark.parametrize(("node", "visit"), [(5, Visit(3, 1e9, 3)), (1, Visit(-1e9, 2, 2))])
+def test_a_value_at_the_edge_of_its_window_is_a_bound(node: int, visit: Visit) -> None:
+    key = lecture()
+    assert unproved(replace(key, visits={**key.visits, node: visit})) is None
+
+
+def test_a_way_back_to_the_root_is_no_tree() -> None:
+    a = '"A": {"mover": "max", "children": ["B", "C"]}'
+    b = '"B": {"mover": "min", "children": ["A"]}'
+    text = f'{{"root": "A", "nodes": {{{a}, {b}, "C": {{"value": 3}}}}}}'
+    with pytest.raises(UsageError, match="this is a graph"):
+        refuse_unfit(read_tree(Source("a.json", text), json=True))

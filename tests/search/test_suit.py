@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.search.trees import MAX, Branch, built, circle, drawn, lecture
+from tests.search.trees import MAX, MIN, Branch, built, circle, drawn, lecture
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Game, Role, Trait
@@ -94,6 +94,13 @@ def test_traits_of_trees_are_exact() -> None:
     assert found[Trait.ENDS] is Evidence.PROVED
     twice = built(Branch(MAX, 0, (Branch(MAX, 0, (1, 9)), 5)))
     assert findings(twice)[Trait.ALTERNATES].because == "max has a choice twice running"
+
+
+def test_a_move_without_a_choice_is_no_turn() -> None:
+    forced = built(
+        Branch(MAX, 0, (Branch(MAX, 0, (1,)), Branch(MAX, 0, (Branch(MIN, 0, (2, 3)),))))
+    )
+    assert findings(forced)[Trait.ALTERNATES].evidence is Evidence.PROVED
 
 
 def test_cycles_are_found() -> None:
