@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.search.trees import drawn
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.library import entries
@@ -104,3 +105,11 @@ def test_they_agree_on_graphs_with_cycles(plain: Plain) -> None:
     found = [-np.inf if np.isnan(one) else one / 2 for one in values.tolist()]
     assert found == list(value.values())
     assert distances.tolist() == [distance.get(state, -1) for state in value]
+
+
+def test_goals_that_are_no_whole_numbers_add_up_exactly() -> None:
+    """In floats 0.1 and 0.2 are more than 0.3, and 0.3 without 0.1 is less than 0.2."""
+    game = drawn("roles: a b\n[(0.1,0.2),(0.15,0.15)]")
+    worths = solved_plainly(game)
+    assert [worths[State(number)].values for number in (1, 2)] == [(0.1, 0.2), (0.15, 0.15)]
+    assert worths[game.initial].values == (0.15, 0.15)

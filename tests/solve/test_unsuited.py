@@ -6,11 +6,15 @@ import pytest
 
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.game import Role
 from zermelo.position.load import load
+from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve import prove
 from zermelo.search.solve.graph import explore
 from zermelo.search.solve.reference import solved_plainly
+from zermelo.search.spec import parse
+from zermelo.search.suit import require
 
 DUEL = """
 (role a) (role b) (init (heap 2))
@@ -114,3 +118,35 @@ def test_a_search_that_finds_nothing_is_said(
     monkeypatch.setattr(prove, "last", lambda results: None)
     with pytest.raises(LimitError, match="random found nothing in"):
         prove.searched(tictactoe, tictactoe.initial, Clock(), "random")
+
+
+def test_chance_is_chance_however_it_is_spelled() -> None:
+    nodes = (Node("a", Role(0), (1,), ("x",)), Node("b", Role(0), values=(50.0, 50.0)))
+    game = TreeGame("dice", ("max", "Random"), nodes)
+    with pytest.raises(UnsuitedError, match=r"dice has chance \(the role random\)"):
+        solved_plainly(game)
+    with pytest.raises(UnsuitedError, match="needs a game without chance"):
+        require(parse("alphabeta"), game)
+
+
+@pytest.mark.parametrize("seconds", [None, 0])
+def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
+    seconds: float | None, tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    def full(*_: object, **__: object) -> None:
+        raise LimitError("too many positions")
+
+    def guessed(*_: object) -> prove.Answer:
+        clock.limits = Limits(seconds=seconds)
+        return prove.Answer((50.0, 50.0), (), 7, None, "alphabeta")
+
+    monkeypatch.setattr(prove, "solved", full)
+    monkeypatch.setattr(prove, "searched", guessed)
+    if seconds is None:
+        answer, _ = prove.prove(tictactoe, tictactoe.initial, clock, fold=False)
+        assert not answer.proven
+        return
+    with pytest.raises(LimitError, match="within 0 s; by then: 7 nodes of alphabeta"):
+        prove.prove(tictactoe, tictactoe.initial, clock, fold=False)
