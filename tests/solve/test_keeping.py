@@ -1,6 +1,7 @@
 """Solutions in files, and what is said of files that are none."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -89,3 +90,22 @@ def test_a_position_that_was_not_reached_is_refused(tiny: tuple[CircuitGame, Sol
     solution = solved(game, later)
     with pytest.raises(PlayError, match=r"the position is not among the \d+ of part.npz"):
         asked(game, solution, game.initial, Path("part.npz"))
+
+
+@pytest.mark.parametrize("longest", [(1 << 15) - 1, 1 << 15, 1 << 20])
+def test_matches_of_any_length_are_kept(
+    tiny: tuple[CircuitGame, Solution], longest: int, tmp_path: Path
+) -> None:
+    game, solution = tiny
+    distances = solution.distances.copy()
+    distances[0] = longest
+    keep(replace(solution, distances=distances), game.name, tmp_path / "long.npz")
+    assert (kept(game, tmp_path / "long.npz").distances == distances).all()
+
+
+def test_a_single_role_shares_with_nobody_in_a_file_too(game_of: GameOf, tmp_path: Path) -> None:
+    game = game_of("hanoi:disks=2")
+    keep(solved(game), game.name, tmp_path / "hanoi.npz")
+    again = kept(game, tmp_path / "hanoi.npz")
+    assert again.total is None
+    assert asked(game, again, game.initial).values == (100.0,)
