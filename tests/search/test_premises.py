@@ -1,6 +1,7 @@
 """A constant sum is proved by looking at every position, or by a solver, never by samples."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,9 +11,9 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Role, Trait
 from zermelo.position.proof import Proof, by_enumeration, by_rules, by_search, by_solver, by_traits
 from zermelo.search import premises
-from zermelo.search.base import Limits
+from zermelo.search.base import Limits, Result
 from zermelo.search.findings import findings
-from zermelo.search.premises import constant_sum, enumerated
+from zermelo.search.premises import constant_sum, discharged, enumerated
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CircuitGame]
@@ -109,3 +110,59 @@ def test_what_is_not_known_at_once_is_looked_at_on_demand(
     proof = constant_sum(game, game.initial)
     assert (proof is not None) == proved
     assert proof is None or proof.rests_on == ("complete enumeration (3 positions)",)
+
+
+HALF_STUCK = """
+role(x). role(y). init(s).
+legal(x,l) :- true(s). legal(x,m) :- true(s). legal(y,noop) :- true(s).
+next(did(M)) :- does(x,M). terminal :- true(did(l)). terminal :- true(late).
+goal(x,50) :- true(did(l)). goal(y,50) :- true(did(l)).
+"""
+"""After m nobody has a move, and no match ends."""
+
+
+def test_a_match_that_breaks_off_is_not_proved_away_by_a_solver(
+    monkeypatch: pytest.MonkeyPatch, in_process: None
+) -> None:
+    game = written(HALF_STUCK)
+    for name in ("LITTLE", "MUCH"):
+        monkeypatch.setattr(premises, name, -1)
+    monkeypatch.setattr(premises, "proved_total", lambda *_: 100)
+    assert constant_sum(game, game.initial) is not None
+    assert constant_sum(game, game.initial, premises.SUM_OF_ALL) is None
+
+
+LATER = """
+legal(R,on) :- role(R), true(did(m)). next(late) :- does(x,on). goal(R,90) :- role(R), true(late).
+"""
+"""What may come after m, and shares out more."""
+
+
+@pytest.mark.parametrize(
+    ("more", "unproved"),
+    [("", "every role always has a move"), (LATER, "all ends share out the same total")],
+    ids=["stuck", "uneven"],
+)
+def test_what_is_not_proved_is_named(more: str, unproved: str) -> None:
+    game = written(HALF_STUCK + more)
+    found = Result(None, (50.0, 50.0), premise=premises.SUM_OF_ALL)
+    doubt = f"not proven: it is not proved that {unproved}"
+    assert discharged(found, game, game.initial).note == doubt
+    noted = discharged(replace(found, note="seen"), game, game.initial)
+    assert (noted.note, noted.proven) == (f"seen; {doubt}", False)
+
+
+def test_an_end_without_a_goal_refutes_a_constant_sum() -> None:
+    goals = "goal(x,50) :- true(did(l)). goal(y,50) :- true(did(l))."
+    assert goals in HALF_STUCK
+    rules = HALF_STUCK.replace(goals, "goal(x,50) :- terminal. goal(y,0) :- true(did(l)).")
+    game = written(rules + "terminal :- true(did(m)).")
+    assert enumerated(game, game.initial, 10**6) is False
+
+
+@pytest.mark.parametrize("limit", ["MOST_POSITIONS", "MOST_STEPS"])
+def test_more_positions_or_moves_than_fit_settle_nothing(
+    limit: str, tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(premises, limit, 100)
+    assert enumerated(tictactoe, tictactoe.initial, 10**6) is True

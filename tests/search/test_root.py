@@ -1,6 +1,7 @@
 """The root of every search: depth and its limits, forced moves, games that do not end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -9,16 +10,18 @@ from tests.search.trees import MAX, MIN, Branch, built, chain, circle, drawn, le
 from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.position.game import Move, Role, State, Trait
 from zermelo.position.load import circuit_game
+from zermelo.position.proof import by_rules
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.algorithms.zerowindow import Zerowindow
-from zermelo.search.base import Bound, Clock, Limits, last
+from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.endless import endless_values
 from zermelo.search.repetition import comes_back
-from zermelo.search.root import deep_calls, depth_limit
+from zermelo.search.root import deep_calls, depth_limit, total_of_an_end
 from zermelo.search.spec import parse
 
 
@@ -188,3 +191,52 @@ def test_a_zero_window_says_which_side_it_found() -> None:
 def test_a_total_other_than_a_hundred_is_kept() -> None:
     game = drawn("roles: max min\n[(3,-3),(5,-5)]")
     assert run(Alphabeta(), game).result.values == (5, -5)
+
+
+def test_a_guess_is_shared_out_as_the_evaluator_has_it() -> None:
+    nodes = (
+        Node("top", MAX, (1, 2), ("l", "r"), (4.0, 3.0)),
+        Node("left", MAX, values=(2.0, 5.0)),
+        Node("right", MAX, values=(7.0, 0.0)),
+    )
+    game = TreeGame("seven", ("max", "min"), nodes)
+    for search in (Alphabeta(evaluator=Goal()), Minimax(evaluator=Goal())):
+        assert run(search, game, depth=0).result.values == (4, 3)
+        assert run(search, game, role=MIN, depth=0).result.values == (4, 3)
+
+
+MOSTLY_STUCK = """
+(role a) (role b) (init start) (wrong 1) (wrong 2) (wrong 3) (wrong 4)
+(<= (legal a stop) (true start)) (<= (legal a (go ?n)) (true start) (wrong ?n))
+(<= (legal b noop) (true start))
+(<= (next over) (does a stop)) (<= (next (at ?n)) (does a (go ?n)))
+(<= terminal (true over)) (<= (goal a 20) (true over)) (<= (goal b 60) (true over))
+"""
+"""Four moves of five leave everybody without a move."""
+
+
+def test_an_end_is_looked_for_again_where_a_random_match_is_stuck(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("zermelo.search.root.MOST_WALKED", 1000)
+    game = circuit_game("stuck", sheet(MOSTLY_STUCK))
+    assert total_of_an_end(game, game.initial) == 80
+
+
+def test_an_end_that_is_not_come_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.search.root.MOST_WALKED", 1000)
+    game = circuit_game("stuck", sheet(MOSTLY_STUCK))
+    with pytest.raises(UnsuitedError, match="come to no end from here within 1,000 moves"):
+        total_of_an_end(game, game.state_of(["(at 1)"]))
+
+
+def test_nothing_is_said_of_endless_matches_where_a_role_has_no_goals() -> None:
+    assert endless_values([[0, 100], []]) == ()
+    assert endless_values([[], [0, 100]]) == ()
+
+
+def test_a_result_that_lacks_only_its_premise_has_nothing_left_to_look_at() -> None:
+    found = Result(Move(0), (50.0, 50.0))
+    assert not found.settled
+    assert replace(found, premise=Trait.CONSTANT_SUM).settled
+    assert replace(found, proof=by_rules()).settled
