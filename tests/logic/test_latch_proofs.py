@@ -1,0 +1,58 @@
+"""Latches that are asked about one by one: the same as all together, or it is said what is cut."""
+
+import pytest
+
+from tests.logic.knowing import find_out, here, sheet
+from zermelo.logic import latch_proofs
+from zermelo.logic.latches import Kind, Verdict, latches
+
+GATE = """
+(role a) (legal a open) (legal a wait) (goal a 0) (init (at 0)) (init idol)
+(<= terminal (true (at 3))) (<= (next idol) (true idol))
+(<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1))) (<= (next (at 3)) (true (at 2)))
+(<= (next open) (does a open)) (<= (next open) (true open) (not both))
+(<= both (true (at 0)) (true (at 2)))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _in_this_process(in_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zermelo.logic.tables.call", here)
+
+
+def test_latches_asked_about_one_by_one_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = find_out("gate", sheet(GATE), positions=500).latches
+    monkeypatch.setattr(latch_proofs, "TOGETHER", 0)
+    alone = find_out("gate", sheet(GATE), positions=500).latches
+    assert alone.complete
+    assert [(one.text, one.positive, one.verdict, one.kind) for one in alone.claims] == [
+        (one.text, one.positive, one.verdict, one.kind) for one in together.claims
+    ]
+    assert {one.verdict for one in alone.claims} > {Verdict.PROVED, Verdict.WITH_INVARIANTS}
+
+
+def test_claims_that_get_no_steps_alone_stay_open_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(latch_proofs, "TOGETHER", 0)
+    monkeypatch.setattr(latch_proofs, "ALONE", 0)
+    found = find_out("gate", sheet(GATE), positions=500).latches
+    assert (found.limit, found.complete) == ("steps", False)
+    assert {one.verdict for one in found.claims} <= {Verdict.OPEN, Verdict.REFUTED}
+
+
+def test_with_fewer_steps_fewer_latches_are_proved_and_that_is_said() -> None:
+    whole = find_out("gate", sheet(GATE), positions=500)
+    strong = {one.text for one in whole.latches.proved(positive=True)}
+    assert strong == {"(at 3)", "idol", "open"}
+    assert whole.latch("(at 3)", positive=True).kind is Kind.LAST
+    cut = set[int]()
+    for steps in range(0, 60_000, 3000):
+        result, counts = whole.compiled.program, whole.invariants
+        some = latches(whole.game, result, counts, steps=steps, seen=whole.seen)
+        assert {one.text for one in some.proved(positive=True)} <= strong
+        plain = {one.text for one in some.proved(positive=True, invariants=False)}
+        assert plain <= {"(at 3)", "idol"}
+        assert some.limit == "steps" or some.claims == whole.latches.claims
+        cut.add(len(some.proved(positive=True)))
+    assert {0, 3} <= cut
