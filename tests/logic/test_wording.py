@@ -96,3 +96,58 @@ def test_who_plays_what(tictactoe: CircuitGame) -> None:
     )
     over = Lemma(Claim((0,), 0, 100), (), ())
     assert in_words(over, game) == "always: the match is over, and x wins"
+
+
+def test_a_move_that_ends_the_match_does_so_at_once(tictactoe: CircuitGame) -> None:
+    game, position = tictactoe, tictactoe.start
+    for move in ("(mark 1 1)", "(mark 2 1)", "(mark 2 2)", "(mark 3 1)"):
+        position = position.play(move)
+    held = literals(game, "(cell 1 1 x)", "(cell 2 2 x)")
+    wins, goes_on = (
+        Lemma(Claim((0,), 0, 100), held, (int(game.read(Role(0), move)),))
+        for move in ("(mark 3 3)", "(mark 1 2)")
+    )
+    assert in_words(wins, game) == "cell 1 1 and 2 2 are x: x plays mark 3 3 and wins"
+    said = "cell 1 1 and 2 2 are x: x plays mark 3 3 and wins at once"
+    assert in_words(wins, game, position.state) == said
+    assert in_words(goes_on, game, position.state).endswith("x plays mark 1 2 and wins")
+
+
+def test_a_move_that_others_may_answer_at_once_does_not_end_the_match(game_of: Games) -> None:
+    game = game_of("rock_paper_scissors")
+    for role in (0, 1):
+        lemma = Lemma(Claim((role,), role, 50), (), (0,))
+        assert not in_words(lemma, game, game.initial).endswith("at once")
+
+
+def test_whose_turn_it_was_at_an_end_is_said(tictactoe: CircuitGame) -> None:
+    over = Lemma(Claim((0,), 0, 100), literals(tictactoe, "(control x)"), ())
+    said = "it is the turn of x: the match is over, and x wins"
+    assert in_words(over, tictactoe) == said
+
+
+def test_that_it_is_not_the_turn_of_another_goes_without_saying_between_two_only(
+    game_of: Games, tictactoe: CircuitGame
+) -> None:
+    many = game_of("tictactoe_3p")
+    another = f"(control {many.roles[1]})"
+    assert wording(many).facts(literals(many, f"~{another}"), [0]) == (
+        f"it is not the turn of {many.roles[1]}"
+    )
+    other = literals(tictactoe, "~(control o)")
+    assert wording(tictactoe).facts(other) == "it is not the turn of o", "nobody acts"
+
+
+def test_places_are_in_the_order_of_their_numbers(game_of: Games) -> None:
+    words = wording(game_of("tictactoe"))
+    cells = [("cell", place, "1", "x") for place in ("10", "9", "b", "a")]
+    assert words.group(("cell", 4), "x", cells) == "cell a 1, b 1, 9 1 and 10 1 are x"
+    nim = game_of("nim_capped")
+    assert wording(nim).facts(literals(nim, "~(has 3 2)", "~(has 1 2)")) == "1 and 3 have not 2"
+
+
+def test_goals_that_nobody_can_have_are_numbers(tictactoe: CircuitGame) -> None:
+    words = wording(tictactoe)
+    assert words.outcome(Claim((0,), 0, 101)) == "gets at least 101"
+    assert words.outcome(Claim((1,), 0, 0, least=False)) == "stays below 0"
+    assert words.worth(0, 25.0) == "25"
