@@ -1,4 +1,4 @@
-"""Rules of a strategy file: each follows from a lemma of the certificate, or the file is refused."""
+"""Rules of a strategy file: each follows from a lemma of the certificate, or it is refused."""
 
 import json
 from typing import Any
