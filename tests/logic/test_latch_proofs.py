@@ -41,13 +41,26 @@ def test_claims_that_get_no_steps_alone_stay_open_and_that_is_said(
     assert {one.verdict for one in found.claims} <= {Verdict.OPEN, Verdict.REFUTED}
 
 
-def test_with_fewer_steps_fewer_latches_are_proved_and_that_is_said() -> None:
+def test_a_claim_that_is_asked_about_alone_and_fails_has_an_example(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(latch_proofs, "TOGETHER", 0)
+    found = find_out("gate", sheet(GATE), positions=1).latches
+    assert any(one.verdict is Verdict.OPEN for one in found.claims)
+    assert all((one.example is None) == one.proved for one in found.claims)
+
+
+def test_with_fewer_steps_fewer_latches_are_proved_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for share in ("TOGETHER", "WITH_INVARIANTS"):
+        monkeypatch.setattr(latch_proofs, share, 1)
     whole = find_out("gate", sheet(GATE), positions=500)
     strong = {one.text for one in whole.latches.proved(positive=True)}
     assert strong == {"(at 3)", "idol", "open"}
     assert whole.latch("(at 3)", positive=True).kind is Kind.LAST
     cut = set[int]()
-    for steps in range(0, 60_000, 3000):
+    for steps in range(0, 15_000, 500):
         result, counts = whole.compiled.program, whole.invariants
         some = latches(whole.game, result, counts, steps=steps, seen=whole.seen)
         assert {one.text for one in some.proved(positive=True)} <= strong
