@@ -10,8 +10,9 @@ import pytest
 from tests.logic.knowing import here, sheet
 from zermelo.logic import inhibition as module
 from zermelo.logic.inhibition import inhibition, proved
-from zermelo.logic.inhibitors import Inhibitor, Inhibitors
-from zermelo.logic.latches import Latch, Verdict
+from zermelo.logic.inhibitors import Inhibitor, Inhibitors, inhibitors
+from zermelo.logic.invariants import invariants
+from zermelo.logic.latches import Latch, Verdict, latches
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.load import circuit_game
 
@@ -75,8 +76,8 @@ def test_what_has_cut_any_of_the_proofs_has_cut_the_whole(
     def cut(real: Callable[..., Any], limit: str) -> Callable[..., Any]:
         return lambda *args, **options: replace(real(*args, **options), limit=limit)
 
-    real = (module.invariants, module.latches, partial(module.inhibitors, looks=10**6))
-    names = ("invariants", "latches", "inhibitors")
-    for name, function, limit in zip(names, real, limits, strict=True):
-        monkeypatch.setattr(module, name, cut(function, limit))
+    quick = partial(inhibitors, looks=10**6)
+    monkeypatch.setattr(module, "invariants", cut(invariants, limits[0]))
+    monkeypatch.setattr(module, "latches", cut(latches, limits[1]))
+    monkeypatch.setattr(module, "inhibitors", cut(quick, limits[2]))
     assert proved(game()).limit == worst
