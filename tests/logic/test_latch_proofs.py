@@ -14,6 +14,14 @@ GATE = """
 (<= both (true (at 0)) (true (at 2)))
 """
 
+LOOP = """
+(role a) (legal a open) (legal a wait) (goal a 0) (init (at 0)) (<= terminal (true (at 9)))
+(<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1))) (<= (next (at 0)) (true (at 2)))
+(<= (next open) (does a open)) (<= (next open) (true open) (not both))
+(<= (next door) (does a open)) (<= (next door) (true door))
+(<= both (true (at 0)) (true (at 2)))
+"""
+
 
 @pytest.fixture(autouse=True)
 def _in_this_process(in_process: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,3 +77,15 @@ def test_with_fewer_steps_fewer_latches_are_proved_and_that_is_said(
         assert some.limit == "steps" or some.claims == whole.latches.claims
         cut.add(len(some.proved(positive=True)))
     assert {0, 3} <= cut
+
+
+def test_that_a_proof_without_invariants_was_cut_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for share in ("TOGETHER", "WITH_INVARIANTS"):
+        monkeypatch.setattr(latch_proofs, share, 1)
+    whole = find_out("loop", sheet(LOOP), positions=500)
+    assert whole.latch("open", positive=True).verdict is Verdict.WITH_INVARIANTS
+    assert whole.latch("door", positive=True).verdict is Verdict.PROVED
+    for steps in range(0, 10_000, 500):
+        program, counts = whole.compiled.program, whole.invariants
+        some = latches(whole.game, program, counts, steps=steps, seen=whole.seen)
+        assert some.limit == "steps" or some.claims == whole.latches.claims
