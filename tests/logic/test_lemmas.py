@@ -18,6 +18,7 @@ from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
 from zermelo.text.tree import Atom, Name
 
+Images = dict[tuple[str, ...], tuple[str, ...]]
 TURN = Symmetry((1, 2, 0), (1, 2, 0), ((1, 0), (0, 1), (1, 0)))
 """Three roles take each other's places; moves of the first and the last are exchanged."""
 
@@ -65,30 +66,24 @@ def test_constants_in_several_places_are_joined_if_they_depend_on_each_other() -
 
 
 def test_blocks_without_common_constants_are_not_alike() -> None:
-    one, other = {("1",): ("2",)}, {("a",): ("b",)}
+    one: Images = {("1",): ("2",)}
+    other: Images = {("a",): ("b",)}
+    still: Images = {("1",): ("1",)}
     assert alike([one], [one])
     assert not alike([one], [other])
-    assert not alike([one], [{("1",): ("1",)}])
+    assert not alike([one], [still])
 
 
 def test_what_moves_together_with_another_sort_is_listed() -> None:
-    same = {("1",): ("1",), ("2",): ("2",)}
-    swap = {("1",): ("2",), ("2",): ("1",)}
+    same: Images = {("1",): ("1",), ("2",): ("2",)}
+    swap: Images = {("1",): ("2",), ("2",): ("1",)}
     alone = sorts_of([("p", [same, swap, same, swap]), ("q", [same, same, swap, swap])])
     assert [sort.free for sort in alone] == [True, True]
     tied = sorts_of([("p", [same, swap]), ("q", [same, swap])])
     assert [sort.free for sort in tied] != [True, True]
-    pairs = sorts_of(
-        [
-            (
-                "p",
-                [
-                    {("1", "1"): ("1", "1"), ("2", "1"): ("2", "1")},
-                    {("1", "1"): ("2", "1"), ("2", "1"): ("1", "1")},
-                ],
-            )
-        ]
-    )
+    two: Images = {(one, "1"): (one, "1") for one in "12"}
+    swapped: Images = {("1", "1"): ("2", "1"), ("2", "1"): ("1", "1")}
+    pairs = sorts_of([("p", [two, swapped])])
     assert [sort.free for sort in pairs] == [False], "two constants together"
 
 
