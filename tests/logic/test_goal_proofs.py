@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 from tests.logic.knowing import here, sheet
@@ -11,6 +12,7 @@ from zermelo.logic.budget import Budget, OutOfStepsError
 from zermelo.logic.claim_proofs import Asked
 from zermelo.logic.counts import Count
 from zermelo.logic.goal_bounds import GoalBounds, ends_seen, goal_bounds, named_bounds
+from zermelo.logic.goal_cases import GoalCases
 from zermelo.logic.goal_proofs import Bounding
 from zermelo.logic.theory import Frame
 from zermelo.logic.total import proved_total
@@ -157,6 +159,18 @@ def test_without_any_end_the_bounds_are_those_that_the_rules_name() -> None:
 )
 def test_bounds_that_exclude_each_other_leave_no_end(bounds: GoalBounds, possible: bool) -> None:
     assert bounds.possible is possible
+
+
+def test_cases_of_goals_are_summed_by_the_greatest_of_each_role() -> None:
+    values = ((0, 100), (0, 50))
+    one, two = np.array([[False, True]]), np.array([[True, True]])
+    assert GoalCases(values, (one, one)).total([0, 1]) == 150
+    assert GoalCases(values, (one, two)).total([0, 1]) is None, "two goals of one role"
+    assert GoalCases(values, (one, two)).most() == 150
+    assert GoalCases(values, (one, two)).total([0]) == 100
+    none = np.zeros((0, 2), np.bool_)
+    assert GoalCases(values, (none, none)).total([0, 1]) is None
+    assert GoalCases(values, (none, none)).most() is None
 
 
 def test_that_steps_ran_out_is_said_of_a_match_that_is_over_at_once(

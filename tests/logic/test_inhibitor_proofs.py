@@ -65,6 +65,17 @@ def test_that_what_stays_does_not_come_is_not_told() -> None:
     assert all(each.latch.fluent not in each.fluents for each in staying)
 
 
+def test_what_no_match_has_seen_come_is_inhibited_by_itself_alone() -> None:
+    held = held_in(BRICKS)
+    names = held.game.lexicon.fluents
+    ruled_out = {
+        (each.latch.text, each.latch.positive): {names[fluent] for fluent in each.fluents}
+        for each in held.inhibitors().inhibitors
+    }
+    assert ruled_out["(broken it)", True] == {"painted"}
+    assert ruled_out["(left 3)", False] == {"(left 3)", "(left 2)"}
+
+
 def test_what_is_on_at_the_end_only_inhibits_nothing() -> None:
     held = held_in(BRICKS)
     assert [latch.text for latch in held.latches if latch.kind is Kind.LAST] == ["(left 0)"]

@@ -10,6 +10,7 @@ from zermelo.ground.program import Program
 from zermelo.logic.counts import Count, flattened
 from zermelo.logic.reasons import Reasons
 from zermelo.logic.tables import tables
+from zermelo.logic.theory import Theory
 from zermelo.sandbox import pack, unpack
 
 RULES = """
@@ -78,6 +79,23 @@ def test_one_of_two_reasons_is_enough(program: Program) -> None:
         why = asking.why("p q free ~odd ~won", "go", backward=backward)
         assert why in ({"p", "free"}, {"q", "free"})
     assert asking.why("p q free ~odd ~won", "stay") is None
+
+
+@pytest.mark.parametrize(("backward", "why"), [(False, {"q", "free"}), (True, {"p", "free"})])
+def test_a_reason_has_no_literal_too_many_even_if_the_solver_needed_all(
+    program: Program, backward: bool, why: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    excluded = Theory.excluded
+
+    def by_all(self: Theory, literals: Sequence[int]) -> bool:
+        found = excluded(self, literals)
+        self.core = frozenset(literals)
+        return found
+
+    monkeypatch.setattr(Theory, "excluded", by_all)
+    asking = Asking(program, single=True)
+    asking.learn(0, "won")
+    assert asking.why("p q free ~odd ~won", "go", backward=backward) == why
 
 
 def test_where_another_role_has_no_move_nothing_is_forced(program: Program) -> None:
