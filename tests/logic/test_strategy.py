@@ -147,6 +147,12 @@ def test_rules_that_were_never_text_are_spelled_in_a_syntax_that_has_all_of_them
     assert rules_text(Sheet(summed, Source("made", ""))) == ("asp", "p(X+1) :- q(X).\n")
 
 
+def test_rules_are_spelled_in_the_syntax_that_they_were_written_in() -> None:
+    written = kif.read(Source("rules.kif", "; a comment\n(<= (p ?x) (q ?x))"))
+    assert rules_text(written)[0] == "kif"
+    assert rules_text(asp.read(Source("rules.lp", "p(X) :- q(X).")))[0] == "asp"
+
+
 def test_rules_that_no_syntax_has_are_refused() -> None:
     (summed,) = asp.read(Source("rules.lp", "p(X+1) :- q(X).")).rules
     either = Or((Atom("q"), Atom("r")))
