@@ -26,3 +26,8 @@ def test_long_fluents_that_differ_in_two_places_have_a_pattern() -> None:
     assert patterns.spell(range(4)) == "(card ? 2 3 4 5 ? 7)"
     assert patterns.spell([0, 1]) == "(card x 2 3 4 5 ? 7)"
     assert patterns.spell([0, 4]) == f"{fluents[0]}, (card x 2 3 0 0 u 0)", "three are too many"
+
+
+def test_fluents_of_one_name_and_another_size_are_told_apart() -> None:
+    patterns = Patterns(["(at 1)", "(at 2)", "(at 1 2)"])
+    assert patterns.spell([0, 1, 2]) == "(at ?), (at 1 2)"
