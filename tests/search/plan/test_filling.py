@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.search.asp_games import written
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.position.load import load
@@ -85,3 +86,52 @@ def test_nothing_is_claimed_where_it_does_not_suit(name: str, game_of: Games) ->
 def test_fluents_are_open_until_they_are_as_they_have_to_be() -> None:
     needed = Needed(matter=0b1110, hold=0b0110)
     assert needed.open(State(0b1011)) == 0b1100
+
+
+TAKING = """
+role(me).
+legal(me,take). legal(me,left). legal(me,right).
+next(taken) :- does(me,take). next(taken) :- true(taken).
+next(over(left)) :- does(me,left). next(over(right)) :- does(me,right).
+terminal :- true(over(left)). terminal :- true(over(right)).
+goal(me,100) :- true(taken). goal(me,0) :- not true(taken).
+"""
+"""Something has to be taken; then it may end one way or the other."""
+
+
+def taking(*held: str) -> Standing:
+    game = written(TAKING + "init(start).")
+    return Standing.of(game, game.state_of(list(held)))
+
+
+def test_what_must_hold_is_needed() -> None:
+    game = taking().game
+    needed = needed_for(game, 100)
+    assert needed is not None
+    assert needed.matter == needed.hold == game.state_of(["taken"])
+
+
+def test_when_nothing_is_open_any_more_all_moves_are_tried_and_the_best_ends_it() -> None:
+    standing, clock = taking(), Clock()
+    list(filling(standing, clock))
+    assert (standing.goal, len(standing.moves)) == (100, 2)
+    assert clock.count.nodes == 3
+
+
+def test_where_nothing_is_open_at_first_it_does_not_begin() -> None:
+    standing, clock = taking("taken"), Clock()
+    assert len(list(filling(standing, clock))) == 1
+    assert (standing.goal, clock.count.nodes) == (None, 0)
+
+
+def test_where_finding_out_what_is_needed_costs_too_much_it_does_not_begin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    standing, clock = taking(), Clock()
+    gates = standing.game.gates
+    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots)
+    assert needed_for(standing.game, 100) is not None
+    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots - 1)
+    assert needed_for(standing.game, 100) is None
+    list(filling(standing, clock))
+    assert (standing.goal, clock.count.nodes) == (None, 0)
