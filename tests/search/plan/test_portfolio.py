@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.search.plan.ladder import stopping, unknown
 from zermelo.errors import LimitError, UsageError
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.search.base import Clock, Limits
+from zermelo.search.base import Clock, Limits, OutOfTimeError
+from zermelo.search.plan import portfolio
 from zermelo.search.plan.breadth import breadth
 from zermelo.search.plan.informed import informed
 from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
@@ -88,6 +90,33 @@ def test_what_is_found_when_time_is_up_is_kept(game_of: Games) -> None:
         raise LimitError("no value was proven within 1 s")
 
     assert alone.best_match(game, game.initial, Clock(), late).goal is not None
+
+
+def test_what_is_found_while_the_clock_runs_down_is_told() -> None:
+    told = []
+    with pytest.raises(OutOfTimeError):
+        for result in solving(unknown(), Clock(Limits(nodes=5)), Shares(1.0, 0, 0, 0, 0, 0)):
+            told.append(result)
+    assert [result.values for result in told if result.searched] == [(0.0,), (50.0,)]
+
+
+def test_when_the_best_goal_is_had_it_does_not_go_on_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turns = []
+
+    def searching(standing: Standing, clock: Clock, *, megabytes: int) -> Iterator[None]:
+        for turn in range(100):
+            if turn == 5:
+                standing.found(stopping(3), "luck")
+            turns.append(turn)
+            yield
+
+    monkeypatch.setattr(portfolio, "breadth", searching)
+    monkeypatch.setattr(portfolio, "PATIENCE", -1e9)
+    standing = unknown()
+    list(solving(standing, Clock(), Shares(1.0, 0, 0, 0, 0, 0)))
+    assert (standing.goal, turns[-1]) == (100, 5)
 
 
 def test_what_idastar_proves_is_settled(game_of: Games) -> None:
