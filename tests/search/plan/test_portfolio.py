@@ -1,12 +1,13 @@
 """All methods at one puzzle: they share what they find, and stop when it is settled."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.search.plan.ladder import stopping, unknown
-from zermelo.errors import LimitError, UsageError
+from tests.search.plan.ladder import ladder, stopping, unknown
+from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan import portfolio
@@ -98,6 +99,13 @@ def test_what_is_found_while_the_clock_runs_down_is_told() -> None:
         for result in solving(unknown(), Clock(Limits(nodes=5)), Shares(1.0, 0, 0, 0, 0, 0)):
             told.append(result)
     assert [result.values for result in told if result.searched] == [(0.0,), (50.0,)]
+
+
+def test_without_rules_that_were_compiled_there_is_nothing_to_work_with() -> None:
+    game = replace(ladder(), program=None)
+    with pytest.raises(UnsuitedError, match="ladder has no rules that were compiled"):
+        portfolio.standing_of(game, game.initial)
+    assert portfolio.standing_of(ladder(), ladder().initial).goals == (100, 50, 0)
 
 
 def test_when_the_best_goal_is_had_it_does_not_go_on_for_ever(

@@ -130,6 +130,23 @@ def test_a_memory_says_when_it_is_full() -> None:
     assert len(begun.rows) == 100
 
 
+def test_where_a_system_gives_less_memory_there_is_less_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    empty = np.empty
+
+    def scarce(shape: int | tuple[int, int], dtype: type[np.generic]) -> object:
+        if np.prod(shape) > 30_000:
+            raise MemoryError
+        return empty(shape, dtype)
+
+    monkeypatch.setattr(memory.np, "empty", scarce)
+    made = Memory(1, 1 << 20)
+    assert len(made.rows) == len(made.parents) == (1 << 20) // 12 // 4
+    assert made.has_room(len(made.rows))
+    assert not made.has_room(len(made.rows) + 1)
+
+
 def test_a_part_that_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = RandomGraph(1, 2)
     store = on_disk(graph, 1, 10 << 20)

@@ -1,0 +1,157 @@
+"""Manhattan distance: called admissible only where steps and pieces are proved to be single."""
+
+from math import inf
+
+import pytest
+
+from tests.logic.knowing import sheet
+from zermelo.errors import UsageError
+from zermelo.position.circuit_game import CircuitGame
+from zermelo.position.load import circuit_game
+from zermelo.search.puzzle.additive import both_fall
+from zermelo.search.puzzle.heuristics import goals, pattern
+from zermelo.search.puzzle.heuristics.base import Heuristic
+from zermelo.search.puzzle.heuristics.choose import chosen
+from zermelo.search.puzzle.heuristics.manhattan import placed
+from zermelo.search.puzzle.puzzle import Puzzle
+from zermelo.search.puzzle.variables import MOST_WORK, Variables
+
+HOME = """
+(role me) (init (cell 3 1 a)) (init (cell 3 2 b)) (piece a 1) (piece b 2)
+(near 3 2) (near 2 1) (near 1 1) (near 2 3) (near 3 3)
+(<= (legal me (go ?p ?to)) (piece ?p ?y) (true (cell ?x ?y ?p)) (near ?x ?to))
+(<= (next (cell ?to ?y ?p)) (does me (go ?p ?to)) (piece ?p ?y))
+(<= (moved ?p) (does me (go ?p ?to)))
+(<= (next (cell ?x ?y ?p)) (true (cell ?x ?y ?p)) (not (moved ?p)))
+(<= home (true (cell 1 1 a)) (true (cell 1 2 b)))
+(<= terminal home)
+(<= (goal me 100) home)
+(<= (goal me 0) (not home))
+"""
+"""Two pieces, each in a row of its own, are two steps from the first column each."""
+
+
+def made(text: str, name: str = "manhattan") -> tuple[Heuristic, CircuitGame]:
+    game = circuit_game("home", sheet(text))
+    puzzle = Puzzle(game)
+    return chosen(name, puzzle, 100.0, game.initial), game
+
+
+def test_single_steps_of_single_pieces_are_counted() -> None:
+    found, game = made(HOME)
+    assert (found.admissible, found.estimate(game.initial)) == (True, 4)
+    assert found.why == "no move brings two pieces nearer, or one by more than a step"
+
+
+@pytest.mark.parametrize(
+    ("why", "rule"),
+    [
+        ("a jump", "(near 3 1)"),
+        (
+            "two at once",
+            "(legal me both)"
+            "(<= (moved ?p) (piece ?p ?y) (does me both))"
+            "(<= (next (cell 1 ?y ?p)) (does me both) (true (cell 2 ?y ?p)))"
+            "(<= (next (cell 2 ?y ?p)) (does me both) (true (cell 3 ?y ?p)))"
+            "(<= (next (cell 1 ?y ?p)) (does me both) (true (cell 1 ?y ?p)))",
+        ),
+        ("a piece in two places", "(<= (next (cell 2 1 a)) (does me (go b ?to)))"),
+    ],
+)
+def test_what_may_come_nearer_by_two_is_a_guess(why: str, rule: str) -> None:
+    found, game = made(HOME + rule)
+    assert (found.admissible, found.estimate(game.initial)) == (False, 4), why
+    assert found.why == "a move may bring two pieces nearer, or one by more than a step"
+
+
+def test_a_target_that_only_forbids_places_is_refused() -> None:
+    away = "(<= home (not (true (cell 3 1 a))) (not (true (cell 3 2 b))))"
+    text = "\n".join(away if line.startswith("(<= home") else line for line in HOME.splitlines())
+    with pytest.raises(UsageError, match="manhattan wants a target with places"):
+        made(text)
+    found, game = made(text, "goals")
+    assert (found.admissible, found.estimate(game.initial)) == (True, 2)
+
+
+def test_a_place_is_two_numbers_and_something_there() -> None:
+    assert placed("cell", ("3", "1", "a")) == (("cell", (None, None, "a")), (3, 1))
+    assert placed("cell", ("3", "1")) is None
+    assert placed("cell", ("3", "a", "1")) is None
+    assert placed("cell", ("a", "3", "1")) is None
+
+
+def test_what_nobody_has_time_to_prove_is_not_added() -> None:
+    _, game = made(HOME)
+    variables = Variables(game, game.initial)
+    tables = list(pattern.useful(variables, 100.0))
+    assert len(tables) == 2
+    assert not both_fall(variables, *tables)
+    variables.work = MOST_WORK
+    assert both_fall(variables, *tables)
+    assert not goals.of_variables(variables, 100.0).admissible
+
+
+@pytest.mark.parametrize("limit", ["MOST_CASES", "MOST_WORK"])
+def test_what_nobody_has_time_to_prove_is_no_variable(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, game = made(HOME)
+    assert Variables(game, game.initial).proved
+    monkeypatch.setattr(f"zermelo.search.puzzle.variables.{limit}", 1)
+    variables = Variables(game, game.initial)
+    assert (variables.proved, variables.outcomes) == ([], {})
+    assert pattern.of_variables(variables, 100.0).estimate(game.initial) < inf
+
+
+SWAP = """
+(role me) (init p) (init (a 1)) (init (b 1))
+(legal me flip) (legal me stop)
+(<= (legal me both) (true p) (true q))
+(<= (next p) (true q)) (<= (next q) (true p))
+(<= (next (a 1)) (true (a 2)) (not (does me both)))
+(<= (next (a 2)) (true (a 1)) (not (does me both)))
+(<= (next (a 1)) (does me both)) (<= (next (a 2)) (does me both))
+(<= (next (b 1)) (true (a 1))) (<= (next (b 2)) (true (a 2)))
+(<= (next over) (does me stop))
+(<= terminal (true over)) (<= (goal me 100) (true over)) (<= (goal me 0) (not (true over)))
+"""
+"""Both of a hold at once only if p and q do, which never happens: but who knows?"""
+
+
+def test_a_variable_that_rests_on_one_that_is_not_proved_is_not_proved_either() -> None:
+    game = circuit_game("swap", sheet(SWAP))
+    assert not Variables(game, game.initial).proved
+    never = circuit_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
+    assert len(Variables(never, never.initial).proved) == 2
+
+
+LAMPS = """
+(role me) (lamp a) (lamp b) (init {first})
+(<= (legal me (press ?x)) (lamp ?x))
+(<= (next (on ?x)) (does me (press ?x)) (not (true (on ?x))))
+(<= (next (on ?x)) (true (on ?x)) (not (does me (press ?x))))
+(<= done {done})
+(<= terminal done) (<= (goal me 100) done) (<= (goal me 0) (not done))
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "done"),
+    [
+        ("start", "(true (on a)) (true (on b))"),
+        ("(on a)) (init (on b)", "(not (true (on a))) (not (true (on b)))"),
+    ],
+    ids=["on", "off"],
+)
+def test_what_belongs_to_no_variable_is_counted_by_itself(first: str, done: str) -> None:
+    found, game = made(LAMPS.format(first=first, done=done), "pattern")
+    assert (found.admissible, found.estimate(game.initial)) == (True, 2)
+    one, both = (game.state_of(each) for each in (["(on a)"], ["(on a)", "(on b)"]))
+    assert found.estimate(one) == 1
+    assert found.estimate(both) == (0 if first == "start" else 2)
+
+
+def test_an_end_is_as_far_from_full_truth_as_it_is_worth() -> None:
+    found, game = made(HOME, "fuzzy")
+    assert found.estimate(game.initial) == pytest.approx(100)
+    assert found.estimate(game.state_of(["(cell 1 1 a)", "(cell 1 2 b)"])) == 0
