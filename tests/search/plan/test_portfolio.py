@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -94,11 +95,11 @@ def test_what_is_found_when_time_is_up_is_kept(game_of: Games) -> None:
 
 
 def test_what_is_found_while_the_clock_runs_down_is_told() -> None:
-    told = []
-    with pytest.raises(OutOfTimeError):
-        for result in solving(unknown(), Clock(Limits(nodes=5)), Shares(1.0, 0, 0, 0, 0, 0)):
-            told.append(result)
+    results = solving(unknown(), Clock(Limits(nodes=5)), Shares(1.0, 0, 0, 0, 0, 0))
+    told = list(islice(results, 3))
     assert [result.values for result in told if result.searched] == [(0.0,), (50.0,)]
+    with pytest.raises(OutOfTimeError):
+        next(results)
 
 
 def test_without_rules_that_were_compiled_there_is_nothing_to_work_with() -> None:

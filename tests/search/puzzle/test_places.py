@@ -1,7 +1,5 @@
 """Manhattan distance: called admissible only where steps and pieces are proved to be single."""
 
-from math import inf
-
 import pytest
 
 from tests.logic.knowing import sheet
@@ -89,40 +87,6 @@ def test_what_nobody_has_time_to_prove_is_not_added() -> None:
     variables.work = MOST_WORK
     assert both_fall(variables, *tables)
     assert not goals.of_variables(variables, 100.0).admissible
-
-
-@pytest.mark.parametrize("limit", ["MOST_CASES", "MOST_WORK"])
-def test_what_nobody_has_time_to_prove_is_no_variable(
-    limit: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, game = made(HOME)
-    assert Variables(game, game.initial).proved
-    monkeypatch.setattr(f"zermelo.search.puzzle.variables.{limit}", 1)
-    variables = Variables(game, game.initial)
-    assert (variables.proved, variables.outcomes) == ([], {})
-    assert pattern.of_variables(variables, 100.0).estimate(game.initial) < inf
-
-
-SWAP = """
-(role me) (init p) (init (a 1)) (init (b 1))
-(legal me flip) (legal me stop)
-(<= (legal me both) (true p) (true q))
-(<= (next p) (true q)) (<= (next q) (true p))
-(<= (next (a 1)) (true (a 2)) (not (does me both)))
-(<= (next (a 2)) (true (a 1)) (not (does me both)))
-(<= (next (a 1)) (does me both)) (<= (next (a 2)) (does me both))
-(<= (next (b 1)) (true (a 1))) (<= (next (b 2)) (true (a 2)))
-(<= (next over) (does me stop))
-(<= terminal (true over)) (<= (goal me 100) (true over)) (<= (goal me 0) (not (true over)))
-"""
-"""Both of a hold at once only if p and q do, which never happens: but who knows?"""
-
-
-def test_a_variable_that_rests_on_one_that_is_not_proved_is_not_proved_either() -> None:
-    game = circuit_game("swap", sheet(SWAP))
-    assert not Variables(game, game.initial).proved
-    never = circuit_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
-    assert len(Variables(never, never.initial).proved) == 2
 
 
 LAMPS = """
