@@ -25,6 +25,7 @@ class Told:
     def ask(self, message: Mapping[str, Any], *, deadline: float) -> dict[str, Any]:
         """Give the next answer."""
         assert deadline > message["seconds"]
+        assert len(self.questions) < 50, "it is asked for ever"
         self.questions.append(message)
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 

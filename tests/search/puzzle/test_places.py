@@ -62,6 +62,13 @@ def test_what_may_come_nearer_by_two_is_a_guess(why: str, rule: str) -> None:
     assert found.why == "a move may bring two pieces nearer, or one by more than a step"
 
 
+def test_a_piece_that_leaves_another_behind_is_not_one_piece() -> None:
+    alone = HOME.replace("(init (cell 3 2 b))", "").replace("(piece b 2)", "")
+    alone = alone.replace("(true (cell 1 2 b))", "")
+    assert made(alone)[0].admissible
+    assert not made(alone + "(<= (next (cell 3 1 a)) (does me (go a 1)))")[0].admissible
+
+
 def test_a_target_that_only_forbids_places_is_refused() -> None:
     away = "(<= home (not (true (cell 3 1 a))) (not (true (cell 3 2 b))))"
     text = "\n".join(away if line.startswith("(<= home") else line for line in HOME.splitlines())
