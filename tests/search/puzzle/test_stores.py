@@ -140,7 +140,7 @@ def test_where_a_system_gives_less_memory_there_is_less_room(
             raise MemoryError
         return empty(shape, dtype)
 
-    monkeypatch.setattr(memory.np, "empty", scarce)
+    monkeypatch.setattr(np, "empty", scarce)
     made = Memory(1, 1 << 20)
     assert len(made.rows) == len(made.parents) == (1 << 20) // 12 // 4
     assert made.has_room(len(made.rows))
