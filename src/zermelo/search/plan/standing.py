@@ -69,11 +69,6 @@ class Standing:
         """The least goal that there is."""
         return self.goals[-1] if self.goals else 0
 
-    @property
-    def longest(self) -> int | None:
-        """How many moves a match may have to be of use for the goal `ceiling`; None if any."""
-        return len(self.moves) - 1 if self.proven else None
-
     def found(self, moves: Sequence[Move], method: str) -> bool:
         """Note a match, if it is better than the one that is known; it is played to make sure."""
         state, made = self.state, 0

@@ -18,7 +18,8 @@ def fuzzy(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     whole = MOST - guess(start)[PLAYER] or 1.0
 
     def distance(state: State) -> float:
-        left = MOST - (puzzle.worth(state) or guess(state)[PLAYER])
+        worth = puzzle.worth(state)
+        left = MOST - (guess(state)[PLAYER] if worth is None else worth)
         return max(0.0, 100 * left / whole)
 
     return Heuristic("fuzzy", distance, admissible=False, why="a degree of truth is no distance")
