@@ -108,7 +108,7 @@ async def play(harm: Harm, game: CircuitGame, rules: str, word: str) -> None:
     clocks = f"{START_CLOCK:g} {PLAY_CLOCK:g}"
     text = f"( START m1 {game.roles[role]} ({rules}) {clocks})"
     assert await harm.ask(text, "START", "compiling", "ready") == "ready"
-    for turn in range(5):
+    for turn in range(4):
         steps = ("PLAY", "thinking", "answer") if turn == 2 else ()
         answer = (await harm.ask(f"( PLAY m1 {moves} )", *steps)).replace(word, "drop")
         legal = spelled(game, state, role)
