@@ -79,7 +79,8 @@ def test_what_is_out_of_reach_from_the_start_is_given_up_for_less(search: str, k
 
 
 @pytest.mark.parametrize(
-    "spec", ["astar:heuristic=none", "astar:heuristic=none,kernel=off", "bfs:kernel=off"]
+    "spec",
+    ["astar:heuristic=none", "astar:heuristic=none,kernel=off", "bfs:kernel=on", "bfs:kernel=off"],
 )
 def test_ends_at_the_depth_limit_hide_nothing(spec: str) -> None:
     result = said(spec, "(at trap)", "(item yes)", limits=Limits(depth=1))

@@ -76,6 +76,7 @@ class Flood:
     verdict: Verdict | None = None  # how it has ended
     seen: int = -1  # the distance up to which all states were looked at
     wide: float = 0.0  # children of a state, the most that a batch had
+    going: int = 0  # states of the last level at which a match goes on
 
     def run(self) -> Verdict:
         """Look for a nearest end that is worth enough."""
@@ -95,9 +96,10 @@ class Flood:
                 self.levels.pop()
                 self.verdict = Verdict.FAILURE
             elif self.quest.beyond(self.seen):
-                self.verdict = Verdict.CUTOFF
+                self.verdict = Verdict.CUTOFF if self.going else Verdict.FAILURE
             else:
                 self.levels.append(0)
+                self.going = 0
                 yield from self.level(self.seen + 1)
 
     def level(self, depth: int) -> Iterator[None]:
@@ -166,6 +168,7 @@ class Flood:
         views = self.game.machine.view(rows)
         ends = np.flatnonzero(views.ended)
         size, solved = len(rows), False
+        self.going += size - len(ends)
         if len(ends):
             ended = Views(views.legal[ends], views.ended[ends], views.goals[ends])
             counts, values = goal_table(self.game, ended)
