@@ -20,10 +20,11 @@ def test_a_way_round_is_as_long_as_it_is_however_late_it_begins() -> None:
         Solver(game, Clock()).grow(game.initial, (joint, reply, joint))
 
 
-def test_a_new_child_lays_its_own_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("given", [None, 6])
+def test_a_new_child_lays_its_own_steps(monkeypatch: pytest.MonkeyPatch, given: int | None) -> None:
     monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
     game = written(COUNTDOWN)
-    solver = Solver(game, Clock())
+    solver = Solver(game, Clock(), given=given)
     for _ in range(2):
         solver.find_horizon(game.initial)
         assert (solver.sure, solver.horizon) == (True, 6)

@@ -53,13 +53,13 @@ class Solver:
             raise UnsuitedError(f"{self.game.name} has no rules that a solver could read")
         factory = "zermelo.logic.asp.matches:matches"
         self.session = Session(factory, tables(self.game.program), megabytes=MEGABYTES)
-        self.horizon = 1
 
     def close(self) -> None:
         """End the child."""
         if self.session is not None:
             self.session.close()
             self.session = None
+            self.horizon = 1
 
     def find_horizon(self, state: State) -> None:
         """Lay as many steps as the longest match from a state has.
