@@ -1,4 +1,4 @@
-"""Guesses at invariants: what is worth a proof, and what says nothing new."""
+"""Guesses at invariants: which are worth proving, and which add nothing."""
 
 import numpy as np
 import pytest

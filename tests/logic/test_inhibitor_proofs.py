@@ -1,4 +1,4 @@
-"""Inhibitors and dead goals: what is told of them, and what is left of proofs that are cut."""
+"""Inhibitors and dead goals: how they are reported, and what remains of proofs cut short."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

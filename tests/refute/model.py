@@ -74,8 +74,8 @@ class Model:
 
         A match without an end counts as half of what two roles share out at some end; else it is
         worth no less and no more than the ends that can be reached. Where a role may get stuck, or
-        has no goal at an end, it may be anything that is written; but a role that plays alone does
-        not get stuck unless it wants to, and nothing is to be had there.
+        has no goal at an end, it may be anything that is written. But a single role is never forced
+        into a position without a move, and gains nothing there.
         """
         halves = self.halves(start)
         return tuple((min([low, *halves]), max([high, *halves])) for low, high in self.given(start))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from zermelo.errors import PlayError
+from zermelo.position.cycles import has_cycle
 from zermelo.position.game import Goals, Joint, Move, Role, State, Values
 from zermelo.text.kif import read_term, spell_term
 
@@ -52,23 +53,7 @@ class TreeGame:
     @cached_property
     def ends(self) -> bool:
         """Whether every match ends: no path comes back to where it was."""
-        done: set[int] = set()
-        on_path: set[int] = set()
-        stack = [(0, iter(self.nodes[0].children))]
-        on_path.add(0)
-        while stack:
-            number, rest = stack[-1]
-            child = next(rest, None)
-            if child is None:
-                stack.pop()
-                on_path.discard(number)
-                done.add(number)
-            elif child in on_path:
-                return False
-            elif child not in done:
-                on_path.add(child)
-                stack.append((child, iter(self.nodes[child].children)))
-        return True
+        return not has_cycle(0, lambda number: self.nodes[number].children)
 
     def mover(self, state: State) -> Role:
         """The role whose node it is."""

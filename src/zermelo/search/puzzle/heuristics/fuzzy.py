@@ -18,8 +18,6 @@ def fuzzy(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     whole = MOST - guess(start)[PLAYER] or 1.0
 
     def distance(state: State) -> float:
-        worth = puzzle.worth(state)
-        left = MOST - (guess(state)[PLAYER] if worth is None else worth)
-        return max(0.0, 100 * left / whole)
+        return max(0.0, 100 * (MOST - guess(state)[PLAYER]) / whole)
 
     return Heuristic("fuzzy", distance, admissible=False, why="a degree of truth is no distance")
