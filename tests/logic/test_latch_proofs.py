@@ -3,16 +3,9 @@
 import pytest
 
 from tests.logic.knowing import find_out, here, sheet
+from tests.logic.test_latches import GATE
 from zermelo.logic import latch_proofs
 from zermelo.logic.latches import Kind, Verdict, latches
-
-GATE = """
-(role a) (legal a open) (legal a wait) (goal a 0) (init (at 0)) (init idol)
-(<= terminal (true (at 3))) (<= (next idol) (true idol))
-(<= (next (at 1)) (true (at 0))) (<= (next (at 2)) (true (at 1))) (<= (next (at 3)) (true (at 2)))
-(<= (next open) (does a open)) (<= (next open) (true open) (not both))
-(<= both (true (at 0)) (true (at 2)))
-"""
 
 LOOP = """
 (role a) (legal a open) (legal a wait) (goal a 0) (init (at 0)) (<= terminal (true (at 9)))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.audit.checking import verdict_on
 from tests.logic.knowing import sheet
+from tests.solve.test_unsuited import DUEL
 from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.load import circuit_game
@@ -30,18 +31,6 @@ WALK = """
 (<= (goal a 100) (true (at 1)))
 """
 """Three moves on, or back to the start, or into the pit; nobody ends where 100 is written."""
-DUEL = """
-(role a) (role b) (init (heap 2))
-(<= (legal a (take 1)) (true (heap ?n)))
-(<= (legal a (take 2)) (true (heap 2)))
-(<= (legal b noop) (true (heap ?n)))
-(<= (next (heap 1)) (true (heap 2)) (does a (take 1)))
-(<= (next (heap 0)) (true (heap 2)) (does a (take 2)))
-(<= (next (heap 0)) (true (heap 1)))
-(<= terminal (true (heap 0)))
-(<= (goal a 100) (true (heap 0)))
-(<= (goal b 0) (true (heap 0)))
-"""
 SHORTER = "that no match as good is shorter (there are too many positions)"
 MORE = "that no match brings more (there are too many positions)"
 
