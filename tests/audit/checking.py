@@ -9,12 +9,13 @@ from typing import Any
 from unittest.mock import patch
 
 from zermelo.audit.audit import audit
-from zermelo.audit.certificate import FORMAT, read_certificate
+from zermelo.audit.certificate import read_certificate
 from zermelo.audit.solver import solver
 from zermelo.audit.theory import Effort
 from zermelo.audit.verdict import Verdict
 from zermelo.sandbox import Allowance, ChildError, pack, unpack
 from zermelo.session import Session
+from zermelo.text.certificate_text import FORMAT
 from zermelo.text.source import Source
 
 Json = dict[str, Any]

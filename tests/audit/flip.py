@@ -26,7 +26,6 @@ from typer.testing import CliRunner
 from tests.audit.checking import Json, verdict_on
 from tests.audit.oracles import World, is_supported_solution, is_true_analysis, is_true_strategy
 from zermelo.apps.application import application
-from zermelo.audit.certificate import MARK
 from zermelo.errors import ZermeloError
 from zermelo.logic.analysis_certificate import analysis_certificate
 from zermelo.logic.certificate import lemma_claim
@@ -37,6 +36,7 @@ from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
+from zermelo.text.certificate_text import MARK
 from zermelo.text.source import Source
 
 SMALL_NIM = "nim:pile1=0,pile2=1,pile3=2,pile4=3"

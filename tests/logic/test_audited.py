@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.logic.audited import PASSED, passed, remembered, told
+from zermelo.logic.audited import PASSED, checker_files, passed, remembered, told
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,10 @@ def test_a_note_that_is_a_link_or_missing_is_not_believed(place: Path) -> None:
     assert not passed(link)
     assert not passed(folder / place.name)
     assert not passed(place.parent / "nothing")
+
+
+def test_the_checker_is_its_sources_and_not_what_python_makes_of_them() -> None:
+    found = {path.relative_to(path.parents[1]).as_posix() for path in checker_files()}
+    assert {"audit/claims.lp", "audit/audit.py", "text/kif.py", "ground/program.py"} <= found
+    assert all(path.is_file() for path in checker_files())
+    assert not any("__pycache__" in path.parts for path in checker_files())

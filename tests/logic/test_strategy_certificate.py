@@ -6,7 +6,7 @@ import pytest
 
 from tests.logic.knowing import sheet
 from zermelo.errors import ReadError
-from zermelo.logic.certificate import MARK, invariant_claim, symmetry_claim
+from zermelo.logic.certificate import invariant_claim, symmetry_claim
 from zermelo.logic.counts import Count
 from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.playbook import Playbook
@@ -15,6 +15,8 @@ from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
 from zermelo.position.load import circuit_game
+from zermelo.text.certificate_text import MARK
+from zermelo.text.source import Source
 
 GAME = """
 (role a) (role b) (init (on a)) (init (on b))
@@ -65,7 +67,7 @@ def test_a_certificate_has_the_lemmas_of_claims_that_are_used(
     assert [one["goal"] for one in claims if one["claim"] == "lemma"] == [40, 100]
     assert [one["goal"] for one in claims if one["claim"] == "forces"] == [100]
     assert ({"claim": "single_goals"} in claims) is single
-    assert read_basis(game, lines, "a file") == (tuple(counts), (SAME,))
+    assert read_basis(game, Source("a file", "\n".join(lines))) == (tuple(counts), (SAME,))
 
 
 def test_symmetries_that_exchange_roles_come_back(game: CircuitGame) -> None:
@@ -73,11 +75,14 @@ def test_symmetries_that_exchange_roles_come_back(game: CircuitGame) -> None:
     claims = [invariant_claim(game.program, Count((1, 2), 1, 2))]
     claims += [symmetry_claim(game.program, EXCHANGE)]
     lines = ["% a file", f"{MARK}{json.dumps({'claims': claims})}"]
-    assert read_basis(game, lines, "a file") == ((Count((1, 2), 1, 2),), (EXCHANGE,))
+    assert read_basis(game, Source("a file", "\n".join(lines))) == (
+        (Count((1, 2), 1, 2),),
+        (EXCHANGE,),
+    )
 
 
 def test_a_text_without_a_certificate_has_no_basis(game: CircuitGame) -> None:
-    assert read_basis(game, ["% a file"], "a file") is None
+    assert read_basis(game, Source("a file", "% a file")) is None
 
 
 @pytest.mark.parametrize(
@@ -85,7 +90,7 @@ def test_a_text_without_a_certificate_has_no_basis(game: CircuitGame) -> None:
 )
 def test_a_certificate_that_cannot_be_read_is_refused(game: CircuitGame, text: str) -> None:
     with pytest.raises(ReadError, match="the certificate in a file cannot be read"):
-        read_basis(game, [MARK + text], "a file")
+        read_basis(game, Source("a file", MARK + text))
 
 
 def test_a_playbook_plays_by_the_highest_value_and_then_by_what_was_proved_first(

@@ -1,8 +1,6 @@
 """Certificate files: strict JSON in which every claim has exactly the keys that it should have."""
 
 import hashlib
-import json
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,17 +11,13 @@ from zermelo.ground.program import Program
 from zermelo.rules.check import require as require_sound
 from zermelo.rules.information import RANDOM
 from zermelo.sandbox import Allowance
+from zermelo.text.certificate_text import FORMAT, embedded, fit, read_json
 from zermelo.text.read import READERS
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
-FORMAT = "Zermelo certificate, version 1"
-MARK = "%! "
-"""How the lines of a strategy file begin that carry its certificate."""
-DIGITS, DEPTH = 8, 8
-"""Digits that a number may have, so that clingo knows it, and lists in lists that there may be."""
 FILE = r"format=s kind=s game=s rules=\{[st]*\} base=\[s*\] claims=\[.*\]"
-"""The keys of an object, each with a pattern of its `shape`."""
+"""The keys of an object, each with a pattern for the `shape` of its value."""
 KINDS = {
     "analysis": "invariant symmetry latch last inhibitor dead_goal chain turn_taking playable "
     "alternating constant_sum terminating goal_bounds goal_sum",
@@ -79,10 +73,9 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
         SourceError: it is no certificate, or has wrong keys, names or rules.
         LimitError: it is too large, or grounding its rules takes too much time or memory.
     """
-    lines = [line[len(MARK) :] for line in source.text.splitlines() if line.startswith(MARK)]
-    found = parsed("\n".join(lines) if lines else source.text)
+    found, strategy = read_json(source), source if embedded(source.text) else None
     fit(found, FILE, "a certificate")
-    known = KINDS.get(found["kind"]) if not lines or found["kind"] == "strategy" else None
+    known = None if strategy and found["kind"] != "strategy" else KINDS.get(found["kind"])
     if known is None or found["format"] != FORMAT:
         raise ReadError(f"its format is not {FORMAT!r}, or it has a kind that cannot be here")
     for number, claim in enumerate(found["claims"]):
@@ -100,52 +93,8 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     require_sound(sheet)
     if sheet.constants:
         raise ReadError("the rules have a #const: a certificate is about rules with all values")
-    program, strategy = ground(sheet, allowance), source if lines else None
+    program = ground(sheet, allowance)
     if unknown := sorted(set(found["base"]) - set(program.fluents)):
         raise ReadError(f"the rules have no fluent {unknown[0][:80]}, which the base names")
     require_fixed(sheet, [program.fluents[number] for number in program.initial], found["base"])
     return Certificate(found["kind"], sheet, program, found["base"], found["claims"], strategy)
-
-
-def parsed(text: str) -> Any:
-    """Return what a JSON text says; ReadError for keys given twice, and for other numbers."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(dict(pairs)) < len(pairs):
-            raise ValueError("an object has a key twice")
-        return dict(pairs)
-
-    def whole(number: str) -> int:
-        if len(number) > DIGITS:
-            raise ValueError(f"{number[:20]} has too many digits")
-        return int(number)
-
-    hooks: Any = {"parse_int": whole, "parse_float": int, "parse_constant": int}
-    try:
-        return json.loads(text, object_pairs_hook=once, **hooks)
-    except (ValueError, RecursionError) as error:
-        raise ReadError(f"this is no certificate: {str(error)[:200]}") from None
-
-
-def fit(value: Any, keys: str, where: str) -> None:
-    """Raise ReadError unless an object has exactly some keys, and what they should have."""
-    shapes = dict(part.split("=") for part in keys.split())
-    right = isinstance(value, dict) and value.keys() == shapes.keys()
-    if not right or any(not re.fullmatch(shapes[key], shape(value[key])) for key in value):
-        needed = " ".join(shapes)
-        raise ReadError(f"{where} should have exactly the keys {needed}, with the right types")
-
-
-def shape(value: Any, depth: int = DEPTH) -> str:
-    """Return the types in a value, each a letter, in the brackets of lists and objects.
-
-    >>> shape({"x": [1, True, None], "y": "text"})
-    '{[ibn]s}'
-    """
-    if isinstance(value, list | dict) and depth:
-        inside = value if isinstance(value, list) else value.values()
-        text = "".join(shape(one, depth - 1) for one in inside)
-        return f"[{text}]" if isinstance(value, list) else f"{{{text}}}"
-    if isinstance(value, str) and not value.isprintable():
-        return "?" if re.search("[\ud800-\udfff]", value) else "t"  # no name is like that
-    return "n" if value is None else type(value).__name__[0]

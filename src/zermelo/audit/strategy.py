@@ -5,7 +5,6 @@ run them. They are spelled again for that, with names of their own, so that noth
 has an effect.
 """
 
-import hashlib
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +16,7 @@ from zermelo.errors import LimitError, ReadError
 from zermelo.text.kif import read_term
 from zermelo.text.spell import asp_rule
 from zermelo.text.spell_asp import asp_formula, asp_term
-from zermelo.text.strategy_text import read_strategy_text
+from zermelo.text.strategy_text import read_strategy_text, rules_mark
 from zermelo.text.tree import Atom, Compound, Formula, Name, Rule
 
 MOST_IMAGES = 200_000
@@ -54,11 +53,9 @@ class Strategy:
 
     def prove_base(self, _: int, claim: Claim) -> None:
         """Raise Refuted unless a lemma says what can be brought about from the base."""
-        base, same = set(self.certificate.base), [claim[key] for key in ("can", "role", "goal")]
-        about = [one for one in self.known if [one[key] for key in ("can", "role", "goal")] == same]
-        covers = any(
-            base.issuperset(one["true"]) and base.isdisjoint(one["false"]) for one in about
-        )
+        base, what = set(self.certificate.base), ("can", "role", "goal")
+        about = [one for one in self.known if all(one[key] == claim[key] for key in what)]
+        covers = any(base >= {*one["true"]} and not base & {*one["false"]} for one in about)
         require(covers, "no lemma covers the base")
 
     def orbit(self, lemma: Claim) -> list[Claim]:
@@ -122,9 +119,8 @@ def read_rules(certificate: Certificate) -> tuple[tuple[Rule, ...], tuple[Rule, 
     source, sheet = certificate.strategy, certificate.sheet
     if source is None:
         return (), ()
-    mark = hashlib.sha256(repr((sheet.rules, sheet.constants)).encode()).hexdigest()[:16]
     text = read_strategy_text(source)
-    if text.head.get("rules") != mark:
+    if text.head.get("rules") != rules_mark(sheet):
         raise ReadError(f"the strategy in {source.name} is for other rules than its certificate")
     return text.facts, text.rules
 

@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.audit.certificate import Certificate
 from zermelo.audit.verdict import Refuted, require
 from zermelo.errors import LimitError
-from zermelo.ground.program import Program
+from zermelo.ground.program import INPUTS, Program
 from zermelo.session import Session
 
 
@@ -49,13 +49,10 @@ def facts(certificate: Certificate) -> Iterator[str]:
     """Yield the names of the game and the claims, as `claims.lp` has them."""
     program = certificate.program
     yield spelled("kind", certificate.kind)
-    yield from (spelled("is_true", fluent) for fluent in program.fluents)
-    yield from (spelled("base", fluent) for fluent in certificate.base)
+    yield from (spelled("is_role", role) for role in program.roles)
     yield from (spelled("chance", role) for role in certificate.chance)
-    for role, moves, goals in zip(program.roles, program.moves, program.goals, strict=True):
-        yield spelled("is_role", role)
-        yield from (spelled("is_does", role, move) for move in moves)
-        yield from (spelled("is_goal", role, value) for value, _ in goals)
+    yield from (spelled("base", fluent) for fluent in certificate.base)
+    yield from (spelled(f"is_{kind}", *args) for (kind, *args), _ in program.ports() if args)
     for number, claim in enumerate(certificate.claims):
         yield from (spelled(key, number, *leaf) for key, *leaf in leaves(claim))
 
@@ -69,10 +66,9 @@ def rules(program: Program) -> Iterator[str]:
     yield "#program rules(p)."
     for head, body in program.rules():
         yield f"{atom(head)} :- {', '.join(map(atom, body)) or '#true'}."
-    lower: dict[Any, str] = {}  # the last bound of each sum, from the least one up
-    for number, (head, bound, pairs) in sorted(
-        enumerate(program.weighted), key=lambda one: one[1][1]
-    ):
+    lower: dict[Any, str] = {}  # the last bound of each sum
+    ascending = sorted(enumerate(program.weighted), key=lambda one: one[1][1])
+    for number, (head, bound, pairs) in ascending:
         reached, rest = f"sum{number}(p)", f"rest{number}(p)"
         more = sum(weight for _, weight in pairs) - bound + 1
         for name, sign, least in (reached, 1, bound), (rest, -1, more):
@@ -83,17 +79,9 @@ def rules(program: Program) -> Iterator[str]:
         yield f"{atom(head)} :- {reached}. :- {reached}, {rest}. :- not {reached}, not {rest}."
         yield f":- {reached}, not {lower.setdefault(pairs, reached)}."
         lower[pairs] = reached
-    yield f"terminal_at(p) :- {atom(program.terminal)}."
-    for fluent, true, after in zip(program.fluents, program.true, program.next, strict=True):
-        yield f"{atom(true)} :- {spelled('true_at', fluent, place='p')}."
-        yield f"{spelled('next_at', fluent, place='p')} :- {atom(after)}."
-    for number, role in enumerate(program.roles):
-        inside = program.moves[number], program.does[number], program.legal[number]
-        for move, does, legal in zip(*inside, strict=True):
-            yield f"{atom(does)} :- {spelled('does_at', role, move, place='p')}."
-            yield f"{spelled('legal_at', role, move, place='p')} :- {atom(legal)}."
-        for value, goal in program.goals[number]:
-            yield f"{spelled('goal_at', role, value, place='p')} :- {atom(goal)}."
+    for (kind, *args), number in program.ports():
+        port = spelled(f"{kind}_at", *args, place="p")
+        yield f"{atom(number)} :- {port}." if kind in INPUTS else f"{port} :- {atom(number)}."
 
 
 class Theory(Session):
@@ -140,9 +128,13 @@ class Theory(Session):
             if not complete and len(answer["models"]) < most:
                 raise LimitError(f"a claim is open after {self.effort.conflicts:,} conflicts")
 
+    def require_sense(self, number: int | None) -> None:
+        """Raise Refuted if the claim with a number is nonsense."""
+        require(number not in self.nonsense, self.nonsense.get(number, ""))
+
     def refute(self, number: int | None, *assumed: str, why: str = "this is possible") -> None:
         """Raise Refuted if there is a model, or if the claim with a number is nonsense."""
-        require(number not in self.nonsense, self.nonsense.get(number, ""))
+        self.require_sense(number)
         for model in self.models(*assumed):
             raise Refuted({"why": why, **counterexample(model)})
 

@@ -8,6 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int32]
+Port = tuple[Any, ...]
+"""An input or output of rules: its kind (`true`, `next`, `does`, ...) and its arguments."""
+INPUTS = ("true", "does")
+"""Kinds of ports that say something to the rules; by the others, rules say something."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +43,19 @@ class Program:
         for head, end in zip(self.heads.tolist(), self.ends.tolist(), strict=True):
             yield head, body[start:end]
             start = end
+
+    def ports(self) -> Iterator[tuple[Port, int]]:
+        """Every input and output, with its atom."""
+        yield ("terminal",), self.terminal
+        for fluent, true, after in zip(self.fluents, self.true, self.next, strict=True):
+            yield ("true", fluent), int(true)
+            yield ("next", fluent), int(after)
+        for number, role in enumerate(self.roles):
+            inside = self.moves[number], self.does[number], self.legal[number]
+            for move, does, legal in zip(*inside, strict=True):
+                yield ("does", role, move), int(does)
+                yield ("legal", role, move), int(legal)
+            yield from ((("goal", role, value), goal) for value, goal in self.goals[number])
 
 
 def shown_atoms(answer: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], int]]:

@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ReadError
-from zermelo.logic.certificate import MARK
 from zermelo.sandbox import Allowance
 from zermelo.store import fingerprint, folder
+from zermelo.text.certificate_text import embedded
 from zermelo.text.source import Source
 from zermelo.writing import write_text
 
 PASSED = "every claim was accepted"
+CHECKER = ("text", "rules", "ground", "audit")
+"""Folders whose code decides what passes."""
 MEGABYTES = 6144
 SECONDS = 600.0
 """For grounding the rules of a certificate."""
@@ -31,7 +33,7 @@ def require_audited(source: Source) -> None:
         ReadError: it has no certificate, or one that is refuted.
         LimitError: the audit takes too much time or memory.
     """
-    if not any(line.startswith(MARK) for line in source.text.splitlines()):
+    if not embedded(source.text):
         raise ReadError(
             f"{source.name} has no certificate, so that its rules are not known to be true: write "
             "it again by `zermelo learn`, or change its status from proved to claimed"
@@ -71,9 +73,14 @@ def remembered(text: str) -> Path | None:
     place = folder("audited")
     if place is None:
         return None
-    checker = Path(__file__).parent.parent / "audit"
-    name = fingerprint(checker.iterdir(), hashlib.sha256(text.encode()).hexdigest())
-    return place / name
+    return place / fingerprint(checker_files(), hashlib.sha256(text.encode()).hexdigest())
+
+
+def checker_files() -> list[Path]:
+    """Return the files of the checker, and of what it reads and grounds rules with."""
+    home = Path(__file__).parent.parent
+    found = (path for part in CHECKER for path in (home / part).rglob("*"))
+    return [path for path in found if path.suffix in (".py", ".lp")]
 
 
 def passed(place: Path) -> bool:

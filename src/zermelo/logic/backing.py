@@ -5,16 +5,15 @@ disagree on what a rule means, this check refuses the file, so that searches pla
 proved.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from zermelo.errors import ReadError
-from zermelo.logic.certificate import MARK
 from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.logic.wording import in_words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.text.certificate_text import read_json
 from zermelo.text.source import Source
 
 
@@ -46,10 +45,8 @@ def require_backed(
 
 def lemmas_in(game: CircuitGame, source: Source) -> Iterator[Lemma]:
     """Yield the lemmas of the certificate in a file that was audited."""
-    lines = source.text.splitlines()
-    text = "\n".join(line[len(MARK) :] for line in lines if line.startswith(MARK))
     number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
-    for claim in json.loads(text)["claims"]:
+    for claim in read_json(source)["claims"]:
         if claim["claim"] != "lemma":
             continue
         role, least = game.roles.index(claim["role"]), claim["can"] == "force"

@@ -16,13 +16,12 @@ from zermelo.logic.lemmas import Claim, Lemma
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
+from zermelo.text.certificate_text import FORMAT, MARK
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import spell
 from zermelo.text.tree import Sheet
 
-FORMAT = "Zermelo certificate, version 1"
-MARK = "%! "
 SYNTAXES: tuple[Syntax, ...] = ("kif", "asp", "infix")
 Json = dict[str, Any]
 

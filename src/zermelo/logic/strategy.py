@@ -11,7 +11,6 @@ All this is said of states that keep some invariants. They are in the certificat
 comments, with the symmetries and with the lemmas that prove the rules.
 """
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,7 +32,7 @@ from zermelo.text.load import load_text, refuse_hidden
 from zermelo.text.rule_count import counted_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
-from zermelo.text.strategy_text import FORMAT, HEADS, read_strategy_text
+from zermelo.text.strategy_text import FORMAT, HEADS, read_strategy_text, rules_mark
 from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
 from zermelo.writing import write_text
 
@@ -67,8 +66,7 @@ def fingerprint(game: CircuitGame) -> str:
     """
     if game.sheet is None:
         raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
-    text = repr((game.sheet.rules, game.sheet.constants))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return rules_mark(game.sheet)
 
 
 def generators_of(strategy: Strategy, game: CircuitGame) -> tuple[Symmetry, ...]:
@@ -194,7 +192,7 @@ def read_strategy(game: CircuitGame, source: Source) -> Strategy:
         message = f"{source.name} is a strategy for other rules ({head['game']})"
         other = f"`zermelo learn --from {source.name}` takes over what can be proved of it"
         raise UnsuitedError(f"{message}; for {game.name}, {other}")
-    basis = read_basis(game, source.text.splitlines(), source.name)
+    basis = read_basis(game, source)
     bare = Strategy(
         head["game"],
         head["rules"],

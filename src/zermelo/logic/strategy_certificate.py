@@ -4,13 +4,11 @@ Rules are about positions that keep the invariants of the certificate, and stand
 under its symmetries. It has all lemmas that the rules may rest on, in the order of their proofs.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from zermelo.errors import ReadError
 from zermelo.logic.certificate import (
-    MARK,
     certificate,
     forces_claim,
     in_comments,
@@ -23,6 +21,8 @@ from zermelo.logic.lemmas import Claim, Lemma, orbit
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
+from zermelo.text.certificate_text import embedded, read_json
+from zermelo.text.source import Source
 
 
 def certificate_lines(
@@ -76,7 +76,7 @@ def forced_claims(
 
 
 def read_basis(
-    game: CircuitGame, lines: Sequence[str], name: str
+    game: CircuitGame, source: Source
 ) -> tuple[tuple[Count, ...], tuple[Symmetry, ...]] | None:
     """Return the invariants and symmetries of the certificate in a text; None without one.
 
@@ -85,18 +85,17 @@ def read_basis(
     Raises:
         ReadError: the certificate cannot be read.
     """
-    text = "\n".join(line[len(MARK) :] for line in lines if line.startswith(MARK))
-    if not text:
+    if not embedded(source.text):
         return None
     try:
-        claims = json.loads(text)["claims"]
+        claims = read_json(source)["claims"]
         return (
             tuple(count_of(game, one) for one in claims if one["claim"] == "invariant"),
             tuple(symmetry_of(game, one) for one in claims if one["claim"] == "symmetry"),
         )
-    except (ValueError, KeyError, TypeError, RecursionError, AttributeError):
+    except (ReadError, ValueError, KeyError, TypeError, AttributeError):
         raise ReadError(
-            f"the certificate in {name} cannot be read; `zermelo audit` says why"
+            f"the certificate in {source.name} cannot be read; `zermelo audit` says why"
         ) from None
 
 

@@ -11,6 +11,7 @@ means the same to both. It accepts only what has a single meaning: plain terms, 
 `true(F)`, `not true(F)` and `X != Y`, with variables that the facts of the file give values to.
 """
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -27,6 +28,7 @@ from zermelo.text.tree import (
     Name,
     Not,
     Rule,
+    Sheet,
     Term,
     variables,
 )
@@ -72,6 +74,11 @@ def read_strategy_text(source: Source) -> StrategyText:
     for rule in sheet.rules:
         require_plain(rule)
     return StrategyText(head, facts, rules)
+
+
+def rules_mark(sheet: Sheet) -> str:
+    """Return what the header of a strategy calls the rules that it is for: a hash of them."""
+    return hashlib.sha256(repr((sheet.rules, sheet.constants)).encode()).hexdigest()[:16]
 
 
 def require_plain(rule: Rule) -> None:
