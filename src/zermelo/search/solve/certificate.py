@@ -124,7 +124,7 @@ def alone(
     claims.append({"claim": "value", "values": {name: value}, "endless": endless})
     if answer.shortest:
         try:
-            claims.append(shortest(game, start, value, len(answer.line), worth_of))
+            claims.append(shortest(game, start, value, len(answer.line)))
         except LimitError:
             omitted.append(f"that no match as good is shorter{MANY}")
     return claims, omitted
@@ -143,28 +143,20 @@ def line_plan(game: CircuitGame, start: State, line: Iterable[Joint]) -> Plan:
     return plan
 
 
-def shortest(
-    game: CircuitGame, start: State, goal: int, length: int, worth_of: Lookup | None
-) -> Json:
-    """Return the claim of how many moves a goal takes: a lower bound for each position.
+def shortest(game: CircuitGame, start: State, goal: int, length: int) -> Json:
+    """Return the claim that a goal takes `length` moves: a lower bound for each position.
 
     A position n moves from the start needs no higher bound than `length - n`, so none farther away
     has a row.
     """
-    if worth_of is None:
-        raise LimitError("positions were not all looked at")
     bounds: dict[State, int] = {}
     layer = {start}
     for left in range(length, 0, -1):
-        following: set[State] = set()
-        for state in layer:
-            worth = worth_of(state)
-            near = worth.values is not None and worth.values[0] >= goal
-            bounds[state] = min(left, worth.distance or 0) if near else left
-            following.update(child.state for child in game.children(state))
-        layer = following - bounds.keys()
+        bounds |= dict.fromkeys(layer, left)
         if len(bounds) > MOST_ROWS:
             raise LimitError(f"{game.name} needs more than {MOST_ROWS:,} rows to be certified")
+        following = {child.state for state in layer for child in game.children(state)}
+        layer = following - bounds.keys()
     return {
         "claim": "shortest",
         "role": game.roles[0],
