@@ -19,19 +19,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle
 from pathlib import Path
 
 from benchmarks.player_abuse import abuse, probing
 from benchmarks.player_processes import Running, descendants, load, running
+from zermelo.engine.plain_engine import PlainEngine
 from zermelo.errors import ZermeloError
 from zermelo.play.ggp.manager import Decision, host_match
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Role
 from zermelo.position.load import load as load_game
 from zermelo.position.load import read_rules
-from zermelo.position.plain_game import PlainGame
 from zermelo.position.rule_game import RuleGame
 from zermelo.rules.check import require
 from zermelo.rules.expand import expand
@@ -88,9 +88,9 @@ def rules_of(name: str) -> str:
     return " ".join(spell(on_goal_scale(expand(read_rules(name))), "kif").split())
 
 
-def plain(game: CircuitGame) -> PlainGame:
+def plain(game: CircuitGame) -> CircuitGame:
     """Return the game without kernels: loading them would hold up the manager."""
-    return PlainGame(game.name, game.lexicon, game.gates)
+    return replace(game, engine=PlainEngine(game.engine.wiring))
 
 
 def library() -> Iterator[tuple[Game, str]]:

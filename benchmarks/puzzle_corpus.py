@@ -139,7 +139,7 @@ def solved(folder: str, name: str, arguments: argparse.Namespace) -> Row:
         return Row(name, problem=f"defect: {error!r}"[:120])
     return Row(
         name,
-        int(game.gates.goal_values.max()),
+        int(game.dimensions.goal_values.max()),
         answer.values[0] if answer.values else None,
         answer.distance,
         answer.proven,

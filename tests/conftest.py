@@ -54,11 +54,11 @@ KERNELS = {
 
 def compile_kernels() -> None:
     """Run every kernel once; numba keeps them on disk."""
-    from zermelo.circuit.kernels.kernel import is_compiled
+    from zermelo.kernels.kernel import is_compiled
     from zermelo.position.playouts import play_out
 
     game = load("tictactoe")
-    if not is_compiled("circuit/kernels/playout.py"):
+    if not is_compiled("engine/kernels/playout.py"):
         play_out(game, passes=1)  # these first: the others call them
     game.children(game.initial)
     waiting = [
@@ -93,7 +93,7 @@ def _traits_once() -> Iterator[None]:
     find = traits.find_traits
 
     def once(game: CircuitGame, **options: Any) -> Mapping[Trait, Finding]:
-        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.gates)))
+        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.engine.wiring)))
         key = sha256(rules).digest(), *options.items()
         if key not in known:
             known[key] = find(game, **options)

@@ -24,7 +24,7 @@ from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
 from zermelo.position.game import Role, State
 from zermelo.position.load import circuit_game, read_rules
-from zermelo.position.playouts import STEP_LIMIT, Lanes, row_bits
+from zermelo.position.playouts import STEP_LIMIT, row_bits
 from zermelo.position.sample import Matches
 from zermelo.search.base import Limits
 from zermelo.search.catalogue import searches
@@ -71,8 +71,8 @@ def loaded(name: str) -> CircuitGame | None:
 
 def gets_stuck(game: CircuitGame) -> bool:
     """Whether a role has no move before the end of some random match."""
-    lanes = Lanes(game.gates, row_bits(game, game.initial), 0, STEP_LIMIT)
-    lanes.play(max(50, min(2000, PASSES // max(1, game.gates.code.size))))
+    lanes = game.engine.matches(row_bits(game, game.initial), 0, STEP_LIMIT)
+    lanes.play(max(50, min(2000, PASSES // max(1, game.dimensions.work))))
     return bool(lanes.totals[3])
 
 

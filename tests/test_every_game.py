@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from _pytest.mark import ParameterSet
 
-from zermelo.circuit.machine import BATCH, Words
+from zermelo.engine.engine import Words
+from zermelo.engine.interpreter import BATCH
 from zermelo.position.circuit_game import CircuitGame, View
 from zermelo.position.compile import Compiled, compiled
 from zermelo.position.game import Game, Role, State
@@ -246,7 +247,7 @@ Graph = tuple[list[View], list[list[tuple[tuple[int, ...], int]]]]
 
 def explored(game: CircuitGame, most: int) -> Graph | None:
     """Every state that can be reached, level by level; None if there are more than `most`."""
-    machine = game.machine
+    machine = game.engine
     rows = game.row(game.initial)[None]
     numbers = {rows[0].tobytes(): 0}
     views: list[View] = []

@@ -9,8 +9,8 @@ import numba
 import pytest
 
 from zermelo import store
-from zermelo.circuit.kernels import kept
-from zermelo.circuit.kernels.kept import KernelCache
+from zermelo.kernels import cache
+from zermelo.kernels.cache import KernelCache
 
 DAY = 86_400.0
 
@@ -77,7 +77,7 @@ def test_what_is_gone_is_compiled_again(tmp_path: Path) -> None:
 
 
 def test_compiling_a_kernel_removes_old_versions(tmp_path: Path) -> None:
-    kept.remove_old_versions.cache_clear()
+    cache.remove_old_versions.cache_clear()
     place, old = version(tmp_path, "mine", 0.0), version(tmp_path, "old", 40.0)
 
     def triple(number: int) -> int:

@@ -253,7 +253,7 @@ def test_only_the_first_run_says_that_it_compiles(
 ) -> None:
     run(command, "tictactoe")
     assert run(command, "tictactoe").err == ""
-    monkeypatch.setattr("zermelo.circuit.kernels.kernel.kernel_folder", lambda _: tmp_path)
+    monkeypatch.setattr("zermelo.kernels.kernel.kernel_folder", lambda _: tmp_path)
     ran = run(command, "tictactoe", "--no-cache")
     assert "grounding its rules" in ran.err
     assert "compiling the kernels, once for all games" in ran.err

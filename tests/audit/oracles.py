@@ -105,7 +105,9 @@ def is_true(world: World, claim: Json) -> bool:
         case "dead_goal":
             stays = all(on(two) for one, two in world.moves if on(one))
             dead = (goals[end][claim["role"]] != claim["goal"] for end in world.ends if on(end))
-            return stays and all(dead) and claim["goal"] in set(game.gates.goal_values.tolist())
+            return (
+                stays and all(dead) and claim["goal"] in set(game.dimensions.goal_values.tolist())
+            )
         case "chain":
             return is_true_chain(world, claim)
         case "turn_taking":
@@ -365,7 +367,7 @@ def is_value(world: World, claim: Json, proved: list[Json]) -> bool:
                     if sorted(one["side"]) == sorted(set(roles) - {role}):
                         shown[1].add(one["goals"][role][1])
         if len(roles) == 1:
-            shown[1].add(max(world.game.gates.goal_values.tolist()))
+            shown[1].add(max(world.game.dimensions.goal_values.tolist()))
         if value not in shown[0] or value not in shown[1]:
             return False
     return True

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from tests.circuit.test_shrink import circuit_of
-from tests.circuit.twin import LOOP as REACH
+from tests.engine.twin import LOOP as REACH
 from tests.ground.sheets import games_of
 from zermelo.circuit.builder import FALSE, TRUE, Builder
-from zermelo.circuit.machine import Machine, words_for
 from zermelo.circuit.order import AGAIN, FEED, LOOP, Gates, order
+from zermelo.engine.engine import words_for
+from zermelo.engine.interpreter import Interpreter
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
 from zermelo.position.lexicon import Lexicon
@@ -18,7 +19,7 @@ def step(gates: Gates, states: list[int], move: int = 0) -> list[int]:
     """The states after role 0 made a move."""
     rows = np.array(states, np.uint64).reshape(-1, 1)
     joints = np.full((len(states), 1), move, np.int32)
-    return [int(row[0]) for row in Machine(gates).step(rows, joints)]
+    return [int(row[0]) for row in Interpreter(gates).step(rows, joints)]
 
 
 def test_slots_are_used_again() -> None:
@@ -50,13 +51,13 @@ def test_outputs_may_be_constants_and_inputs_and_their_negations() -> None:
     gates = order(circuit_of(builder, [TRUE, FALSE, 3, 2 * 6], terminal=TRUE))
     assert step(gates, [0b0000, 0b0001, 0b1111], move=1) == [0b1101, 0b1001, 0b1001]
     assert step(gates, [0b0000, 0b0001, 0b1111], move=0) == [0b0101, 0b0001, 0b0001]
-    view = Machine(gates).view(np.zeros((3, 1), np.uint64))
+    view = Interpreter(gates).view(np.zeros((3, 1), np.uint64))
     assert view.ended.tolist() == [True] * 3
     assert view.legal.tolist() == [[0b11]] * 3
 
 
 def test_next_may_swap_and_copy_fluents() -> None:
-    from zermelo.position.playouts import Lanes
+    from zermelo.engine.lanes import Lanes
 
     builder = Builder(4, (1,))
     gates = order(circuit_of(builder, [4, 2, 2, 8]))
@@ -73,7 +74,7 @@ def test_next_may_swap_and_copy_fluents() -> None:
 
 def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> None:
     fast, slow = games_of(REACH)
-    code = fast.gates.code[: fast.gates.view_end].tolist()
+    code = fast.engine.wiring.code[: fast.engine.wiring.view_end].tolist()
     assert [code.count(mark) for mark in (LOOP, AGAIN)] == [1, 1]
     assert FEED in code
     chain = fast.state_of(["(edge a b)", "(edge b c)", "(edge c d)"])
@@ -91,11 +92,11 @@ def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> No
 def test_batches_of_more_than_a_thousand_states_are_cut_up() -> None:
     fast, slow = games_of(REACH)
     chance = np.random.default_rng(3)
-    words = words_for(fast.gates.fluents)
-    rows = chance.integers(0, 1 << fast.gates.fluents, (2500, words), dtype=np.uint64)
+    words = words_for(fast.engine.wiring.fluents)
+    rows = chance.integers(0, 1 << fast.engine.wiring.fluents, (2500, words), dtype=np.uint64)
     views = fast.views(rows)
-    joints = chance.integers(0, fast.gates.legal.size, (2500, 1)).astype(np.int32)
-    following = fast.machine.step(rows, joints)
+    joints = chance.integers(0, fast.engine.wiring.legal.size, (2500, 1)).astype(np.int32)
+    following = fast.engine.step(rows, joints)
     for index in (0, 1023, 1024, 2047, 2048, 2499):
         state = fast.state(rows[index])
         assert views[index].terminal == slow.terminal(state)
@@ -110,7 +111,7 @@ def test_states_of_any_width_go_in_and_come_out(fluents: int) -> None:
     rotated = [2 * (1 + (fluent + 1) % fluents) for fluent in range(fluents)]
     words = tuple(f"f{fluent:03}" for fluent in range(fluents))
     lexicon = Lexicon(("r",), words, (("m",),))
-    game = CircuitGame("wide", lexicon, order(circuit_of(builder, rotated)))
+    game = CircuitGame("wide", lexicon, Interpreter(order(circuit_of(builder, rotated))))
     chance = np.random.default_rng(fluents)
     for _ in range(20):
         bits = chance.integers(0, 2, fluents).tolist()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.evaluate.book import FIGURE
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.errors import RuleError, UnsuitedError, UsageError
 from zermelo.evaluate.batch import scored
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
@@ -110,12 +110,12 @@ def test_fluents_that_never_hold_again_are_not_true_at_all(tictactoe: CircuitGam
     assert truth.degrees(cone, blocked)[diagonal] == 0
     assert Truth().degrees(cone, blocked)[diagonal] == pytest.approx(0.081919)
     rows = positions(tictactoe)
-    found = scored(tictactoe, score_of(cone, truth, tictactoe.gates), rows)
+    found = scored(tictactoe, score_of(cone, truth, tictactoe.dimensions), rows)
     expected = [truth.worth(cone, tictactoe.state(row)) for row in rows]
     assert found == pytest.approx(np.array(expected), rel=1e-12)
     free = {bit: ((other, False),) for bit, ((other, _),) in inhibitors.items()}
     opposite = Truth(inhibitors=free)
-    found = scored(tictactoe, score_of(cone, opposite, tictactoe.gates), rows)
+    found = scored(tictactoe, score_of(cone, opposite, tictactoe.dimensions), rows)
     expected = [opposite.worth(cone, tictactoe.state(row)) for row in rows]
     assert found == pytest.approx(np.array(expected), rel=1e-12)
 

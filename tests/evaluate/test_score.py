@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.evaluate.base import Guess, arrays_of
 from zermelo.evaluate.batch import scored
 from zermelo.evaluate.evaluators.even import Even
@@ -38,7 +38,7 @@ class Material:
 
     def start(self, game: Game) -> Guess:
         assert isinstance(game, CircuitGame)
-        fluents = game.gates.fluents
+        fluents = game.dimensions.fluents
 
         def worth(state: State, role: int) -> float:
             total = 10.0
@@ -54,7 +54,7 @@ class Material:
 
     def arrays(self, game: CircuitGame) -> Score:
         draft = Draft()
-        fluents = range(game.gates.fluents)
+        fluents = range(game.dimensions.fluents)
         outputs = []
         for role in range(len(game.roles)):
             weights = [weight(fluent, role) for fluent in fluents]
@@ -120,7 +120,7 @@ def test_scores_can_be_added_up(tictactoe: CircuitGame) -> None:
 def test_a_truth_has_a_number_for_yes_and_one_for_no(tictactoe: CircuitGame) -> None:
     draft = Draft()
     first = draft.node(TRUTH, [0], a=0.9, b=0.1)
-    ended = draft.node(TRUTH, [end_question(tictactoe.gates)], a=1.0, b=2.0)
+    ended = draft.node(TRUTH, [end_question(tictactoe.dimensions)], a=1.0, b=2.0)
     rows = positions(tictactoe)
     expected = [[0.9 if tictactoe.state(row) & 1 else 0.1, 2.0] for row in rows]
     assert scored(tictactoe, draft.written([first, ended]), rows).tolist() == expected

@@ -42,7 +42,7 @@ def test_a_signal_ends_it_at_any_stage(module: str, number: signal.Signals) -> N
         "numba.core.types",
         "llvmlite.binding",
         "zermelo.position.load",
-        "zermelo.circuit.kernels.lanes",
+        "zermelo.engine.kernels.lanes",
     ],
 )
 def test_an_interrupt_ends_it_while_anything_is_imported(module: str) -> None:

@@ -1,5 +1,6 @@
 """Small rule sheets, and games made of texts, for tests."""
 
+from zermelo.engine.interpreter import Interpreter
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import compiled
 from zermelo.position.ground_game import GroundGame
@@ -40,4 +41,4 @@ def games_of(text: str, syntax: Syntax = "kif") -> tuple[CircuitGame, GroundGame
     result = compiled(sheet_of(text, syntax), keep=False)
     program = result.program
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
-    return CircuitGame("test", lexicon, result.gates), GroundGame("test", program)
+    return CircuitGame("test", lexicon, Interpreter(result.gates)), GroundGame("test", program)

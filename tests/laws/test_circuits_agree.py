@@ -7,15 +7,16 @@ from hypothesis import strategies as st
 from tests.circuit.programs import joints, programs, states
 from zermelo.circuit.build import Circuit, build
 from zermelo.circuit.evaluate import evaluate
-from zermelo.circuit.kernels.vector import LANES, WORDS
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import compact, shrink
+from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.lanes import Lanes
 from zermelo.ground.program import Program
+from zermelo.kernels.vector import LANES, WORDS
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Goals, Joint, Role, State
 from zermelo.position.ground_game import GroundGame
 from zermelo.position.lexicon import Lexicon
-from zermelo.position.playouts import Lanes
 
 QUARTER = settings(max_examples=settings().max_examples // 4)
 View = tuple[bool, Goals, tuple[tuple[int, ...], ...]]
@@ -23,7 +24,7 @@ View = tuple[bool, Goals, tuple[tuple[int, ...], ...]]
 
 def circuit_game(program: Program) -> CircuitGame:
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
-    return CircuitGame("random", lexicon, order(shrink(build(program))))
+    return CircuitGame("random", lexicon, Interpreter(order(shrink(build(program)))))
 
 
 def views_of_rules(program: Program) -> list[View]:
@@ -102,7 +103,7 @@ def test_circuits_and_kernels_answer_what_the_rules_say(program: Program) -> Non
     answers = game.views(rows)
     assert [(view.terminal, view.goals, view.legal) for view in answers] == views
     moves = np.array(joints(program), np.int32)
-    following = game.machine.step(
+    following = game.engine.step(
         np.repeat(rows, len(moves), axis=0), np.tile(moves, (len(rows), 1))
     )
     assert [game.state(row) for row in following] == steps
@@ -116,10 +117,12 @@ def test_the_order_of_questions_does_not_matter(program: Program, turn: list[int
     asked = [(state, joint) for state in states(program) for joint in joints(program)]
     for index in turn:
         state, joint = asked[7 * index % len(asked)]
-        used.machine.wires[WORDS:] ^= np.uint64(0x5555555555555555)  # all but the constant
+        assert isinstance(used.engine, Interpreter)
+        wires = used.engine.wires
+        wires[WORDS:] ^= np.uint64(0x5555555555555555)  # all but the constant
         fresh = circuit_game(program)
         # Not by `next`, which remembers its answers.
-        (after,) = used.machine.step(used.row(state)[None], np.array([joint], np.int32))
+        (after,) = used.engine.step(used.row(state)[None], np.array([joint], np.int32))
         assert used.state(after) == fresh.next(state, joint)
         assert used.views(used.row(state)[None]) == fresh.views(fresh.row(state)[None])
 
@@ -130,8 +133,10 @@ def test_random_matches_make_legal_moves_and_are_counted(
     program: Program, seed: int, limit: int
 ) -> None:
     game, rules = circuit_game(program), GroundGame("random", program)
-    start = np.array([int(bit in program.initial) for bit in range(game.gates.fluents)], np.int32)
-    lanes = Lanes(game.gates, start, seed, limit)
+    start = np.array(
+        [int(bit in program.initial) for bit in range(game.dimensions.fluents)], np.int32
+    )
+    lanes = Lanes(game.engine.wiring, start, seed, limit)
     following = {
         state: {child.state for child in game.children(state)} for state in states(program)
     }

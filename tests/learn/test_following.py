@@ -37,7 +37,7 @@ def blank() -> CircuitGame:
 
 def by(game: CircuitGame, *moves: str, claim: Claim = SURE) -> Verified:
     """What is found of rules for the start, each with its move."""
-    (start,) = (bit + 1 for bit in range(game.gates.fluents) if game.initial == 1 << bit)
+    (start,) = (bit + 1 for bit in range(game.dimensions.fluents) if game.initial == 1 << bit)
     lemmas = [Lemma(claim, (start,), (int(game.read(Role(0), move)),)) for move in moves]
     return verify(game, lemmas, ())
 
@@ -89,7 +89,7 @@ def test_what_nobody_has_to_force_needs_no_move(fork: CircuitGame) -> None:
 def test_lemmas_say_nothing_of_positions_that_break_an_invariant(fork: CircuitGame) -> None:
     lemma = Lemma(Claim((), 0, 100), (), ())
     draw = fork.state_of(["(at draw)"])
-    (bit,) = (bit for bit in range(fork.gates.fluents) if draw == 1 << bit)
+    (bit,) = (bit for bit in range(fork.dimensions.fluents) if draw == 1 << bit)
     never = Count((bit,), 0, 0)
     assert {state for _, state in verify(fork, [lemma], ()).wrong} == {fork.initial, draw}
     found = verify(fork, [lemma], (), invariants=[never])

@@ -6,7 +6,7 @@ from itertools import count
 
 import numpy as np
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.logic.counts import flattened
 from zermelo.logic.inhibitors import Inhibitors
 from zermelo.logic.invariants import Counter, Invariants
@@ -55,7 +55,7 @@ def hold(
     starts = np.concatenate([[0], flat["ends"][:-1]]).astype(np.int64)
     proved = [latch for latch in latches.claims if latch.proved]
     up, down = (mask(game, proved, positive=positive) for positive in (True, False))
-    size = game.gates.fluents
+    size = game.dimensions.fluents
     for before, layer in layers(game, positions, seed):
         held.positions += len(layer.rows)
         bits = np.unpackbits(layer.rows.view(np.uint8), axis=1, count=size, bitorder="little").T
@@ -93,7 +93,7 @@ def came_back(
 def revived(game: CircuitGame, inhibitors: Inhibitors, layer: Layer) -> Iterator[str]:
     """Yield dead goals that a match ended with."""
     ended = layer.views.ended
-    gates = game.gates
+    gates = game.engine.wiring
     for dead in inhibitors.dead_goals:
         places = (gates.goal_roles == dead.role) & (gates.goal_values == dead.value)
         got = layer.views.goals[ended][:, places].any(axis=1)

@@ -6,7 +6,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.logic.symmetry.symmetries import Symmetry
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.sample import Matches
@@ -24,7 +24,7 @@ def image_of(rows: Words, places: list[int]) -> Words:
 
 def moves_of(game: CircuitGame, one: Symmetry) -> list[int]:
     """Return where each move goes, all roles one behind the other."""
-    firsts = game.gates.roles.tolist()
+    firsts = game.dimensions.firsts.tolist()
     return [
         firsts[one.roles[role]] + move for role, moves in enumerate(one.moves) for move in moves
     ]
@@ -32,7 +32,7 @@ def moves_of(game: CircuitGame, one: Symmetry) -> list[int]:
 
 def goals_of(game: CircuitGame, one: Symmetry) -> list[int]:
     """Return where each goal goes: the same value of the role's image."""
-    roles, values = game.gates.goal_roles.tolist(), game.gates.goal_values.tolist()
+    roles, values = game.dimensions.goal_roles.tolist(), game.dimensions.goal_values.tolist()
     number = {goal: index for index, goal in enumerate(zip(roles, values, strict=True))}
     return [number[one.roles[role], value] for role, value in zip(roles, values, strict=True)]
 
@@ -45,10 +45,10 @@ def differences(
     for layer in islice(matches, layers):
         joints, _ = matches.choose(layer.views)
         going = np.flatnonzero(layer.going)
-        following = game.machine.step(layer.rows[going], joints[going])
+        following = game.engine.step(layer.rows[going], joints[going])
         for one in symmetries:
             fluents = list(one.fluents)
-            views = game.machine.view(image_of(layer.rows, fluents))
+            views = game.engine.view(image_of(layer.rows, fluents))
             if (views.legal != image_of(layer.views.legal, moves_of(game, one))).any():
                 yield f"legal moves at step {layer.step}"
             if (views.ended != layer.views.ended).any():
@@ -56,7 +56,7 @@ def differences(
             if (views.goals[:, goals_of(game, one)] != layer.views.goals).any():
                 yield f"goals at step {layer.step}"
             mapped = joints_of(joints[going], one)
-            after = game.machine.step(image_of(layer.rows[going], fluents), mapped)
+            after = game.engine.step(image_of(layer.rows[going], fluents), mapped)
             if (after != image_of(following, fluents)).any():
                 yield f"the positions after step {layer.step}"
 

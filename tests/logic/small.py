@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 
+from zermelo.engine.interpreter import Interpreter
 from zermelo.ground.program import Program
 from zermelo.logic.counts import Count
 from zermelo.position.circuit_game import CircuitGame
@@ -36,7 +37,7 @@ class Small:
         """The game that everything is proved of."""
         program = self.program
         lexicon = Lexicon(program.roles, program.fluents, program.moves)
-        return CircuitGame("small", lexicon, built(program)[1], {}, None, program)
+        return CircuitGame("small", lexicon, Interpreter(built(program)[1]), {}, None, program)
 
     @cached_property
     def joints(self) -> dict[State, list[Joint]]:

@@ -19,7 +19,7 @@ GameOf = Callable[[str], CircuitGame]
 
 def folding_of(game: CircuitGame, most: int = 4096) -> Folding:
     assert game.program is not None
-    return folding(symmetries(game.program), game.gates.fluents, most)
+    return folding(symmetries(game.program), game.dimensions.fluents, most)
 
 
 def exchanges(*pairs: tuple[int, int], size: int) -> Symmetries:

@@ -154,7 +154,7 @@ def test_where_a_role_has_no_goals_at_all_nothing_is_bounded() -> None:
     assert goal_bounds(game) is None
     known = knowledge(game, rules.program)
     assert known_bounds(game, known) is None
-    assert known_bounds(CircuitGame("bare", game.lexicon, game.gates), known) is None
+    assert known_bounds(CircuitGame("bare", game.lexicon, game.engine), known) is None
 
 
 SCORE = """

@@ -99,7 +99,7 @@ def test_with_too_many_latches_the_first_are_looked_at_and_that_is_said(
     held = held_in(BRICKS)
     whole = held.inhibitors()
     assert whole.limit == ""
-    monkeypatch.setattr(module, "MOST", 2 * held.game.gates.fluents)
+    monkeypatch.setattr(module, "MOST", 2 * held.game.dimensions.fluents)
     some = held.inhibitors()
     assert some.limit == "steps"
     first = held.latches[:2]
@@ -109,9 +109,9 @@ def test_with_too_many_latches_the_first_are_looked_at_and_that_is_said(
 def test_what_is_not_settled_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_guessed(game: CircuitGame, chosen: Sequence[Latch], _: int) -> tuple[Flags, Flags]:
         rows = 1 + len(chosen)
-        rising = np.ones((rows, game.gates.fluents), np.bool_)
+        rising = np.ones((rows, game.dimensions.fluents), np.bool_)
         rising[0] = False
-        return rising, np.ones((rows, game.gates.goals.size), np.bool_)
+        return rising, np.ones((rows, game.dimensions.goals), np.bool_)
 
     held = held_in(BRICKS)
     monkeypatch.setattr(module, "unrefuted", all_guessed)

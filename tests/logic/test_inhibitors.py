@@ -118,9 +118,9 @@ def test_a_latch_on_the_first_fluent_inhibits_what_it_prevents_and_no_more(
     monkeypatch: pytest.MonkeyPatch, watched: bool
 ) -> None:
     def all_guessed(game: CircuitGame, chosen: Sequence[Latch], _: int) -> tuple[Flags, Flags]:
-        rising = np.ones((1 + len(chosen), game.gates.fluents), np.bool_)
+        rising = np.ones((1 + len(chosen), game.dimensions.fluents), np.bool_)
         rising[0] = False
-        return rising, np.zeros((1 + len(chosen), game.gates.goals.size), np.bool_)
+        return rising, np.zeros((1 + len(chosen), game.dimensions.goals), np.bool_)
 
     if not watched:  # then all that is wrong must be refuted by the solver
         monkeypatch.setattr("zermelo.logic.inhibitors.unrefuted", all_guessed)

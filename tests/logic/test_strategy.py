@@ -42,7 +42,7 @@ def game(in_process: None) -> CircuitGame:
 @pytest.fixture
 def bare(game: CircuitGame) -> CircuitGame:
     """The same game, of which nobody has kept the rules."""
-    return CircuitGame("bare", game.lexicon, game.gates)
+    return CircuitGame("bare", game.lexicon, game.engine)
 
 
 def file_with(game: CircuitGame, rule: str) -> Source:

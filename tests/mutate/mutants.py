@@ -10,7 +10,17 @@ from random import Random
 from tests.mutate.operators import replacements
 from tests.mutate.skipped import SPEED, returns, shown, skipped
 
-PARTS = ("rules", "circuit", "position", "logic", "search", "learn", "play", "audit")
+PARTS = (
+    "rules",
+    "circuit",
+    "engine",
+    "position",
+    "logic",
+    "search",
+    "learn",
+    "play",
+    "audit",
+)
 """The core: what rules mean, what is proved, what is played."""
 
 

@@ -16,9 +16,9 @@ ALIASES = frozenset({"NewType", "TypeVar", "ParamSpec", "cast"})
 LIMITS = ("MOST", "LARGEST", "LONGEST", "SLOWEST", "FIRST_", "SECONDS", "STEPS", "MEGABYTES")
 """Constants that say how much is done at most: no test should insist on 100,000, not 100,001."""
 SPEED = {
-    "src/zermelo/circuit/kernels/vector.py": "LLVM code: a wrong one crashes the process",
-    "src/zermelo/circuit/kernels/prefetch.py": "fetches memory ahead of its use",
-    "src/zermelo/circuit/kernels/kernel.py": "where compiled kernels are kept",
+    "src/zermelo/kernels/vector.py": "LLVM code: a wrong one crashes the process",
+    "src/zermelo/kernels/operations.py": "fetches memory ahead of its use",
+    "src/zermelo/kernels/kernel.py": "where compiled kernels are kept",
 }
 """Files that change only how fast or where something is computed, each with its reason."""
 

@@ -84,14 +84,14 @@ def test_too_much_to_be_told_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_game_without_rules_has_no_reasons() -> None:
     known = load("tictactoe")
-    game = CircuitGame("bare", known.lexicon, known.gates)
+    game = CircuitGame("bare", known.lexicon, known.engine)
     with pytest.raises(UnsuitedError, match="no rules that could be told"):
         ending(game, game.initial)
 
 
 def test_reasons_are_told_without_ground_rules() -> None:
     known, state, found = ended("connect_four", COLUMN)
-    game = CircuitGame(known.name, known.lexicon, known.gates, sheet=known.sheet)
+    game = CircuitGame(known.name, known.lexicon, known.engine, sheet=known.sheet)
     bare = ending(game, state)
     assert bare.goals[0] is not None
     assert bare.goals[0].said == "won red", "what is missing is not followed"

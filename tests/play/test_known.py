@@ -4,8 +4,8 @@ from tests.search.trees import lecture
 from zermelo.play.known import Known, exact_worths
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
+from zermelo.position.ground_game import GroundGame
 from zermelo.position.line import after, moves_in
-from zermelo.position.plain_game import PlainGame
 
 
 def test_exact_values_of_a_compiled_game_and_of_a_tree(tictactoe: CircuitGame) -> None:
@@ -18,7 +18,8 @@ def test_exact_values_of_a_compiled_game_and_of_a_tree(tictactoe: CircuitGame) -
 
 def test_no_time_or_no_circuit_means_no_exact_values(tictactoe: CircuitGame) -> None:
     assert exact_worths(tictactoe, tictactoe.initial, 0.0) is None
-    plain = PlainGame(tictactoe.name, tictactoe.lexicon, tictactoe.gates)
+    assert tictactoe.program is not None
+    plain = GroundGame(tictactoe.name, tictactoe.program)
     assert exact_worths(plain, plain.initial, 60.0) is None
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from tests.circuit.twin import RACE
+from tests.engine.twin import RACE
 from tests.ground.sheets import LIGHT, STUCK, games_of
 from zermelo.errors import PlayError
 from zermelo.position.circuit_game import CircuitGame

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.circuit.twin import LOOP, RACE
+from tests.engine.twin import LOOP, RACE
 from tests.ground.sheets import LIGHT, STUCK, sheet_of
 from zermelo import store
 from zermelo.errors import RuleError

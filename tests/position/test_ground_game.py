@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.circuit.twin import LOOP
+from tests.engine.twin import LOOP
 from tests.ground.sheets import LIGHT, STUCK, sheet_of
 from zermelo.ground.ground import ground
 from zermelo.position.game import Game, Role, State

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.circuit.twin import LOOP, RACE
+from tests.engine.twin import LOOP, RACE
 from tests.ground.sheets import LIGHT, STUCK, games_of
 from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.circuit.machine import Ints, Machine, Views
+from zermelo.engine.engine import Ints, Views
+from zermelo.engine.interpreter import Interpreter
 from zermelo.errors import LimitError
 from zermelo.position import perft
 from zermelo.position.circuit_game import CircuitGame
@@ -44,7 +45,7 @@ def test_joint_moves_are_counted_before_they_are_made(
     def never(*_: object) -> None:
         raise AssertionError("the joint moves were made")
 
-    monkeypatch.setattr(Machine, "children", never)
+    monkeypatch.setattr(Interpreter, "children", never)
     message = f"a state at depth 0 has {number} joint moves, which need more than 500 MB"
     with pytest.raises(LimitError, match=f"^{message}$"):
         list(perft.fast_perft(game, 1, megabytes=500))
@@ -55,13 +56,13 @@ def test_many_small_states_are_taken_in_portions(
 ) -> None:
     whole = list(perft.fast_perft(tictactoe, 5))
     sizes: list[int] = []
-    children = Machine.children
+    children = Interpreter.children
 
-    def noted(machine: Machine, views: Views) -> tuple[Ints, Ints]:
+    def noted(engine: Interpreter, views: Views) -> tuple[Ints, Ints]:
         sizes.append(len(views.ended))
-        return children(machine, views)
+        return children(engine, views)
 
-    monkeypatch.setattr(Machine, "children", noted)
+    monkeypatch.setattr(Interpreter, "children", noted)
     portions = perft.JointCounter.portions
     monkeypatch.setattr(
         perft.JointCounter,

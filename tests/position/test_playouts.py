@@ -6,9 +6,9 @@ from math import sqrt
 
 import pytest
 
-from tests.circuit.twin import RACE
+from tests.engine.twin import RACE
 from tests.ground.sheets import LIGHT, STUCK, games_of
-from zermelo.circuit.machine import BATCH
+from zermelo.engine.interpreter import BATCH
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Goals, Role, State
 from zermelo.position.playouts import Playouts, play_out

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.circuit.twin import SHEETS
 from tests.corpus import folder, sheets
+from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of, sheet_of
 from zermelo.errors import LimitError, PlayError, RuleError, UnsuitedError
 from zermelo.position.circuit_game import CircuitGame

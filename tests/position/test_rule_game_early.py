@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.circuit.twin import SHEETS
+from tests.engine.twin import SHEETS
 from tests.ground.sheets import sheet_of
 from tests.position.test_rule_game import CIRCLES, NESTED, hold_equal
 from zermelo.errors import LimitError

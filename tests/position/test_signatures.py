@@ -12,9 +12,9 @@ from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.circuit.build import build
 from zermelo.circuit.builder import Builder
-from zermelo.circuit.narrow import narrow
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import shrink
+from zermelo.engine.narrow import narrow
 from zermelo.position.board import draw, drawing_of
 from zermelo.position.census import census
 from zermelo.position.circuit_game import CircuitGame

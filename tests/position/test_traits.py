@@ -118,7 +118,7 @@ def test_first_moves_are_uniform(tictactoe: CircuitGame) -> None:
 
 def test_goals_are_counted(tictactoe: CircuitGame) -> None:
     rows = tictactoe.row(tictactoe.initial)[None]
-    numbers, values = goal_table(tictactoe, tictactoe.machine.view(rows))
+    numbers, values = goal_table(tictactoe, tictactoe.engine.view(rows))
     assert numbers.tolist() == [[1, 1]]
     assert values.tolist() == [[50, 50]]
 

@@ -262,7 +262,7 @@ def test_a_child_process_answers_as_this_one_does(
 
 def test_a_game_without_rules_has_nothing_that_a_solver_could_read(game_of: Games) -> None:
     known = game_of("tictactoe")
-    game = CircuitGame("bare", known.lexicon, known.gates)
+    game = CircuitGame("bare", known.lexicon, known.engine)
     with pytest.raises(UnsuitedError, match="bare has no rules that a solver could read"):
         Solver(game, Clock()).open()
 

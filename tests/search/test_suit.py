@@ -9,7 +9,7 @@ from tests.search.trees import MAX, MIN, Branch, built, circle, drawn, lecture
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Game, Role, Trait
-from zermelo.position.plain_game import PlainGame
+from zermelo.position.ground_game import GroundGame
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.duel import Duel
 from zermelo.search.findings import ending, findings
@@ -77,7 +77,8 @@ def test_a_game_of_one_role_has_no_sum_to_keep() -> None:
 
 
 def test_what_is_not_known_is_no_reason_to_refuse(tictactoe: CircuitGame) -> None:
-    plain = PlainGame(tictactoe.name, tictactoe.lexicon, tictactoe.gates)
+    assert tictactoe.program is not None
+    plain = GroundGame(tictactoe.name, tictactoe.program)
     assert Trait.TURNS not in findings(plain)
     require(parse("alphabeta"), plain)
     assert "alphabeta" in suiting(plain)

@@ -38,8 +38,8 @@ def opened_game(
 
 
 KERNELS = {
-    "playouts": "circuit/kernels/playout.py",
-    "view": "circuit/kernels/lanes.py",
+    "playouts": "engine/kernels/playout.py",
+    "view": "engine/kernels/lanes.py",
     "mcts": "search/mcts/kernels/search.py",
 }
 """Where the kernels lie that commands wait for."""
@@ -47,7 +47,7 @@ KERNELS = {
 
 def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
-    from zermelo.circuit.kernels.kernel import is_compiled
+    from zermelo.kernels.kernel import is_compiled
 
     if not is_compiled(KERNELS.get(kernel, "search/kernels/alphabeta.py")):
         tell("compiling the kernels, once for all games: some ten seconds ...")

@@ -26,5 +26,7 @@ class Arithmetic(Protocol):
 
 
 def arrays_of(evaluator: Evaluator, game: CircuitGame) -> Score | None:
-    """Return an evaluator as arithmetic, if it offers that."""
-    return evaluator.arrays(game) if isinstance(evaluator, Arithmetic) else None
+    """Return an evaluator as arithmetic for kernels, if it and the game's engine offer that."""
+    if not game.engine.has_kernels or not isinstance(evaluator, Arithmetic):
+        return None
+    return evaluator.arrays(game)

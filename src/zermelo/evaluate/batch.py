@@ -1,13 +1,12 @@
 """Scores bound to a game: many states at once, without a search."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.narrow import Narrow, Pass, narrow
+from zermelo.engine.narrow import Narrow, Pass
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
 
@@ -20,12 +19,6 @@ Scoring = Callable[[Words], Floats]
 """Tells the worth [states, roles] of rows [states, words]."""
 
 
-@lru_cache(maxsize=32)
-def narrowed(game: CircuitGame) -> Narrow:
-    """Return the circuit of a game as kernels for up to 64 states want it."""
-    return narrow(game.gates)
-
-
 def wires(circuit: Pass) -> Words:
     """Return wires that are all false, each beside its complement."""
     words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
@@ -35,7 +28,7 @@ def wires(circuit: Pass) -> Words:
 
 def scorer_of(game: Narrow, score: Score) -> "Scorer":
     """Return a score with the places of its questions among the wires of the view."""
-    from zermelo.circuit.kernels.narrow import LANES
+    from zermelo.engine.kernels.narrow import LANES
     from zermelo.evaluate.kernels.score import Scorer
 
     fluents = 2 * np.arange(1, game.fluents + 1, dtype=np.uint32)
@@ -47,7 +40,7 @@ def scoring(game: CircuitGame, score: Score) -> Scoring:
     """Return what scores rows of states, in room of its own: not for several threads at once."""
     from zermelo.evaluate.kernels.score import score_rows
 
-    circuit = narrowed(game)
+    circuit = game.engine.narrow
     scorer, bits = scorer_of(circuit, score), wires(circuit.viewing)
 
     def worth_of(rows: Words) -> Floats:

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scored
 from zermelo.position.circuit_game import CircuitGame

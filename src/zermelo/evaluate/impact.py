@@ -153,7 +153,7 @@ def felt_by(
                 parents.append(parent)
     if not owners:
         return []
-    felt = feels(game.machine.step(rows[parents], np.array(joints, np.int32)))
+    felt = feels(game.engine.step(rows[parents], np.array(joints, np.int32)))
     least, most = np.minimum.reduceat(felt, starts), np.maximum.reduceat(felt, starts)
     differs = (most - least > ROUNDING).reshape(len(owners), -1, len(game.roles))
     either: NDArray[np.bool_] = np.any(differs, axis=1)
@@ -168,14 +168,14 @@ def feeling(game: CircuitGame, evaluator: Evaluator, moves: bool) -> Callable[[W
     score = arrays_of(evaluator, game)
     many = None if score is None else scoring(game, score)
     guess = evaluator.start(game)
-    bounds = game.gates.roles.tolist()
+    bounds = game.dimensions.firsts.tolist()
 
     def feels(rows: Words) -> Floats:
         if many is not None:
             found = many(rows)
         else:
             found = np.array([guess(game.state(row)) for row in rows], np.float64)
-        views = game.machine.view(rows)
+        views = game.engine.view(rows)
         numbers, totals = goal_table(game, views)
         goals = np.where(numbers == 1, totals, DRAW)
         worth = np.where(views.ended[:, None], goals, found)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.position.board import drawing_of
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.grid import leaves_of
@@ -111,15 +111,15 @@ def owners(game: CircuitGame, rows: Words, fluents: list[int]) -> Iterator[tuple
 
 def losses(game: CircuitGame, before: Words, after: Words) -> list[NDArray[np.float64]]:
     """Return what each role loses in moves while the match goes on, and in goals at its end."""
-    views = [game.machine.view(rows) for rows in (before, after)]
+    views = [game.engine.view(rows) for rows in (before, after)]
     ended = views[0].ended
-    size = int(game.gates.roles[-1])
+    size = game.dimensions.moves
     legal = [
         np.unpackbits(view.legal.view(np.uint8), axis=1, count=size, bitorder="little")
         for view in views
     ]
     gone = (legal[0] > legal[1])[~ended].sum(axis=0)
-    bounds = game.gates.roles
+    bounds = game.dimensions.firsts
     moves = [gone[bounds[role] : bounds[role + 1]].sum() for role in range(len(game.roles))]
     numbers, values = zip(*(goal_table(game, view) for view in views), strict=True)
     worth = [np.where(number == 1, value, 0) for number, value in zip(numbers, values, strict=True)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.order import Gates
+from zermelo.engine.engine import Dimensions
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -46,19 +46,19 @@ class Score(NamedTuple):
     outputs: Ints  # [roles] the node that is the worth for each role
 
 
-def end_question(gates: Gates) -> int:
+def end_question(dimensions: Dimensions) -> int:
     """Return the question whether a state is an end."""
-    return gates.fluents
+    return dimensions.fluents
 
 
-def goal_question(gates: Gates, goal: int) -> int:
+def goal_question(dimensions: Dimensions, goal: int) -> int:
     """Return the question whether a goal holds, by its place in the circuit."""
-    return gates.fluents + 1 + goal
+    return dimensions.fluents + 1 + goal
 
 
-def move_question(gates: Gates, move: int) -> int:
+def move_question(dimensions: Dimensions, move: int) -> int:
     """Return the question whether a move is legal, numbered among those of all roles."""
-    return gates.fluents + 1 + gates.goals.size + move
+    return dimensions.fluents + 1 + dimensions.goals + move
 
 
 @dataclass(slots=True)

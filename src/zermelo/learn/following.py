@@ -7,7 +7,7 @@ that is not legal is no rule. Where none applies, any own move may be made.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints
+from zermelo.engine.engine import Ints
 from zermelo.learn.guarantees import NONE, Guarantees
 from zermelo.learn.repetition import goes_on
 from zermelo.logic.lemmas import Lemma

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import LimitError
 from zermelo.logic.lemmas import Claim
 from zermelo.position.circuit_game import CircuitGame
@@ -78,8 +78,8 @@ def guarantees(
         if report:
             report(f"{several(known.size, 'position')} found")
         rows = known.store[done : min(done + BATCH, known.size)].copy()
-        views = game.machine.view(rows)
-        parents, joints = game.machine.children(views)
+        views = game.engine.view(rows)
+        parents, joints = game.engine.children(views)
         moves += len(parents)
         used = known.bytes_to_add(len(parents)) + 4 * moves * (4 + 4 * len(game.roles))
         if used > megabytes << 20:
@@ -87,7 +87,7 @@ def guarantees(
                 f"{game.name} has more positions than fit: {known.size:,} were found before "
                 f"{megabytes:,} MB were full; --max-memory allows more"
             )
-        children = known.add(game.machine.step(rows[parents], joints))
+        children = known.add(game.engine.step(rows[parents], joints))
         parts.append((views.ended, *goals_of(game, views), parents + done, joints, children))
         done += len(rows)
     ended, *rest = (np.concatenate(part) for part in zip(*parts, strict=True))
@@ -96,8 +96,8 @@ def guarantees(
 
 def goals_of(game: CircuitGame, views: Views) -> tuple[Ints, Ints]:
     """Return the only goal of each role in each state, and the highest: [states, roles]."""
-    held = np.where(views.goals, game.gates.goal_values, NONE).astype(np.int32)
-    own = [held[:, game.gates.goal_roles == role] for role in range(len(game.roles))]
+    held = np.where(views.goals, game.dimensions.goal_values, NONE).astype(np.int32)
+    own = [held[:, game.dimensions.goal_roles == role] for role in range(len(game.roles))]
     highest = np.stack([goals.max(axis=1, initial=NONE) for goals in own], axis=1)
     counts = np.stack([(goals != NONE).sum(axis=1) for goals in own], axis=1)
     return np.where(counts == 1, highest, NONE).astype(np.int32), highest

@@ -237,7 +237,7 @@ class Prover:
 
         What `backward` leaves out first is left out last otherwise: the lemma may be another one.
         """
-        fluents = range(self.game.gates.fluents)
+        fluents = range(self.game.dimensions.fluents)
         literals = [fluent + 1 if state >> fluent & 1 else -fluent - 1 for fluent in fluents]
         return self.proof(Lemma(claim, tuple(literals), moves), backward=backward)
 

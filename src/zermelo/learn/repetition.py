@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints
+from zermelo.engine.engine import Ints
 from zermelo.errors import LimitError
 from zermelo.learn.guarantees import Guarantees, guarantees
 from zermelo.position.circuit_game import CircuitGame

@@ -95,7 +95,7 @@ def take_over(prover: Prover, borrowed: Borrowed) -> Taken:
 def unnamed(prover: Prover, lemmas: Sequence[Lemma]) -> frozenset[int]:
     """Return the fluents that no lemma names."""
     named = {abs(each) - 1 for lemma in lemmas for each in lemma.literals}
-    return frozenset(range(prover.game.gates.fluents)) - named
+    return frozenset(range(prover.game.dimensions.fluents)) - named
 
 
 def proof(prover: Prover, lemma: Lemma, rest: frozenset[int]) -> Lemma | None:

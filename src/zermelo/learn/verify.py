@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.errors import UnsuitedError
 from zermelo.learn.following import Policies
 from zermelo.learn.guarantees import Guarantees, guarantees

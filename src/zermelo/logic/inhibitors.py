@@ -88,7 +88,7 @@ def inhibitors(
         steps: what the proofs may cost; without `seconds` it alone decides what is proved.
         looks: how much random matches may be looked at first.
     """
-    chosen = list(latches)[: MOST // max(1, game.gates.fluents)]
+    chosen = list(latches)[: MOST // max(1, game.dimensions.fluents)]
     rising, dead = unrefuted(game, chosen, looks)
     if not chosen and not dead.any():
         return Inhibitors((), ())
@@ -141,16 +141,16 @@ def unrefuted(game: CircuitGame, latches: Sequence[Latch], looks: int) -> tuple[
     true in any match are not guessed at either: they would be inhibited by everything. But a latch
     that is on when its fluent does not hold inhibits that one itself.
     """
-    size = game.gates.fluents
+    size = game.dimensions.fluents
     number = np.array([latch.fluent for latch in latches], np.int64)
     holds = np.array([latch.positive for latch in latches], np.bool_)
     refuted = np.zeros((1 + len(latches), size), np.bool_)
-    seen = np.zeros((1 + len(latches), game.gates.goals.size), np.bool_)
+    seen = np.zeros((1 + len(latches), game.dimensions.goals), np.bool_)
     refuted[0] = True
     # That what stays true does not become true is no news.
     refuted[1 + np.flatnonzero(holds), number[holds]] = True
     rose = np.zeros(size, np.bool_)
-    each = game.gates.code.size + (1 + len(latches)) * size
+    each = game.dimensions.work + (1 + len(latches)) * size
     for batch in count():
         before: Flags | None = None
         for layer in Matches(game, seed=batch):

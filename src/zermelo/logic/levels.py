@@ -10,8 +10,8 @@ def levels_of(game: CircuitGame, total: int | None = None) -> list[list[int]]:
     Where two roles share out a total at every end, a goal counts only if the other role can have
     the rest: another one is written in the rules, but never reached.
     """
-    gates = game.gates
-    pairs = list(zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True))
+    dimensions = game.dimensions
+    pairs = list(zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True))
     found = [
         sorted({int(value) for owner, value in pairs if owner == role})
         for role in range(len(game.roles))
@@ -27,6 +27,8 @@ def levels_of(game: CircuitGame, total: int | None = None) -> list[list[int]]:
 
 def goals_in(game: CircuitGame, state: State, role: int) -> list[int]:
     """Return all goals that a role has in a state: one, if the rules are as they should be."""
-    gates = game.gates
-    held = game.machine.view(game.row(state)[None]).goals[0]
-    return sorted({int(value) for value in gates.goal_values[held & (gates.goal_roles == role)]})
+    dimensions = game.dimensions
+    held = game.engine.view(game.row(state)[None]).goals[0]
+    return sorted(
+        {int(value) for value in dimensions.goal_values[held & (dimensions.goal_roles == role)]}
+    )

@@ -11,7 +11,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, Move, State
 from zermelo.position.sample import Layer, Matches
@@ -97,7 +97,7 @@ def sample(
     seed: int = 0,
 ) -> Sample:
     """Return what some positions of random matches show; fewer of them if the game is large."""
-    positions = min(positions, 1 + WORK // (1 + game.gates.code.size))
+    positions = min(positions, 1 + WORK // (1 + game.dimensions.work))
     falling, rising = Changes(nothing(game)), Changes(nothing(game))
     fell: dict[int, Example] = {}
     rose: dict[int, Example] = {}
@@ -128,7 +128,7 @@ def sample(
         others = np.random.default_rng(seed).choice(len(rows) - 1, KEPT - 1, replace=False) + 1
         chosen = np.concatenate([[0], np.sort(others)])
         rows, steps, going = rows[chosen], steps[chosen], going[chosen]
-    size = game.gates.fluents
+    size = game.dimensions.fluents
     bits = np.unpackbits(rows.view(np.uint8), axis=1, count=size, bitorder="little")
     return Sample(bits, steps, going, fell, rose, looked)
 

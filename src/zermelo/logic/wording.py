@@ -164,8 +164,8 @@ class Wording:
 
     def levels(self, role: int) -> frozenset[int]:
         """Return the goals that a role can have."""
-        gates = self.game.gates
-        pairs = zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True)
+        dimensions = self.game.dimensions
+        pairs = zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True)
         return frozenset(int(value) for owner, value in pairs if owner == role)
 
     def worth(self, role: int, value: float) -> str:

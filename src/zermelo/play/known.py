@@ -52,7 +52,7 @@ def exact_worths(
     A game may have no exact values, or too many positions; or `stop` says that nobody waits.
     The first time on a machine, kernels are compiled: that is not part of the seconds.
     """
-    from zermelo.circuit.kernels.kernel import waited
+    from zermelo.kernels.kernel import waited
 
     clock = Clock(Limits(seconds=seconds))
     before = waited.seconds

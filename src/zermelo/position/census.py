@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.engine import RandomMatches
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
-from zermelo.position.playouts import Lanes
 
 MATCHES = 1_000_000
 STEP_LIMIT = 2000
@@ -117,8 +117,8 @@ def census(
     cuts off counts only if it is the first: its short matches have ended, its long ones not.
     """
     row = game.row(game.initial if start is None else start)
-    bits = np.unpackbits(row.view(np.uint8), count=game.gates.fluents, bitorder="little")
-    lanes = Lanes(game.gates, bits.astype(np.int32), seed, step_limit)
+    bits = np.unpackbits(row.view(np.uint8), count=game.dimensions.fluents, bitorder="little")
+    lanes = game.engine.matches(bits.astype(np.int32), seed, step_limit)
     lanes.play(0)  # compiles, so that it is not part of the time
     found = Counting(game)
     begin = said = time.perf_counter()
@@ -137,7 +137,7 @@ def census(
             return
 
 
-def counted(game: CircuitGame, lanes: Lanes, deadline: float | None) -> Counting:
+def counted(game: CircuitGame, lanes: RandomMatches, deadline: float | None) -> Counting:
     """Return what a batch of matches counts: one for each lane, all from the start."""
     found = Counting(game)
     lanes.totals[:] = 0
@@ -156,7 +156,7 @@ def counted(game: CircuitGame, lanes: Lanes, deadline: float | None) -> Counting
         if not going or over:
             break
     found.totals.update(cut=int(lanes.totals[2]), stuck=int(lanes.totals[3]), unfinished=int(going))
-    gates = game.gates
-    for role, value, count in zip(gates.goal_roles, gates.goal_values, lanes.goals, strict=True):
+    held = game.dimensions.goal_roles, game.dimensions.goal_values, lanes.goals
+    for role, value, count in zip(*held, strict=True):
         found.goals[role][int(value)] += int(count)
     return found

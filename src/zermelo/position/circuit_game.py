@@ -1,16 +1,14 @@
-"""A Game from a circuit: fast, one state or thousands at a time."""
+"""A Game from rules, run by an engine: one state or thousands at a time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from threading import local
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Machine, Words, words_for
-from zermelo.circuit.order import Gates
+from zermelo.engine.engine import Dimensions, Engine, Ints, Words
 from zermelo.errors import PlayError
 from zermelo.ground.program import Program
 from zermelo.position.game import Goals, Joint, Move, Role, State
@@ -43,13 +41,12 @@ class Child:
 
 @dataclass(frozen=True, eq=False)
 class CircuitGame:
-    """Answers by one pass over the gates; the last few thousand answers are remembered."""
+    """Asks its engine; the last few thousand answers are remembered."""
 
     name: str
     lexicon: Lexicon
-    gates: Gates
+    engine: Engine
     board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
-    _own: local = field(default_factory=local, init=False, repr=False)  # what each thread has
     sheet: Sheet | None = None  # its rules, where they are known
     program: Program | None = None  # the same, ground
 
@@ -61,7 +58,7 @@ class CircuitGame:
     @cached_property
     def initial(self) -> State:
         """The state that every match starts in."""
-        return State(sum(1 << int(bit) for bit in np.flatnonzero(self.gates.initial)))
+        return State(sum(1 << int(bit) for bit in np.flatnonzero(self.engine.initial)))
 
     @property
     def start(self) -> "Position":
@@ -71,18 +68,14 @@ class CircuitGame:
         return Position(self, self.initial)
 
     @property
-    def machine(self) -> Machine:
-        """The wires that single questions are answered on, others for every thread."""
-        try:
-            machine: Machine = self._own.machine
-        except AttributeError:
-            machine = self._own.machine = Machine(self.gates)
-        return machine
+    def dimensions(self) -> Dimensions:
+        """How many fluents, moves and goals there are."""
+        return self.engine.dimensions
 
-    @cached_property
+    @property
     def words(self) -> int:
         """How many words a row of fluents has."""
-        return words_for(self.gates.fluents)
+        return self.engine.dimensions.words
 
     def row(self, state: State) -> Words:
         """Return a state as a row of words."""
@@ -95,8 +88,8 @@ class CircuitGame:
 
     def views(self, states: Words) -> list[View]:
         """Return what can be asked of each of the rows [states, words]."""
-        answer = self.machine.view(states)
-        size = int(self.gates.roles[-1])
+        answer = self.engine.view(states)
+        size = self.dimensions.moves
         bits = np.unpackbits(answer.legal.view(np.uint8), axis=1, count=size, bitorder="little")
         return [
             View(bool(ended), self._goals(goals), self._moves(legal))
@@ -106,11 +99,11 @@ class CircuitGame:
     def _goals(self, holds: NDArray[np.bool_]) -> Goals:
         values: list[set[int]] = [set() for _ in self.roles]
         for index in np.flatnonzero(holds):
-            values[self.gates.goal_roles[index]].add(int(self.gates.goal_values[index]))
+            values[self.dimensions.goal_roles[index]].add(int(self.dimensions.goal_values[index]))
         return tuple(found.pop() if len(found) == 1 else None for found in values)
 
     def _moves(self, legal: NDArray[np.uint8]) -> tuple[tuple[Move, ...], ...]:
-        bounds = self.gates.roles
+        bounds = self.dimensions.firsts
         return tuple(
             tuple(map(Move, np.flatnonzero(legal[bounds[role] : bounds[role + 1]]).tolist()))
             for role in range(len(self.roles))
@@ -149,13 +142,20 @@ class CircuitGame:
             # Kernels do not look where they write.
             raise PlayError(f"{joint} is no joint move: its roles have {sizes} moves")
         joints = np.array([joint], np.int32)
-        return self.state(self.machine.step(self.row(state)[None], joints)[0])
+        return self.state(self.engine.step(self.row(state)[None], joints)[0])
 
     def children(self, state: State) -> list[Child]:
         """Every joint move with the state it leads to: two passes for a thousand children."""
-        rows = self.row(state)[None]
-        parents, joints = self.machine.children(self.machine.view(rows))
-        following = self.machine.step(np.repeat(rows, len(parents), axis=0), joints)
+        _, joints = self.engine.children(self.engine.view(self.row(state)[None]))
+        return self._after(state, joints)
+
+    def after(self, state: State, joints: Sequence[Joint]) -> list[Child]:
+        """The states that some joint moves lead to: two passes for all."""
+        shape = len(joints), len(self.roles)
+        return self._after(state, np.array(joints, np.int32).reshape(shape))
+
+    def _after(self, state: State, joints: Ints) -> list[Child]:
+        following = self.engine.step(np.repeat(self.row(state)[None], len(joints), axis=0), joints)
         return [
             Child(tuple(map(Move, joint)), self.state(row), view)
             for joint, row, view in zip(

@@ -1,7 +1,9 @@
 """Loading a game by its name in the library, with parameters, or from a file of rules."""
 
+from collections.abc import Mapping
 from pathlib import Path, PurePath
 
+from zermelo.engine.choose import EngineName, engine_for
 from zermelo.errors import UnsuitedError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, Tell, compiled
@@ -87,13 +89,23 @@ def load_game(
     return load(game, allowance=allowance, tell=tell, keep=keep)
 
 
-def circuit_game(name: str, result: Compiled) -> CircuitGame:
-    """Return the fast game of what was compiled."""
+def circuit_game(
+    name: str,
+    result: Compiled,
+    engine: EngineName = "interpreter",
+    board: Mapping[str, object] | None = None,
+) -> CircuitGame:
+    """Return the game of what was compiled, to be run by an engine.
+
+    How to draw it is told by `board`, or else by the library, if the name is there.
+    """
     program = result.program
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
-    known = entry_of(name)
-    board = known.board if known else {}
-    return CircuitGame(name, lexicon, result.gates, board, result.sheet, program)
+    if board is None:
+        known = entry_of(name)
+        board = known.board if known else {}
+    runs = engine_for(engine, result.gates)
+    return CircuitGame(name, lexicon, runs, board, result.sheet, program)
 
 
 def ground_game(name: str, result: Compiled) -> GroundGame:

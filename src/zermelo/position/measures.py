@@ -44,7 +44,7 @@ def measured(
     A batch that is cut off counts only if it is the first: its short matches have ended, its long
     ones not, so that its mean length says little beside that of whole batches.
     """
-    left = min(positions, WORK // (1 + game.gates.code.size)) if batches is None else None
+    left = min(positions, WORK // (1 + game.dimensions.work)) if batches is None else None
     choices: list[list[int]] = [[] for _ in game.roles]
     lengths: list[int] = []
     done = unfinished = 0

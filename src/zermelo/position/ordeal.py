@@ -38,7 +38,7 @@ def faults(game: CircuitGame, seconds: float, seed: int = 0) -> list[Fault]:
     Each fault is there once.
     """
     found: dict[str, Fault] = {}
-    game.machine.view(game.row(game.initial)[None])  # loads its kernels: no part of the time
+    game.engine.view(game.row(game.initial)[None])  # loads its kernels: no part of the time
     until = time.perf_counter() + seconds / 2
     ended = False
     for batch in count():

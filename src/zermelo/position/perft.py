@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import BATCH, Views, Words, words_for
+from zermelo.engine.engine import Views, Words, words_for
+from zermelo.engine.interpreter import BATCH
 from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, State, joints
@@ -48,7 +49,7 @@ def fast_perft(
     Raises:
         LimitError: the states of a level need more memory.
     """
-    machine, counter = game.machine, JointCounter(game)
+    machine, counter = game.engine, JointCounter(game)
     rows = game.row(game.initial if start is None else start)[None]
     counts = np.ones(1, np.int64)
     for step in range(depth + 1):
@@ -83,7 +84,7 @@ class JointCounter:
 
     def __init__(self, game: CircuitGame) -> None:
         """Note which bits of the legal moves are whose."""
-        bounds = game.gates.roles.tolist()
+        bounds = game.dimensions.firsts.tolist()
         bits = np.zeros((len(bounds) - 1, 64 * words_for(bounds[-1])), np.uint8)
         for role, (first, end) in enumerate(pairwise(bounds)):
             bits[role, first:end] = 1

@@ -9,15 +9,13 @@ import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from itertools import pairwise
 from math import inf
 from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import aligned
-from zermelo.circuit.order import Gates
+from zermelo.engine.engine import RandomMatches
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 
@@ -25,8 +23,6 @@ STEP_LIMIT = 10_000
 """Where a match is cut that does not end by itself."""
 AWAKE = 0.2
 """Seconds after which the main thread looks whether a signal has come."""
-COUNTED = 1 << 12
-"""Words of legal moves that are counted of one step: more would take longer than to play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,97 +54,10 @@ class Playouts:
         return (self.steps - self.unfinished) / max(1, over)
 
 
-class Lanes:
-    """1024 random matches of one thread, which go on from call to call."""
-
-    def __init__(self, gates: Gates, start: NDArray[np.int32], seed: int, step_limit: int) -> None:
-        """Start every lane in `start`, one number for each fluent."""
-        from zermelo.circuit.kernels.playout import AGE_PLANES
-        from zermelo.circuit.kernels.vector import WORDS
-
-        self.gates = gates._replace(initial=start)
-        roles = gates.roles.size - 1
-        largest = int(np.diff(gates.roles).max(initial=1))
-        self.wires = aligned(gates.slots * WORDS)
-        self.scratch = aligned((roles + 2 * largest + 256) * WORDS)
-        self.ages = aligned(2 * (AGE_PLANES + 1) * WORDS)
-        self.generator = aligned(5 * WORDS)
-        random = np.random.default_rng(seed)
-        self.generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
-        every = np.uint64(0xFFFFFFFFFFFFFFFF)
-        for fluent in np.flatnonzero(start):
-            self.wires[(1 + fluent) * WORDS : (2 + fluent) * WORDS] = every
-        # Ages count up to 2**AGE_PLANES, whatever the limit: they start that much later.
-        self.begin = begin = (1 << AGE_PLANES) - step_limit
-        for plane in range(AGE_PLANES + 1):
-            if begin >> plane & 1:
-                for row in (plane, AGE_PLANES + 1 + plane):
-                    self.ages[row * WORDS : (row + 1) * WORDS] = every
-        self.totals = np.zeros(4, np.int64)
-        self.goals = np.zeros(gates.goals.size, np.int64)
-        self.first_moves = np.zeros(0, np.int64)
-
-    def going_on(self) -> tuple[int, int]:
-        """Return how many matches have begun and are not over, and their steps together."""
-        from zermelo.circuit.kernels.vector import LANES, WORDS
-
-        ages = self.ages.reshape(2, -1, WORDS)[0]
-        counts = np.bitwise_count(ages).sum(axis=1, dtype=np.int64)
-        steps = sum(int(count) << plane for plane, count in enumerate(counts))
-        return int(np.bitwise_count(self.begun()).sum()), steps - LANES * self.begin
-
-    def begun(self) -> NDArray[np.uint64]:
-        """Return the lanes whose match has begun and is not over: a bit for each."""
-        from zermelo.circuit.kernels.vector import WORDS
-
-        ages, begin = self.ages.reshape(2, -1, WORDS)
-        found: NDArray[np.uint64] = np.bitwise_or.reduce(ages ^ begin)
-        return found
-
-    def legal(self, *, every: bool) -> NDArray[np.int64]:
-        """Return how many moves each role has [roles, matches] before the end.
-
-        Of `every` lane, or of those whose match has begun; of some of them, where there are many
-        moves to count.
-        """
-        from zermelo.circuit.kernels.run import run
-        from zermelo.circuit.kernels.vector import WORDS
-
-        gates = self.gates
-        run(gates.code, 0, gates.view_end, self.wires)
-        some = max(1, min(WORDS, COUNTED // max(1, int(gates.roles[-1]))))
-        wires = self.wires.reshape(-1, WORDS)[:, :some]
-        going = ~wires[gates.terminal] & (~np.uint64(0) if every else self.begun()[:some])
-        lanes = np.flatnonzero(np.unpackbits(going.view(np.uint8), bitorder="little"))
-        found = np.zeros((gates.roles.size - 1, len(lanes)), np.int64)
-        for role, (first, end) in enumerate(pairwise(gates.roles.tolist())):
-            planes = np.ascontiguousarray(wires[gates.legal[first:end]])
-            bits = np.unpackbits(planes.view(np.uint8), axis=1, bitorder="little")
-            found[role] = bits.sum(axis=0, dtype=np.int64)[lanes]
-        return found
-
-    def play(self, passes: int, *, closing: bool = False) -> None:
-        """Play a number of steps in every lane; when `closing`, only in those that have begun."""
-        from zermelo.circuit.kernels.playout import playouts
-
-        playouts(
-            self.gates,
-            self.wires,
-            self.generator,
-            self.scratch,
-            self.ages,
-            passes,
-            closing,
-            self.totals,
-            self.goals,
-            self.first_moves,
-        )
-
-
 def row_bits(game: CircuitGame, state: State) -> NDArray[np.int32]:
     """Return a state as one number for each fluent: 1 if it holds."""
     row = game.row(state).view(np.uint8)
-    return np.unpackbits(row, count=game.gates.fluents, bitorder="little").astype(np.int32)
+    return np.unpackbits(row, count=game.dimensions.fluents, bitorder="little").astype(np.int32)
 
 
 def play_out(
@@ -175,15 +84,15 @@ def play_out(
     bits = row_bits(game, game.initial if start is None else start)
     seeds = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
     limit = max(1, min(step_limit, (1 << 20) - 1))
-    lanes = [Lanes(game.gates, bits, int(one), limit) for one in seeds]
+    lanes = [game.engine.matches(bits, int(one), limit) for one in seeds]
     for lane in lanes:
         lane.play(0)  # compiles, so that it is not part of the time
         if count_first_moves:
-            lane.first_moves = np.zeros(game.gates.legal.size, np.int64)
+            lane.first_moves = np.zeros(game.dimensions.moves, np.int64)
     stop = Event()
     begin = time.perf_counter()
 
-    def play(lane: Lanes, todo: float, until: float, *, closing: bool = False) -> None:
+    def play(lane: RandomMatches, todo: float, until: float, *, closing: bool = False) -> None:
         slice_ = 16
         while todo > 0 and not stop.is_set() and not (closing and lane.going_on()[0] == 0):
             went = time.perf_counter()
@@ -197,7 +106,7 @@ def play_out(
             if report and lane is lanes[0]:
                 report(int(sum(other.totals[0] for other in lanes)), now - begin)
 
-    def work(lane: Lanes) -> None:
+    def work(lane: RandomMatches) -> None:
         until = inf if seconds is None else seconds
         play(lane, inf if passes is None else passes, until)
         play(lane, inf, 2 * until, closing=True)
@@ -217,7 +126,7 @@ def play_out(
     firsts = np.sum([lane.first_moves for lane in lanes], axis=0)
     counts: tuple[dict[int, int], ...] = tuple({} for _ in game.roles)
     for role, value, count in zip(
-        game.gates.goal_roles, game.gates.goal_values, goals, strict=True
+        game.dimensions.goal_roles, game.dimensions.goal_values, goals, strict=True
     ):
         counts[role][int(value)] = counts[role].get(int(value), 0) + int(count)
     left = [lane.going_on() for lane in lanes]
@@ -229,7 +138,7 @@ def play_out(
         cut=int(totals[2]),
         stuck=int(totals[3]),
         first_moves=tuple(
-            tuple(firsts[game.gates.roles[role] : game.gates.roles[role + 1]].tolist())
+            tuple(firsts[game.dimensions.firsts[role] : game.dimensions.firsts[role + 1]].tolist())
             for role in range(len(game.roles))
         ),
         going_on=sum(matches for matches, _ in left),

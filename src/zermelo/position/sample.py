@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.engine.engine import Ints, Views, Words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, Role, State
 
@@ -38,13 +38,13 @@ class Matches:
         self.game = game
         self.start = game.initial if start is None else start
         self.random = np.random.default_rng(seed)
-        moves = max(1, int(game.gates.roles[-1]))
+        moves = max(1, game.dimensions.moves)
         self.size = max(16, min(1024, MOST // moves))
         self.history: list[tuple[Ints, Ints]] = []
 
     def __iter__(self) -> Iterator[Layer]:
         """Yield layer after layer until every match has ended or is stuck."""
-        machine = self.game.machine
+        machine = self.game.engine
         rows = np.repeat(self.game.row(self.start)[None], self.size, axis=0)
         lanes = np.arange(self.size, dtype=np.int32)
         while len(rows):
@@ -58,7 +58,7 @@ class Matches:
 
     def choose(self, views: Views) -> tuple[Ints, Ints]:
         """Return a random legal move for each role of each match, and how many there were."""
-        bounds = self.game.gates.roles
+        bounds = self.game.dimensions.firsts
         size = int(bounds[-1])
         bits = np.unpackbits(views.legal.view(np.uint8), axis=1, count=size, bitorder="little")
         picked = np.zeros((len(bits), len(self.game.roles)), np.int32)
@@ -86,6 +86,6 @@ class Matches:
 def goal_table(game: CircuitGame, views: Views) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return how many goals each role has in each state, and their sums: [states, roles] each."""
     roles = np.arange(len(game.roles))
-    of_role = (game.gates.goal_roles[:, None] == roles).astype(np.int64)
+    of_role = (game.dimensions.goal_roles[:, None] == roles).astype(np.int64)
     holds = views.goals.astype(np.int64)
-    return holds @ of_role, holds @ (of_role * game.gates.goal_values[:, None])
+    return holds @ of_role, holds @ (of_role * game.dimensions.goal_values[:, None])

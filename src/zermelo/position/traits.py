@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Evidence, Finding, Trait
-from zermelo.position.playouts import STEP_LIMIT, Lanes, row_bits
+from zermelo.position.playouts import STEP_LIMIT, row_bits
 from zermelo.position.sample import Layer, Matches, goal_table
 from zermelo.rules.information import RANDOM, information
 
@@ -66,8 +66,8 @@ def settled(holds: bool) -> Finding:
 def ends(game: CircuitGame, seed: int = 0) -> Finding:
     """Return whether random matches end."""
     bits = row_bits(game, game.initial)
-    lanes = Lanes(game.gates, bits, seed, STEP_LIMIT)
-    lanes.play(max(1, min(PASSES, WORDS_RUN // max(1, game.gates.code.size))))
+    lanes = game.engine.matches(bits, seed, STEP_LIMIT)
+    lanes.play(max(1, min(PASSES, WORDS_RUN // max(1, game.dimensions.work))))
     playouts, _, cut, stuck = lanes.totals.tolist()
     if cut:
         because = f"a random match was not over after {STEP_LIMIT:,} steps"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
-from zermelo.evaluate.batch import narrowed, scorer_of
+from zermelo.evaluate.batch import scorer_of
 from zermelo.evaluate.score import Score, of_role
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game, Joint, Move, State
@@ -108,7 +108,7 @@ class Fast:
         self.duel = duel
         self.game = duel.game
         self.clock = clock
-        self.narrow = narrowed(self.game)
+        self.narrow = self.game.engine.narrow
         self.scorer = scorer_of(self.narrow, of_role(score, duel.role))
         self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
         self.table = new_table(self.game.words, FIRST_CELLS if table else 1)

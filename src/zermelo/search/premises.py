@@ -118,9 +118,9 @@ def enumerated(game: CircuitGame, start: State, work: int, premise: Trait = SUM)
     premise about all matches. `work` is counted in gates, not in seconds: the answer is the same on
     a busy machine.
     """
-    from zermelo.circuit.kernels.lanes import count_children
+    from zermelo.engine.kernels.lanes import count_children
 
-    gates = game.gates.code.size // 4
+    gates = game.dimensions.work // 4
     known = Positions(game.words)
     known.add(game.row(start)[None])
     sums: set[int] = set()
@@ -128,20 +128,20 @@ def enumerated(game: CircuitGame, start: State, work: int, premise: Trait = SUM)
     while done < known.size:
         rows = known.rows[done : done + BATCH].copy()
         done += len(rows)
-        views = game.machine.view(rows)
+        views = game.engine.view(rows)
         counts, goals = goal_table(game, views)
         sums.update(goals[views.ended].sum(axis=1).tolist())
         if len(sums) > 1 or (counts[views.ended] != 1).any():
             return False
-        steps = int(count_children(game.gates.roles, views.legal, views.ended))
+        steps = int(count_children(game.dimensions.firsts, views.legal, views.ended))
         work -= gates * (1 + steps // BATCH)
         if work < 0 or steps > MOST_STEPS or known.size > MOST_POSITIONS:
             return True
-        parents, joints = game.machine.children(views)
+        parents, joints = game.engine.children(views)
         if Trait.PLAYABLE in premise:
             goes_on = views.ended.copy()
             goes_on[parents] = True
             if not goes_on.all():
                 return False
-        known.add(game.machine.step(rows[parents], joints))
+        known.add(game.engine.step(rows[parents], joints))
     return by_enumeration(known.size)

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.circuit.machine import words_for
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.engine import words_for
+from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.batch import wires
 from zermelo.position.game import State
 from zermelo.search.proved import Proved
@@ -29,7 +29,7 @@ def new_table(words: int, capacity: int) -> "Table":
 
 def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
     """Return a stack for a number of plies, with room for a number of moves."""
-    from zermelo.circuit.kernels.narrow import LANES
+    from zermelo.engine.kernels.narrow import LANES
     from zermelo.search.kernels.stack import FRAME, WINDOW, Stack
 
     words, legal_words = words_for(game.fluents), words_for(game.moves)

@@ -159,4 +159,4 @@ def dropped_game(title: str, found: Compiled) -> CircuitGame:
     known = circuit_game("dropped.kif", found)
     boards = find_layout(known.lexicon, known.describe(known.initial), {}).boards
     hints = neighbourhood(known.sheet, boards[0][0]) if boards and known.sheet else {}
-    return CircuitGame(title, known.lexicon, known.gates, hints, known.sheet, known.program)
+    return CircuitGame(title, known.lexicon, known.engine, hints, known.sheet, known.program)

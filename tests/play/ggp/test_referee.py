@@ -9,8 +9,8 @@ from tests.play.ggp.orders import OPENING, TICTACTOE, Quiet, box, start, turn
 from zermelo.play.ggp.following import built, sheet_of
 from zermelo.play.ggp.inbox import Inbox, Order
 from zermelo.play.ggp.referee import Referee
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.load import read_rules
-from zermelo.position.plain_game import PlainGame
 from zermelo.position.rule_game import RuleGame
 from zermelo.text.spell import spell
 
@@ -121,7 +121,8 @@ def test_the_referee_keeps_to_the_rules_if_the_circuit_is_large(
     monkeypatch.undo()
     referee.built({"do": "built"})
     game = referee.match.game
-    assert isinstance(game, PlainGame)
+    assert isinstance(game, CircuitGame)
+    assert not game.engine.has_kernels
     referee.built({"do": "built"})
     assert referee.match.game is game, "a thinker that took over says it once more"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.circuit.twin import LOOP
+from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.position.circuit_game import CircuitGame

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.search.kernels.plain import all_answers
-from zermelo.circuit.kernels.kernel import settings
+from zermelo.kernels.kernel import settings
 from zermelo.search import fast
 
 

@@ -141,7 +141,7 @@ def test_a_watched_search_tells_states_of_the_game(game_of: Games) -> None:
     clock = Clock(Limits(depth=3))
     thinker = Brs(evaluator=Goal()).start(game, Role(0), clock, events.append)
     assert list(thinker(game.initial, clock))
-    assert all(event.state < 1 << game.gates.fluents for event in events)
+    assert all(event.state < 1 << game.dimensions.fluents for event in events)
 
 
 @pytest.mark.parametrize(

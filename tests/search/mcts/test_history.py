@@ -37,17 +37,17 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
     tree = search.planted(game, search.score(game, None), Clock())
     assert isinstance(tree, Fast)
     habits = Habits()
-    size = game.gates.legal.size
+    size = game.dimensions.moves
     random = np.random.default_rng(2)
     for _ in range(200):
         move, reward = int(random.integers(9)), float(random.integers(3)) / 2
         habits.learn([(Move(move),)], (reward,))
-        tree.crew.fared[game.gates.roles[0] + move] += 1
-        tree.crew.fared[size + game.gates.roles[0] + move] += reward
-    rank(game.gates, tree.crew)
+        tree.crew.fared[game.dimensions.firsts[0] + move] += 1
+        tree.crew.fared[size + game.dimensions.firsts[0] + move] += reward
+    rank(game.engine.wiring, tree.crew)
     assert FEW == FEW_OF_KERNEL
     for move in range(9):
-        lean = tree.crew.lean[game.gates.roles[0] + move]
+        lean = tree.crew.lean[game.dimensions.firsts[0] + move]
         assert lean == pytest.approx(habits.lean(0, Move(move)))
 
 

@@ -128,7 +128,7 @@ def test_where_finding_out_what_is_needed_costs_too_much_it_does_not_begin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     standing, clock = taking(), Clock()
-    gates = standing.game.gates
+    gates = standing.game.engine.wiring
     monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots)
     assert needed_for(standing.game, 100) is not None
     monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots - 1)

@@ -66,7 +66,7 @@ def test_of_equal_goals_the_nearer_and_then_the_longer_match_is_better() -> None
 def test_matches_that_do_not_end_are_given_up(game_of: Games) -> None:
     game = game_of("eight_puzzle")
     rows = np.repeat(game.row(game.initial)[None], 4, axis=0)
-    weights = np.ones((1, int(game.gates.roles[-1])))
+    weights = np.ones((1, game.dimensions.moves))
     _, played = Playing.of(game, 1).best(rows, weights, longest=7)
     assert (played.goal, len(played.moves)) == (-1, 7)
 

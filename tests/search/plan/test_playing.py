@@ -5,7 +5,7 @@ import pytest
 
 from tests.search.asp_games import written
 from tests.search.plan.ladder import ladder, stopping, unknown
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.errors import LimitError
 from zermelo.search.plan.playing import PLAIN, Floats, Playing, goals_at_ends
 
@@ -72,4 +72,4 @@ def test_an_end_with_two_goals_has_none() -> None:
         "goal(me,50) :- true(q). goal(me,60) :- true(q). goal(me,0) :- true(p)."
     )
     rows = np.stack([game.row(game.state_of([name])) for name in ("p", "q")])
-    assert goals_at_ends(game, game.machine.view(rows)).tolist() == [-1, -1]
+    assert goals_at_ends(game, game.engine.view(rows)).tolist() == [-1, -1]

@@ -141,7 +141,7 @@ def test_idastar_is_left_out_where_its_heuristic_would_take_too_long(
 ) -> None:
     game = game_of("wolf_goat_cabbage")
     standing, clock = Standing.of(game, game.initial), Clock()
-    monkeypatch.setattr("zermelo.search.plan.informed.LARGEST", game.gates.fluents)
+    monkeypatch.setattr("zermelo.search.plan.informed.LARGEST", game.dimensions.fluents)
     list(informed(standing, clock))
     assert (standing.goal, clock.count.nodes) == (None, 0)
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from tests.logic.knowing import sheet
-from zermelo.circuit.plain import Loop
+from zermelo.engine.plain import Loop
+from zermelo.engine.rails import Cases
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -18,7 +19,6 @@ from zermelo.search.puzzle.factored import covers
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.choose import chosen
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.rails import Cases, Rails
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 from zermelo.search.spec import parse
 
@@ -180,18 +180,18 @@ def test_a_state_with_two_tiles_in_a_cell_has_variables_of_its_own(game_of: Game
 
 
 def assert_on_rails_as_in_the_game(game: CircuitGame) -> None:
-    rails = Rails.of(game.gates)
+    rails = game.engine.rails
     for state in list(all_states(game, 40)):
-        cases = Cases.unknown(game.gates.fluents, 1)
-        for fluent in range(game.gates.fluents):
+        cases = Cases.unknown(game.dimensions.fluents, 1)
+        for fluent in range(game.dimensions.fluents):
             cases.set(fluent, bool(state >> fluent & 1), 1)
         for move in game.legal(state, ME):
-            made = [int(number == move) for number in range(int(game.gates.roles[-1]))]
+            made = [int(number == move) for number in range(game.dimensions.moves)]
             seen, may, may_not = rails.step(cases, made)
             assert seen.terminal == (int(game.terminal(state)), int(not game.terminal(state)))
             assert [n for n, legal in enumerate(seen.legal) if legal] == list(game.legal(state, ME))
             child = game.next(state, (move,))
-            for fluent in range(game.gates.fluents):
+            for fluent in range(game.dimensions.fluents):
                 holds = child >> fluent & 1
                 assert (may[fluent], may_not[fluent]) == (holds, 1 - holds)
 
@@ -203,19 +203,19 @@ def test_what_is_wholly_known_runs_on_rails_as_in_the_game(game_name: str, game_
 
 def test_loops_run_on_rails_as_in_the_game() -> None:
     game = wired()
-    rails = Rails.of(game.gates)
+    rails = game.engine.rails
     assert any(isinstance(part, Loop) for part in (*rails.view_code, *rails.step_code))
     assert_on_rails_as_in_the_game(game)
 
 
 def test_what_is_unknown_in_a_loop_may_be_either() -> None:
     game = wired()
-    rails = Rails.of(game.gates)
-    nothing = rails.view(Cases.unknown(game.gates.fluents, 1))
+    rails = game.engine.rails
+    nothing = rails.view(Cases.unknown(game.dimensions.fluents, 1))
     assert nothing.terminal == (1, 1)
     # Two cases: no wire at all, and all wires.
-    cases = Cases.unknown(game.gates.fluents, 2)
-    for fluent in range(game.gates.fluents):
+    cases = Cases.unknown(game.dimensions.fluents, 2)
+    for fluent in range(game.dimensions.fluents):
         cases.set(fluent, False, 1)
         cases.set(fluent, True, 2)
     assert rails.view(cases).terminal == (2, 1)
@@ -233,13 +233,13 @@ def test_what_holds_by_itself_alone_does_not_hold(search: str) -> None:
 
 def test_what_is_half_known_allows_all_that_happens(game_of: Games) -> None:
     game, draw = game_of("eight_puzzle"), Random(3)
-    rails, fluents = Rails.of(game.gates), game.gates.fluents
+    rails, fluents = game.engine.rails, game.dimensions.fluents
     for state in list(all_states(game, 60)):
         cases = Cases.unknown(fluents, 1)
         for fluent in draw.sample(range(fluents), fluents // 2):
             cases.set(fluent, bool(state >> fluent & 1), 1)
         for move in game.legal(state, ME):
-            made = [int(number == move) for number in range(int(game.gates.roles[-1]))]
+            made = [int(number == move) for number in range(game.dimensions.moves)]
             seen, may, may_not = rails.step(cases, made)
             child = game.next(state, (move,))
             assert seen.legal[move]

@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from tests.logic.knowing import sheet
+from zermelo.engine.rails import Cases
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role
@@ -12,7 +13,6 @@ from zermelo.position.load import circuit_game
 from zermelo.position.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.puzzle.factored import factored
-from zermelo.search.puzzle.rails import Cases, Rails
 from zermelo.search.puzzle.variables import Variables, variables_of
 from zermelo.search.spec import parse
 
@@ -102,9 +102,9 @@ def test_an_end_that_was_seen_before_time_was_up_is_kept(
 
 def test_an_end_that_is_worth_more_than_the_target_is_worth_enough() -> None:
     game = trap()
-    rails, cases = Rails.of(game.gates), Cases.unknown(game.gates.fluents, 1)
+    rails, cases = game.engine.rails, Cases.unknown(game.dimensions.fluents, 1)
     state = game.state_of(["(at home)", "(item yes)"])
-    for fluent in range(game.gates.fluents):
+    for fluent in range(game.dimensions.fluents):
         cases.set(fluent, bool(state >> fluent & 1), 1)
     seen = rails.view(cases)
     assert [rails.reached(seen, target) for target in (50.0, 100.0, 101.0)] == [1, 1, 0]

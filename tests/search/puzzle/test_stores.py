@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
 from zermelo.search.puzzle import disk, memory
 from zermelo.search.puzzle.disk import Disk

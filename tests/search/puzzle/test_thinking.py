@@ -7,7 +7,7 @@ import pytest
 
 from tests.logic.knowing import sheet
 from tests.search.trees import drawn
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State

@@ -79,7 +79,7 @@ class Fuzzy:
 
     def arrays(self, game: CircuitGame) -> Score:
         """Return the worth for each role as arithmetic."""
-        return score_of(self.cone(game), self.truth(game), game.gates)
+        return score_of(self.cone(game), self.truth(game), game.dimensions)
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return why a state is worth what it is: for each role, how true all formulas are."""

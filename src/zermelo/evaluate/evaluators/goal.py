@@ -29,10 +29,12 @@ class Goal:
     def arrays(self, game: CircuitGame) -> Score:
         """Return the only goal that holds for each role."""
         draft = Draft()
-        gates = game.gates
+        dimensions = game.dimensions
         outputs = []
         for role in range(len(game.roles)):
-            goals = [goal for goal, owner in enumerate(gates.goal_roles) if owner == role]
-            questions = [goal_question(gates, goal) for goal in goals]
-            outputs.append(draft.node(ONLY, questions, gates.goal_values[goals].tolist(), a=DRAW))
+            goals = [goal for goal, owner in enumerate(dimensions.goal_roles) if owner == role]
+            questions = [goal_question(dimensions, goal) for goal in goals]
+            outputs.append(
+                draft.node(ONLY, questions, dimensions.goal_values[goals].tolist(), a=DRAW)
+            )
         return draft.written(outputs)

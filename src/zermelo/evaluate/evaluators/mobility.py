@@ -38,9 +38,9 @@ class Mobility:
     def arrays(self, game: CircuitGame) -> Score:
         """Return the share of each role in all legal moves."""
         draft = Draft()
-        firsts = game.gates.roles.tolist()
+        firsts = game.dimensions.firsts.tolist()
         counts = [
-            draft.node(TALLY, [move_question(game.gates, move) for move in range(first, end)])
+            draft.node(TALLY, [move_question(game.dimensions, move) for move in range(first, end)])
             for first, end in pairwise(firsts)
         ]
         total = draft.node(SUM, counts)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.circuit.order import Gates
+from zermelo.engine.engine import Dimensions
 from zermelo.evaluate.fuzzy.cone import (
     Cone,
     Conjunction,
@@ -54,7 +54,7 @@ class Degree:
         return Degree(self.node, not self.negative)
 
 
-def score_of(cone: Cone, truth: Truth, gates: Gates) -> Score:
+def score_of(cone: Cone, truth: Truth, dimensions: Dimensions) -> Score:
     """Return the worth of a state for each role as arithmetic."""
     draft = Draft()
     crisp = Layer(cone, CRISP, draft)
@@ -66,18 +66,20 @@ def score_of(cone: Cone, truth: Truth, gates: Gates) -> Score:
         for value, node in goals:
             degree = layer.degree(node)
             if truth.with_terminal:
-                degree = at_the_end(layer, gates, role, value, degree)
+                degree = at_the_end(layer, dimensions, role, value, degree)
             parts.append(Degree(plain.scaled(degree, value / 100)))
         outputs.append(plain.scaled(plain.some_of(parts), 100.0))
     return draft.written(outputs)
 
 
-def at_the_end(layer: "Layer", gates: Gates, role: int, value: int, goal: Degree) -> Degree:
+def at_the_end(
+    layer: "Layer", dimensions: Dimensions, role: int, value: int, goal: Degree
+) -> Degree:
     """Return how true a goal is at the end: kept if it holds now, else reached before the end."""
     end = layer.degree(layer.cone.terminal)
-    pairs = zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True)
+    pairs = zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True)
     number = [*pairs].index((role, value))
-    now = Degree(layer.draft.node(TRUTH, [goal_question(gates, number)], a=1.0, b=0.0))
+    now = Degree(layer.draft.node(TRUTH, [goal_question(dimensions, number)], a=1.0, b=0.0))
     kept = layer.product([now, layer.some_of([goal, end])])
     reached = layer.product([now.opposite, layer.all_of([goal, end.opposite])])
     return Degree(layer.draft.node(SUM, [kept.node, reached.node]))

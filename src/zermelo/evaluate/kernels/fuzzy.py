@@ -3,9 +3,9 @@
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES
+from zermelo.engine.kernels.narrow import LANES
 from zermelo.evaluate.score import LEAST, PRODUCT
+from zermelo.kernels.kernel import inner, kernel
 
 if TYPE_CHECKING:
     from zermelo.evaluate.kernels.score import Scorer

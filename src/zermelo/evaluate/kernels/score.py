@@ -5,9 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES, bare, bare_game, lowest, run
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES, bare_game, run
+from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.fuzzy import between, combine, multiply, unite
 from zermelo.evaluate.score import (
     BETWEEN,
@@ -21,6 +20,8 @@ from zermelo.evaluate.score import (
     UNION,
     Score,
 )
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, lowest
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.uint32]

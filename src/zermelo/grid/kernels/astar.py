@@ -8,9 +8,6 @@ Canonical orderings on grids, 2016).
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import bare, lowest
-from zermelo.circuit.kernels.prefetch import prefetch
 from zermelo.grid.kernels.board import (
     FAR,
     HOW,
@@ -23,6 +20,8 @@ from zermelo.grid.kernels.board import (
     row_of,
 )
 from zermelo.grid.kernels.queue import FULL, NONE, Queue, bare_queue, emptied, put, take
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.operations import bare, lowest, prefetch
 
 
 @kernel

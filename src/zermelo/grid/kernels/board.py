@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
 from zermelo.grid.grid import DIRECTIONS
+from zermelo.kernels.kernel import inner
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.grid.kernels.board import FAR, Bytes, Ints, Longs, distance
+from zermelo.kernels.kernel import inner, kernel
 
 NOT_WAITING = -1
 SIZE, ADDED, EXPANDED, REACHED = range(4)

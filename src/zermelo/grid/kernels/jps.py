@@ -9,9 +9,6 @@ that it will be asked for, and the arrays are used as bare memory.
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare, lowest, times
-from zermelo.circuit.kernels.prefetch import prefetch
 from zermelo.grid.kernels.board import (
     FAR,
     HOW,
@@ -24,6 +21,8 @@ from zermelo.grid.kernels.board import (
     row_of,
 )
 from zermelo.grid.kernels.queue import FULL, NONE, Queue, bare_queue, emptied, put, take
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, lowest, prefetch, times
 
 SIGNS = np.uint64(0x8080808080808080)
 OTHERS = np.uint64(0x7F7F7F7F7F7F7F7F)

@@ -7,8 +7,8 @@ and Grastien, Improving jump point search, 2014, section 5).
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
 from zermelo.grid.kernels.board import Board, Longs
+from zermelo.kernels.kernel import kernel
 
 Steps = NDArray[np.int16]
 MOST = 32_000

@@ -8,9 +8,9 @@ Fox, Shortest-route methods 1, 1979, with zero lengths allowed).
 
 from typing import NamedTuple
 
-from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import bare
 from zermelo.grid.kernels.board import Longs
+from zermelo.kernels.kernel import inner
+from zermelo.kernels.operations import bare
 
 WIDTH = 16
 """Bits of a length within a bucket."""

@@ -5,8 +5,8 @@ taken, others only shrink: a cell whose answer is no longer true is put back wit
 (Harabor, Botea and Kilby, Path symmetries in undirected uniform-cost grids, 2011, section 3).
 """
 
-from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.grid.kernels.board import Ints
+from zermelo.kernels.kernel import inner, kernel
 
 NOBODY = -1
 

@@ -1,7 +1,7 @@
 """Which cells can be reached from which."""
 
-from zermelo.circuit.kernels.kernel import kernel
 from zermelo.grid.kernels.board import Bytes, Ints
+from zermelo.kernels.kernel import kernel
 
 
 @kernel

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.grid.kernels.board import (
     DIAGONAL,
     FAR,
@@ -24,6 +23,7 @@ from zermelo.grid.kernels.board import (
     row_of,
 )
 from zermelo.grid.kernels.queue import FULL, NONE, Queue, bare_queue, emptied, put, take
+from zermelo.kernels.kernel import inner, kernel
 
 STEPPED, CROSSED = 0, 1
 """How a cell was reached. After crossing a rectangle there is no use in crossing it again."""

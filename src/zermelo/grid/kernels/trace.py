@@ -1,7 +1,7 @@
 """Paths out of the words that a search leaves behind."""
 
-from zermelo.circuit.kernels.kernel import kernel
 from zermelo.grid.kernels.board import HOW, LOW, NOWHERE, SETTLED, Board, Ints, Table, row_of
+from zermelo.kernels.kernel import kernel
 
 
 @kernel

@@ -130,7 +130,7 @@ def derived(vocabulary: Vocabulary) -> Language:
         where = Place("value", name_of(shape)), Place("value", str(place + 1))
         modes.append(Mode(ODD, (*where, Place("variable", "bit"))))
         modes.append(Mode(TOTAL, (*where, Place("variable", "number")), weigh=2))
-    worths = sorted({int(value) for value in game.gates.goal_values})
+    worths = sorted({int(value) for value in game.dimensions.goal_values})
     return Language(tuple(modes), constants | {WORTH.of: tuple(map(str, worths))})
 
 

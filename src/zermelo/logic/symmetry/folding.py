@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.logic.symmetry.symmetries import Symmetries
 from zermelo.position.game import State
 

@@ -9,8 +9,7 @@ from zermelo.play.ggp.lists import infix_list
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import Compiled, compiled
 from zermelo.position.game import Game, Joint, Move, Role, State
-from zermelo.position.lexicon import Lexicon
-from zermelo.position.plain_game import PlainGame
+from zermelo.position.load import circuit_game
 from zermelo.position.rule_game import RuleGame
 from zermelo.rules.information import information
 from zermelo.sandbox import Allowance
@@ -51,17 +50,12 @@ def built(sheet: Sheet, seconds: float, megabytes: int) -> Compiled:
 
 def fast_game(found: Compiled) -> CircuitGame:
     """Return the game that searches think about."""
-    return CircuitGame(NAME, lexicon_of(found), found.gates, {}, found.sheet, found.program)
+    return circuit_game(NAME, found, board={})
 
 
-def plain_game(found: Compiled) -> PlainGame:
+def plain_game(found: Compiled) -> CircuitGame:
     """Return the game that needs no kernels."""
-    return PlainGame(NAME, lexicon_of(found), found.gates)
-
-
-def lexicon_of(found: Compiled) -> Lexicon:
-    """Return the words of a game."""
-    return Lexicon(found.program.roles, found.program.fluents, found.program.moves)
+    return circuit_game(NAME, found, "plain", {})
 
 
 def role_called(game: Game, name: str) -> Role:

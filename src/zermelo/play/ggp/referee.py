@@ -14,9 +14,9 @@ from zermelo.errors import LimitError, PlayError, ZermeloError
 from zermelo.play.ggp.following import NAME, Following, plain_game, role_called, sheet_of
 from zermelo.play.ggp.glance import glances
 from zermelo.play.ggp.inbox import Inbox, Order, Say
+from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.compile import kept
 from zermelo.position.game import Joint, Role
-from zermelo.position.plain_game import PlainGame
 from zermelo.position.rule_game import RuleGame
 from zermelo.search.base import OutOfTimeError
 from zermelo.text.tree import Sheet
@@ -38,7 +38,7 @@ class Referee:
         self.inbox = inbox
         self.say = say
         self.sheet: Sheet | None = None
-        self.match: Following[RuleGame] | Following[PlainGame] | None = None
+        self.match: Following[RuleGame] | Following[CircuitGame] | None = None
         self.compiled = False  # by the thinker: from then on a search runs
         self.until: float | None = None  # when to stop glancing
         self.early: Order | None = None  # what to say of the first legal moves
@@ -70,7 +70,7 @@ class Referee:
         """Go on with the circuit from the states that are known, unless it is too large."""
         self.compiled = True
         match = self.match
-        if match is None or self.sheet is None or isinstance(match.game, PlainGame):
+        if match is None or self.sheet is None or not isinstance(match.game, RuleGame):
             return
         found = kept(self.sheet)
         if found is None or found.gate_count > MOST_GATES:
@@ -141,7 +141,7 @@ class Referee:
     def answered(self, order: Order) -> None:
         """Say what will be legal after our move and every reply to it."""
         match = self.match
-        if match is None or not isinstance(match.game, PlainGame):
+        if match is None or isinstance(match.game, RuleGame):
             return
         game, role = match.game, match.role
         try:
@@ -161,7 +161,7 @@ class Referee:
         if not 0 < count <= MOST_REPLIES:
             return
         joints: list[Joint] = list(product(*choices))
-        legal = game.legal_after(state, joints, role)
+        legal = [child.view.legal[role] for child in game.after(state, joints)]
         if sum(map(len, legal)) > MOST_MOVES:
             return
         ahead = [

@@ -125,7 +125,7 @@ class Auto:
         options = Mcts(seed=self.seed, kernel=self.kernel)
         if self.kernel == "off" or not isinstance(game, CircuitGame):
             return options
-        if game.gates.code.size > LARGE or foresight(game, Material()) < FORETOLD:
+        if game.dimensions.work > LARGE or foresight(game, Material()) < FORETOLD:
             return options
         return replace(options, cutoff=CUT, evaluator=Material())
 

@@ -9,10 +9,11 @@ node, and has no table, no order and no memory of what cut.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare, bare_game
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import bare_game
+from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare
 from zermelo.search.kernels.leaf import SETTLED, VALUE, guess, worth
 from zermelo.search.kernels.lemmas import Lemmas, bare_lemmas, settled
 from zermelo.search.kernels.order import (

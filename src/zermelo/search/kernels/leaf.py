@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import LANES
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES
+from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, work_out
+from zermelo.kernels.kernel import inner
 from zermelo.search.kernels.stack import BROOD, END, FRAME, LANE, Stack
 
 Floats = NDArray[np.float64]

@@ -5,9 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import LANES, bare
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES
+from zermelo.engine.narrow import Narrow
+from zermelo.kernels.kernel import inner
+from zermelo.kernels.operations import bare
 from zermelo.search.kernels.leaf import VALUE
 from zermelo.search.kernels.stack import (
     CEILING,

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES, bare_game
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES, bare_game
+from zermelo.engine.narrow import Narrow
+from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,

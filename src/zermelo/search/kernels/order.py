@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare, times
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.narrow import Narrow
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, times
 from zermelo.search.kernels.stack import (
     AT,
     BEGIN,

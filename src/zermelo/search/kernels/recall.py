@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
+from zermelo.kernels.kernel import inner
 from zermelo.search.kernels.leaf import VALUE
 from zermelo.search.kernels.stack import (
     BEST,

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import LANES, bare, broadcast, collect, lowest, run
-from zermelo.circuit.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES, broadcast, collect, run
+from zermelo.engine.narrow import Narrow
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, lowest
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare, times
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, times
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import LANES
+from zermelo.engine.kernels.narrow import LANES
+from zermelo.kernels.kernel import inner
 from zermelo.search.kernels.registers import BREED, CHILD, QUICK, SCOUT, SHALLOW
 from zermelo.search.kernels.stack import (
     AT,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Evaluator, Guess, arrays_of
 from zermelo.evaluate.batch import Scoring, scoring
@@ -86,7 +86,7 @@ class Company:
         if not isinstance(game, CircuitGame):
             return [(joint, game.next(state, joint)) for joint in joints]
         before = np.repeat(game.row(state)[None], len(joints), axis=0)
-        rows = game.machine.step(before, np.array(joints, np.int32))
+        rows = game.engine.step(before, np.array(joints, np.int32))
         states = [game.state(row) for row in rows]
         self.see(states, rows)
         return list(zip(joints, states, strict=True))
@@ -103,7 +103,7 @@ class Company:
         assert isinstance(self.game, CircuitGame)
         if len(self.ends) > MOST_ENDS:
             self.ends.clear()
-        self.ends.update(zip(states, self.game.machine.view(rows).ended.tolist(), strict=True))
+        self.ends.update(zip(states, self.game.engine.view(rows).ended.tolist(), strict=True))
 
     def worth(self, state: State) -> Vector:
         """Return what every role gets at the end, exactly.
@@ -135,7 +135,7 @@ class Company:
         ended = self.over(states)
         if not any(ended):
             return [(self.share(tuple(values)), False) for values in guesses]
-        numbers, totals = goal_table(game, game.machine.view(rows))
+        numbers, totals = goal_table(game, game.engine.view(rows))
         wrong = ended & (numbers != 1).any(axis=1)
         if wrong.any():
             self.worth(states[int(wrong.argmax())])

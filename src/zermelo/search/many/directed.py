@@ -82,7 +82,7 @@ def written_goals(game: Game, role: Role) -> list[Number]:
     if isinstance(game, TreeGame):
         return [goal_number(node.values[role]) for node in game.nodes if node.values is not None]
     if isinstance(game, CircuitGame):
-        own = game.gates.goal_values[game.gates.goal_roles == role]
+        own = game.dimensions.goal_values[game.dimensions.goal_roles == role]
         return [int(goal) for goal in own]
     return []
 

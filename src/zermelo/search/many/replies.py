@@ -28,7 +28,7 @@ class Replies(Coalition):
     def __post_init__(self) -> None:
         """Find a bit that no fluent has."""
         Coalition.__post_init__(self)
-        self.begun = 1 << self.skips.game.gates.fluents
+        self.begun = 1 << self.skips.game.dimensions.fluents
 
     def bare(self, state: State) -> State:
         """Return a state as the game knows it."""

@@ -115,7 +115,7 @@ def choosing(game: CircuitGame, state: State) -> list[Role]:
 def marks_of(game: CircuitGame, matches: Sequence[Match]) -> tuple[int, ...]:
     """Return for each role the fluent, as a bit, that holds if and only if it is its turn."""
     states = [seen.state for match in matches for seen in match]
-    every = (1 << game.gates.fluents) - 1
+    every = (1 << game.dimensions.fluents) - 1
     held, lacked = [every for _ in game.roles], [every for _ in game.roles]
     for state in states:
         for one in choosing(game, state):

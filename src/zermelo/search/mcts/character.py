@@ -36,8 +36,8 @@ def character(game: CircuitGame) -> Character:
     """Return what random matches are like."""
     matches = Matches(game, seed=0)
     matches.size = MATCHES
-    come = np.zeros(game.gates.fluents, np.int64)
-    gone = np.zeros(game.gates.fluents, np.bool_)
+    come = np.zeros(game.dimensions.fluents, np.int64)
+    gone = np.zeros(game.dimensions.fluents, np.bool_)
     earlier = np.zeros((0, 0), np.bool_)
     before: dict[int, int] = {}
     steps = 0
@@ -46,7 +46,7 @@ def character(game: CircuitGame) -> Character:
             break
         steps += int(layer.going.sum())
         bits = np.unpackbits(
-            layer.rows.view(np.uint8), axis=1, count=game.gates.fluents, bitorder="little"
+            layer.rows.view(np.uint8), axis=1, count=game.dimensions.fluents, bitorder="little"
         ).view(np.bool_)
         if before:
             last = earlier[[before[lane] for lane in layer.lanes.tolist()]]

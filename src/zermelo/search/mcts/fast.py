@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.evaluate.batch import narrowed, scorer_of, wires
+from zermelo.evaluate.batch import scorer_of, wires
 from zermelo.evaluate.score import Score
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Role, State
@@ -52,7 +52,7 @@ def fitting(game: CircuitGame) -> int:
     A pass takes time whatever the lanes do in it. If playouts are short and gates are few, leaves
     come home faster than the tree can take them: then more lanes to a leaf cost next to nothing.
     """
-    gates = max(1.0, game.gates.code.size / 4)  # a few rules need none at all
+    gates = max(1.0, game.dimensions.work / 4)  # a few rules need none at all
     if gates > MANY_GATES:
         return 1
     length = max(1.0, play_out(game, passes=1, step_limit=LONGEST).mean_length)
@@ -94,7 +94,7 @@ class Fast(Reading):
 
         self.game, self.ways = game, ways
         self.memory = MEMORY if memory is None else memory
-        narrow = narrowed(game)
+        narrow = game.engine.narrow
         self.guess = Guess(
             narrow,
             scorer_of(narrow, score),
@@ -115,7 +115,7 @@ class Fast(Reading):
         settings[arrays.GROUPS] = LANES // group
         settings[arrays.TRUST] = trust
         settings[arrays.DEEPEST] = DEEPEST
-        gates, moves = game.gates.code.size / 4, game.gates.legal.size
+        gates, moves = game.dimensions.work / 4, game.dimensions.moves
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
         settings[arrays.CONSTANT] = arrays.UNSEEN if ways.constant else arrays.VARYING
         settings[arrays.UNIT] = 1 if ways.chance is None else arrays.EXACT
@@ -144,7 +144,7 @@ class Fast(Reading):
 
     def empty(self, nodes: int) -> "Tree":
         """Return a tree without nodes."""
-        edges = max(nodes * 8, 4 * self.game.gates.legal.size)
+        edges = max(nodes * 8, 4 * self.game.dimensions.moves)
         return new_tree(self.game, nodes, edges, near=self.ways.near > 0.0, dag=self.ways.dag)
 
     def plant(self, state: State) -> None:
@@ -189,7 +189,7 @@ class Fast(Reading):
         tree.lows[: tree.roles], tree.highs[: tree.roles] = tree.least, tree.most
         tree.sibling[0] = -1
         at = 0
-        for role, first in enumerate(self.game.gates.roles[:-1].tolist()):
+        for role, first in enumerate(self.game.dimensions.firsts[:-1].tolist()):
             tree.begins[role] = at
             for move in self.game.legal(state, Role(role)):
                 tree.moves[at] = first + move
@@ -212,7 +212,7 @@ class Fast(Reading):
         while True:
             status = search(
                 self.tree,
-                self.game.gates,
+                self.game.engine.wiring,
                 self.crew,
                 self.guess,
                 passes,

@@ -54,7 +54,7 @@ class Reading:
         """Return how the moves of a role fared at the root."""
         from zermelo.search.mcts.kernels.arrays import UNIT
 
-        tree, first = self.tree, int(self.game.gates.roles[role])
+        tree, first = self.tree, int(self.game.dimensions.firsts[role])
         unit = int(tree.settings[UNIT])
         found = []
         for edge in self.edges(0, role):
@@ -82,7 +82,7 @@ class Reading:
         """Return a move, and what was tried most after it or is proved best."""
         from zermelo.search.mcts.kernels.arrays import OPEN
 
-        tree, firsts = self.tree, self.game.gates.roles
+        tree, firsts = self.tree, self.game.dimensions.firsts
         node, found = 0, list[Joint]()
         while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST:
             chosen = [self.liked(node, one) for one in range(tree.roles)]
@@ -102,7 +102,7 @@ class Reading:
         """Return a line from a proven root to an end that gives every role its value."""
         from zermelo.search.mcts.kernels.arrays import END
 
-        tree, firsts = self.tree, self.game.gates.roles
+        tree, firsts = self.tree, self.game.dimensions.firsts
         values = self.bounds(0)[0]
         units = [int(low) for low in tree.lows[: tree.roles]]
 

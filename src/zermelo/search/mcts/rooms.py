@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.circuit.machine import aligned
+from zermelo.engine.lanes import aligned
 from zermelo.position.circuit_game import CircuitGame
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ def bytes_of(tree: "Tree") -> int:
 
 def new_crew(game: CircuitGame, group: int, seed: int, *, noted: bool) -> "Crew":
     """Return lanes in groups of a size, all resting; `noted` is whether their moves are."""
-    from zermelo.circuit.kernels.vector import WORDS
+    from zermelo.kernels.vector import WORDS
     from zermelo.search.mcts.kernels.arrays import Crew
 
-    gates = game.gates
+    gates = game.engine.wiring
     roles, moves = len(game.roles), gates.legal.size
     groups = LANES // group
     largest = int(np.diff(gates.roles).max(initial=1))

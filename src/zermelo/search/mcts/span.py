@@ -7,7 +7,6 @@ from math import ceil, floor
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Game
 from zermelo.position.ground_game import GroundGame
-from zermelo.position.plain_game import PlainGame
 from zermelo.position.proof import exact
 from zermelo.position.tree_game import TreeGame
 from zermelo.search.endless import endless_values
@@ -45,9 +44,11 @@ def written(game: Game) -> list[list[Fraction]]:
     if isinstance(game, TreeGame):
         values = [node.values for node in game.nodes if node.values is not None]
         return [[exact(value[role]) for value in values] for role in roles]
-    if isinstance(game, CircuitGame | PlainGame):
-        gates = game.gates
-        pairs = list(zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True))
+    if isinstance(game, CircuitGame):
+        dimensions = game.dimensions
+        pairs = list(
+            zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True)
+        )
         return [[Fraction(value) for owner, value in pairs if owner == role] for role in roles]
     if isinstance(game, GroundGame):
         return [[Fraction(value) for value, _ in goals] for goals in game.program.goals]

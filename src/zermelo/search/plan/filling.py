@@ -12,13 +12,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Move, State
 from zermelo.search.base import Clock
 from zermelo.search.plan.standing import Standing
 from zermelo.search.puzzle.heuristics.pattern import needed_fluents
-from zermelo.search.puzzle.rails import Rails
 
 NAME = "filling in"
 LARGEST = 1 << 31
@@ -78,7 +77,7 @@ class Filling:
     def after(self, node: Node, moves: list[int]) -> Words:
         """Return the states after some moves."""
         joints = np.array(moves, np.int32)[:, None]
-        return self.game.machine.step(np.repeat(node.row[None], len(moves), axis=0), joints)
+        return self.game.engine.step(np.repeat(node.row[None], len(moves), axis=0), joints)
 
     def opened(self, node: Node) -> list[Node]:
         """Return what is behind the choices of a state."""
@@ -87,7 +86,7 @@ class Filling:
 
     def nodes(self, rows: Words, made: tuple[Move, ...], moves: list[int]) -> list[Node]:
         """Return states with their legal moves; those of an end are none."""
-        views = self.game.machine.view(rows)
+        views = self.game.engine.view(rows)
         return [
             Node(row, 0 if over else int.from_bytes(legal.tobytes(), "little"), (*made, Move(move)))
             for row, legal, over, move in zip(rows, views.legal, views.ended, moves, strict=True)
@@ -122,9 +121,9 @@ def filling(standing: Standing, clock: Clock) -> Iterator[None]:
 
 def needed_for(game: CircuitGame, target: float) -> Needed | None:
     """Return what every end worth at least `target` needs; None if it costs too much to know."""
-    if game.gates.fluents * game.gates.slots > LARGEST:
+    if game.dimensions.fluents * game.dimensions.wires > LARGEST:
         return None
-    found = needed_fluents(Rails.of(game.gates), game.gates.fluents, target)
+    found = needed_fluents(game.engine.rails, game.dimensions.fluents, target)
     matter = sum(1 << fluent for fluent in found)
     return Needed(matter, sum(1 << fluent for fluent, wanted in found.items() if wanted))
 

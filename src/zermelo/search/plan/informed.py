@@ -19,8 +19,8 @@ def informed(standing: Standing, clock: Clock) -> Iterator[None]:
 
     Yields between searches, for others to work; what is found is noted in the standing.
     """
-    gates = standing.game.gates
-    if gates.fluents * int(gates.roles[-1]) > LARGEST:
+    dimensions = standing.game.dimensions
+    if dimensions.fluents * dimensions.moves > LARGEST:
         return
     seconds = FIRST
     while not standing.settled:

@@ -14,7 +14,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Words
+from zermelo.engine.engine import Words
 from zermelo.position.game import Move, State
 from zermelo.search.base import Clock
 from zermelo.search.plan.playing import LONGEST, Played, Playing
@@ -72,7 +72,7 @@ def match(
 ) -> Iterator[Played | None]:
     """Play a match of a level from a state; the last that is yielded is the best that was seen."""
     game = nest.standing.game
-    weights = np.ones((1, int(game.gates.roles[-1])))
+    weights = np.ones((1, game.dimensions.moves))
     best: Played | None = None
     made: list[Move] = []
     while not game.terminal(state) and len(before) + len(made) < nest.longest:
@@ -111,7 +111,7 @@ def behind(made: list[Move], move: Move, played: Played) -> Played:
 
 def ending(nest: Nest, state: State) -> Played:
     """Return the match that begins at an end."""
-    weights = np.ones((1, int(nest.standing.game.gates.roles[-1])))
+    weights = np.ones((1, nest.standing.game.dimensions.moves))
     return nest.playing.best(nest.standing.game.row(state)[None], weights, longest=0)[1]
 
 
@@ -124,7 +124,7 @@ def adapting(
     what they are about, the first learns sooner, and where they are few, it learns nothing.
     """
     nest = opened(standing, clock, seed, lanes)
-    moves = int(standing.game.gates.roles[-1])
+    moves = standing.game.dimensions.moves
     for number in count():
         steps = 1 if number % 2 == 0 else nest.longest + 1
         for step in adapted(nest, np.zeros((steps, moves)), level):
@@ -163,10 +163,10 @@ def learn(nest: Nest, best: Played, habits: Floats) -> None:
     game = nest.standing.game
     rows = [game.row(nest.standing.state)]
     for move in best.moves[:-1]:
-        rows.append(game.machine.step(rows[-1][None], np.array([[move]], np.int32))[0])
+        rows.append(game.engine.step(rows[-1][None], np.array([[move]], np.int32))[0])
     if not best.moves:
         return
-    legal = game.machine.view(np.stack(rows)).legal
+    legal = game.engine.view(np.stack(rows)).legal
     steps = np.minimum(np.arange(len(rows)), len(habits) - 1)
     adapt(legal, np.array(best.moves, np.int32), steps, RATE, np.exp(habits), habits)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import ZermeloError
 from zermelo.evaluate.batch import Scoring, scoring
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
@@ -83,7 +83,7 @@ class Playing:
         lanes = np.arange(size)
         history: list[tuple[NDArray[np.int64], Ints]] = []
         for step in range(longest + 1):
-            views = self.game.machine.view(rows)
+            views = self.game.engine.view(rows)
             moves = np.empty(len(rows), np.int32)
             row = weights[min(first + step, len(weights) - 1)]
             draw(views.legal, row, self.random.random(len(rows)), moves)
@@ -97,7 +97,7 @@ class Playing:
             if not len(rows) or step == longest:
                 break
             history.append((lanes, moves))
-            rows = self.game.machine.step(rows, moves[:, None])
+            rows = self.game.engine.step(rows, moves[:, None])
         return self.chosen(goals, lengths, ends, history)
 
     def chosen(

@@ -35,7 +35,7 @@ class Standing:
     @classmethod
     def of(cls, game: CircuitGame, state: State) -> "Standing":
         """Return what the rules alone say."""
-        goals = tuple(sorted({int(value) for value in game.gates.goal_values}, reverse=True))
+        goals = tuple(sorted({int(value) for value in game.dimensions.goal_values}, reverse=True))
         if not goals:
             return cls(game, state, (), NOTHING, prover="the rules")
         standing = cls(game, state, goals, goals[0])

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from zermelo.engine.rails import Cases
 from zermelo.position.game import State
-from zermelo.search.puzzle.rails import Cases
 from zermelo.search.puzzle.tables import NO_WAY
 from zermelo.search.puzzle.variables import Variable, Variables, repeated
 
@@ -66,7 +66,7 @@ class Additive:
 
 def helping(variables: Variables, target: float, values: Sequence[int | None]) -> list[bool]:
     """Return with which values of a variable the target may hold."""
-    cases = Cases.unknown(variables.game.gates.fluents, len(values))
+    cases = Cases.unknown(variables.game.dimensions.fluents, len(values))
     settle(variables, cases, values, 1, 1)
     reached = variables.rails.reached(variables.rails.view(cases), target) & cases.possible()
     return [bool(reached >> number & 1) for number in range(len(values))]
@@ -93,7 +93,7 @@ def both_fall(variables: Variables, one: Table, other: Table) -> bool:
     if not variables.affords(block * moves):
         return True
     every = repeated(block, moves)
-    cases = Cases.unknown(variables.game.gates.fluents, block * moves)
+    cases = Cases.unknown(variables.game.dimensions.fluents, block * moves)
     settle(variables, cases, one.values, inner, every)
     settle(variables, cases, other.values, 1, repeated(inner, outer) * every)
     made = [((1 << block) - 1) << move * block for move in range(moves)]

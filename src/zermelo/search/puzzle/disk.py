@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
 from zermelo.search.puzzle.flood import BATCH
 from zermelo.search.puzzle.memory import Memory

@@ -10,9 +10,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from zermelo.engine.rails import Cases
 from zermelo.position.game import State
 from zermelo.search.puzzle.additive import Additive
-from zermelo.search.puzzle.rails import Cases
 from zermelo.search.puzzle.tables import Bytes, Factored
 from zermelo.search.puzzle.variables import Outcomes, Variable, Variables
 
@@ -47,7 +47,7 @@ def covers(variables: Variables) -> Iterator[list[Variable]]:
                 cover.append(variable)
                 used |= set(variable)
         cover.sort()
-        whole = len(used) == variables.game.gates.fluents
+        whole = len(used) == variables.game.dimensions.fluents
         narrow = len(cover) <= WIDEST and max(map(len, cover)) <= MOST_VALUES
         if whole and narrow and tuple(cover) not in seen:
             seen.add(tuple(cover))
@@ -63,11 +63,11 @@ def judges(
     """
     found: dict[int, tuple[int, tuple[bool, ...]]] = {}
     for number, variable in enumerate(cover):
-        cases = Cases.unknown(variables.game.gates.fluents, len(variable))
+        cases = Cases.unknown(variables.game.dimensions.fluents, len(variable))
         for place, fluent in enumerate(variable):
             variables.closed(cases, fluent, 1 << place)
         may, may_not = variables.rails.wires(cases)
-        for move, slot in enumerate(variables.game.gates.legal.tolist()):
+        for move, slot in enumerate(variables.rails.gates.legal.tolist()):
             if move not in found and not may[slot] & may_not[slot]:
                 legal = tuple(bool(may[slot] >> place & 1) for place in range(len(variable)))
                 found[move] = number, legal
@@ -129,7 +129,7 @@ def ending(variables: Variables, cover: Sequence[Variable], width: int) -> Bytes
     """Return with which values of which variables the match may be over."""
     found = np.zeros((len(cover), width), np.uint8)
     for number, variable in enumerate(cover):
-        cases = Cases.unknown(variables.game.gates.fluents, len(variable))
+        cases = Cases.unknown(variables.game.dimensions.fluents, len(variable))
         for place, fluent in enumerate(variable):
             variables.closed(cases, fluent, 1 << place)
         over = variables.rails.view(cases).terminal[0]

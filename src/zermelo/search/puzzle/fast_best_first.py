@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import OutOfTimeError
@@ -76,7 +76,7 @@ class FastBestFirst:
             if self.flood.looked_at(rows, depth):
                 return Verdict.SOLVED
             if self.quest.beyond(depth):
-                self.cut |= not self.game.machine.view(rows).ended.all()
+                self.cut |= not self.game.engine.view(rows).ended.all()
                 continue
             self.opened(numbers, rows, depth + 1)
         return Verdict.CUTOFF if self.cut else Verdict.FAILURE

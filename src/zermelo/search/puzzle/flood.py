@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import LimitError
 from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
@@ -142,7 +142,7 @@ class Flood:
         """Return the states one move further, and the places of their parents among the rows."""
         from zermelo.search.puzzle.kernels.seen import count_moves, list_moves
 
-        machine = self.game.machine
+        machine = self.game.engine
         views = machine.view(rows)
         size = count_moves(views.legal, views.ended)
         parents, joints = np.empty(size, np.int32), np.empty((size, 1), np.int32)
@@ -165,7 +165,7 @@ class Flood:
 
     def looked_at(self, rows: Words, depth: int) -> bool:
         """Count new states, and keep the best end; returns whether it is worth enough."""
-        views = self.game.machine.view(rows)
+        views = self.game.engine.view(rows)
         ends = np.flatnonzero(views.ended)
         size, solved = len(rows), False
         self.going += size - len(ends)

@@ -60,5 +60,5 @@ def folding_of(game: CircuitGame) -> Folding | None:
     """Return how to fold states by the symmetries of the rules; None if there are none."""
     if game.program is None:
         return None
-    folds = folding(symmetries(game.program), game.gates.fluents)
+    folds = folding(symmetries(game.program), game.dimensions.fluents)
     return folds if folds.order > 1 else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.search.puzzle.flood import BATCH
 
 FIRST_SLOTS = 1 << 13

@@ -33,7 +33,7 @@ class Puzzle:
     def worths(self) -> tuple[float, ...]:
         """What an end may be worth by the rules, the best first; not all need be reachable."""
         if isinstance(self.game, CircuitGame):
-            values = {float(value) for value in self.game.gates.goal_values.tolist()}
+            values = {float(value) for value in self.game.dimensions.goal_values.tolist()}
         elif isinstance(self.game, TreeGame):
             values = {float(node.values[0]) for node in self.game.nodes if node.values}
         else:

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from random import Random
 from weakref import WeakKeyDictionary
 
+from zermelo.engine.rails import Cases
 from zermelo.logic.patterns import Patterns
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.search.puzzle.puzzle import PLAYER
-from zermelo.search.puzzle.rails import Cases, Rails
 
 WALK = 300
 """Random moves that guesses have to stand."""
@@ -60,8 +60,8 @@ class Variables:
 
     def __post_init__(self) -> None:
         """Guess and prove, until what is left proves itself."""
-        self.rails = Rails.of(self.game.gates)
-        self.moves = int(self.game.gates.roles[-1])
+        self.rails = self.game.engine.rails
+        self.moves = self.game.dimensions.moves
         self.work = 0
         self.proved = list(guesses(self.game, self.start))
         while True:
@@ -109,7 +109,7 @@ class Variables:
 
     def affords(self, cases: int) -> bool:
         """Whether there is time for a pass with some cases; it is counted as spent."""
-        self.work += (PASS + cases) * (len(self.game.gates.code) // 4)
+        self.work += (PASS + cases) * (self.game.dimensions.work // 4)
         return self.work <= MOST_WORK
 
     def tried(self, variable: Variable, second: Variable, moves: Sequence[int]) -> Outcomes:
@@ -117,7 +117,7 @@ class Variables:
         others = second or (None,)
         block = len(variable) * len(others)
         size = block * len(moves)
-        cases = Cases.unknown(self.game.gates.fluents, size)
+        cases = Cases.unknown(self.game.dimensions.fluents, size)
         every = repeated(block, len(moves))
         for number, fluent in enumerate(variable):
             own = ((1 << len(others)) - 1) << number * len(others)

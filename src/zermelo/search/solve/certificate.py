@@ -108,7 +108,7 @@ def alone(
     claims = [guarantee(game, [0], {name: [value, HIGHEST]}, plan, plan.ranks(), 0)]
     omitted: list[str] = []
     endless = None
-    if value < max(int(goal) for goal in game.gates.goal_values):
+    if value < max(int(goal) for goal in game.dimensions.goal_values):
         try:
             if worth_of is None:
                 raise LimitError("positions were not all looked at")

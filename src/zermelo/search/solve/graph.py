@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Views, Words
+from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.logic.symmetry.folding import Folding
 from zermelo.position.circuit_game import CircuitGame
@@ -80,13 +80,13 @@ def explore(
         while done < end:
             rows = known.store[done : min(done + BATCH, end)].copy()
             done += len(rows)
-            views = game.machine.view(rows)
+            views = game.engine.view(rows)
             deciding = movers_of(game, views)
             mine, total = goals_of(game, views, total)
-            parents, joints = game.machine.children(views)
+            parents, joints = game.engine.children(views)
             moves += len(parents)
             require_room(game, known, len(parents), moves, megabytes)
-            found = game.machine.step(rows[parents], joints)
+            found = game.engine.step(rows[parents], joints)
             numbers = known.add(folding.folded(found)[0] if folding else found)
             movers.append(deciding)
             goals.append(mine)
@@ -114,7 +114,7 @@ def movers_of(game: CircuitGame, views: Views) -> NDArray[np.int8]:
     from zermelo.search.solve.kernels.backward import STUCK, TOGETHER, find_movers
 
     movers = np.empty(len(views.legal), np.int8)
-    find_movers(game.gates.roles, views.legal, views.ended, movers)
+    find_movers(game.dimensions.firsts, views.legal, views.ended, movers)
     if (movers == TOGETHER).any():
         raise simultaneous(game)
     if (movers == STUCK).any():

@@ -77,7 +77,7 @@ def kept(game: CircuitGame, path: Path) -> Solution:
     )
     if solution.rows.shape != (game.words, solution.size):
         raise ReadError(f"{path} is damaged: its parts are not of one size")
-    wanted = np.tile(np.arange(game.gates.fluents, dtype=np.int32), (len(images), 1))
+    wanted = np.tile(np.arange(game.dimensions.fluents, dtype=np.int32), (len(images), 1))
     if len(images) and not np.array_equal(np.sort(images), wanted):
         # Kernels do not look where they write.
         raise ReadError(f"{path} is damaged: its symmetries are no permutations of fluents")

@@ -83,7 +83,7 @@ def prove(
 
     require_duel(game)
     single = len(game.roles) == 1 and not whole
-    foldable = fold and (not single or game.gates.fluents <= FLUENTS)
+    foldable = fold and (not single or game.dimensions.fluents <= FLUENTS)
     folds = folding_at(game, state, clock) if foldable else None
     if single:
         few = few_positions(game, state, clock, megabytes=megabytes, report=timed, folding=folds)
@@ -139,9 +139,9 @@ def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
         return None
     limit = clock.limits.seconds
     seconds = None if limit is None else max(0.0, limit - clock.seconds)
-    held = [fluent for fluent in range(game.gates.fluents) if state >> fluent & 1]
+    held = [fluent for fluent in range(game.dimensions.fluents) if state >> fluent & 1]
     found = symmetries(game.program, seconds=seconds, keeping=held)
-    folds = folding(found, game.gates.fluents)
+    folds = folding(found, game.dimensions.fluents)
     return folds if folds.order > 1 else None
 
 

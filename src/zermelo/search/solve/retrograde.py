@@ -18,7 +18,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints
+from zermelo.engine.engine import Ints
 from zermelo.search.solve.graph import Graph, Report
 
 SLICE = 1 << 22

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.machine import Ints, Words
+from zermelo.engine.engine import Ints, Words
 from zermelo.logic.budget import Budget
 from zermelo.logic.symmetry.automorphisms import automorphisms
 from zermelo.logic.symmetry.folding import Folding
@@ -115,7 +115,7 @@ def load_kernels(game: CircuitGame) -> None:
     game.children(game.initial)
     known = Positions(1)
     known.add(np.arange(ROOM, dtype=np.uint64)[:, None])
-    movers_of(game, game.machine.view(game.row(game.initial)[None]))
+    movers_of(game, game.engine.view(game.row(game.initial)[None]))
     mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
     size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
     worths(Graph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
@@ -133,7 +133,7 @@ def order_of(graph: Graph) -> NDArray[np.int64]:
 def fingerprint(game: CircuitGame) -> str:
     """Return a name for exactly this circuit and its words: nothing else has the same answers."""
     digest = hashlib.sha256(repr(game.lexicon).encode())
-    for name, value in game.gates._asdict().items():
+    for name, value in game.engine.wiring._asdict().items():
         array = np.asarray(value)
         digest.update(f"{name}{array.dtype}{array.shape}".encode())
         digest.update(array.tobytes())

@@ -4,6 +4,7 @@ from typing import Any
 
 from zermelo.errors import GroundError, LimitError, ReadError, RuleError
 from zermelo.position.compile import compiled
+from zermelo.position.load import circuit_game
 from zermelo.rules.check import Problem
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate
@@ -12,7 +13,6 @@ from zermelo.text.read import read_text
 from zermelo.web.writing.drafts import draft
 from zermelo.web.writing.films import films
 from zermelo.web.writing.marks import failure, marks
-from zermelo.web.writing.unhurried import unhurried
 
 HIDDEN = "this game has hidden information (sees), which cannot be played yet"
 
@@ -35,4 +35,5 @@ def play_here(message: Message) -> dict[str, Any]:
         return {"films": []} | marks([failure(error, "rules", source)])
     except LimitError as error:
         return {"films": []} | marks([failure(error, "limit", source)])
-    return films(unhurried(source.name, result), message["seed"])
+    game = circuit_game(source.name, result, "plain", {})  # kernels would take a second to load
+    return films(game, message["seed"])

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
+from zermelo.kernels.kernel import kernel
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

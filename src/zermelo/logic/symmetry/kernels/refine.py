@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
+from zermelo.kernels.kernel import kernel
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner
-from zermelo.circuit.kernels.narrow import bare
+from zermelo.kernels.kernel import inner
+from zermelo.kernels.operations import bare
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

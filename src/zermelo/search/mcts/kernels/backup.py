@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.bounds import MOST_JOINTS
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import lowest
-from zermelo.circuit.kernels.vector import WORDS
 from zermelo.circuit.order import Gates
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.operations import lowest
+from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     CUTOFF,
     GROUP,

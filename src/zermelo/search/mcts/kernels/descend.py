@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
+from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     BIAS,
     CHANCE,

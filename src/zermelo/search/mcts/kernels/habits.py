@@ -7,9 +7,10 @@ only, their playouts are so much alike that a thousand tell hardly more than one
 
 import numpy as np
 
-from zermelo.circuit.kernels.choose import random_words
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.vector import (
+from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.choose import random_words
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.vector import (
     WORDS,
     Vector,
     both,
@@ -21,7 +22,6 @@ from zermelo.circuit.kernels.vector import (
     store,
     without,
 )
-from zermelo.circuit.order import Gates
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
     TRUST,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.vector import WORDS
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     DEEPEST,
     FINISHED,

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.vector import WORDS
 from zermelo.circuit.order import Gates
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     EDGES,
     END,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
 from zermelo.circuit.order import Gates
+from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     AGAIN,
     AWAITED,

@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import lowest
-from zermelo.circuit.kernels.playout import choose_joint
-from zermelo.circuit.kernels.run import run
-from zermelo.circuit.kernels.vector import (
+from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.playout import choose_joint
+from zermelo.engine.kernels.run import run
+from zermelo.engine.narrow import Narrow
+from zermelo.evaluate.kernels.score import Scorer, score_rows
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import lowest
+from zermelo.kernels.vector import (
     WORDS,
     either,
     load,
     store,
     without,
 )
-from zermelo.circuit.narrow import Narrow
-from zermelo.circuit.order import Gates
-from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.search.mcts.kernels.arrays import (
     ARRIVALS,
     AWAITED,

@@ -41,5 +41,5 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
         )
     twice = any(both_fall(variables, *pair) for pair in combinations(tables, 2))
     why = f"a move may set two of {len(tables)} right" if twice else "a move sets one right"
-    estimate = Additive.of(tables, game.gates.fluents)
+    estimate = Additive.of(tables, game.dimensions.fluents)
     return Heuristic("goals", estimate, admissible=not twice, why=why, variables=variables)

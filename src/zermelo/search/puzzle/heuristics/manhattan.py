@@ -63,7 +63,7 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
     why = "no move brings two pieces nearer, or one by more than a step"
     if not admissible:
         why = "a move may bring two pieces nearer, or one by more than a step"
-    estimate = Additive.of(tables.values(), game.gates.fluents)
+    estimate = Additive.of(tables.values(), game.dimensions.fluents)
     return Heuristic("manhattan", estimate, admissible, why, variables)
 
 

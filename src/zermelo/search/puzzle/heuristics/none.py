@@ -22,5 +22,5 @@ def none(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     if not isinstance(puzzle.game, CircuitGame):
         return NOTHING
     # As a sum without parts, which kernels understand.
-    zeros = (0,) * puzzle.game.gates.fluents
+    zeros = (0,) * puzzle.game.dimensions.fluents
     return Heuristic("none", Additive(0, zeros), admissible=True, why=WHY)

@@ -10,13 +10,13 @@ from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 
+from zermelo.engine.rails import Cases, Rails
 from zermelo.errors import UsageError
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.search.puzzle.additive import Additive, Table, disjoint, helping
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.rails import Cases, Rails
 from zermelo.search.puzzle.tables import NO_WAY
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 
@@ -33,7 +33,7 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
     game = variables.game
     tables = disjoint(variables, list(useful(variables, target)))
     why = f"{len(tables)} tables of one variable each, no two of which fall by one move"
-    estimate = Additive.of(tables, game.gates.fluents)
+    estimate = Additive.of(tables, game.dimensions.fluents)
     return Heuristic("pattern", estimate, admissible=True, why=why, variables=variables)
 
 
@@ -78,7 +78,7 @@ def distances(variables: Variables, variable: Variable, target: float) -> dict[i
 
 def needed(variables: Variables, target: float) -> dict[int, bool]:
     """Return the fluents without which the target cannot hold, and those that must not hold."""
-    return needed_fluents(variables.rails, variables.game.gates.fluents, target)
+    return needed_fluents(variables.rails, variables.game.dimensions.fluents, target)
 
 
 def needed_fluents(rails: Rails, fluents: int, target: float) -> dict[int, bool]:

@@ -10,12 +10,12 @@ repeat without the target show that there is no way at all.
 from functools import lru_cache
 from math import inf
 
+from zermelo.engine.rails import Cases, Rails
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import State
 from zermelo.search.puzzle.heuristics.base import Heuristic
 from zermelo.search.puzzle.heuristics.pattern import compiled
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.rails import Cases, Rails
 
 REMEMBERED = 1 << 16
 
@@ -23,7 +23,7 @@ REMEMBERED = 1 << 16
 def relaxed(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     """Return the number of layers to the target."""
     game = compiled(puzzle, "relaxed")
-    rails = Rails.of(game.gates)
+    rails = game.engine.rails
     estimate = lru_cache(maxsize=REMEMBERED)(lambda state: layers(game, rails, target, state))
     why = "what is possible is possible in the layers no later"
     return Heuristic("relaxed", estimate, admissible=True, why=why)
@@ -31,7 +31,7 @@ def relaxed(puzzle: Puzzle, target: float, start: State) -> Heuristic:
 
 def layers(game: CircuitGame, rails: Rails, target: float, state: State) -> float:
     """Return how many layers a state is from the target; infinite if there is no way."""
-    fluents, moves = game.gates.fluents, int(game.gates.roles[-1])
+    fluents, moves = game.dimensions.fluents, game.dimensions.moves
     ones = (1 << moves) - 1
     may = [ones if state >> fluent & 1 else 0 for fluent in range(fluents)]
     may_not = [ones & ~holds for holds in may]

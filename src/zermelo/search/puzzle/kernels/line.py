@@ -7,8 +7,8 @@ looks at the clock now and then. Where a state may be an end, Python is asked wh
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import bare, lowest
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, lowest
 from zermelo.search.puzzle.tables import (
     BEYOND,
     CUT,

@@ -8,9 +8,8 @@ while others are being looked at. Half of the time is saved where there are mill
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.narrow import lowest
-from zermelo.circuit.kernels.prefetch import prefetch
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import lowest, prefetch
 from zermelo.search.solve.kernels.intern import HIGH, LOW, mixed
 
 Words = NDArray[np.uint64]

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.lanes import bit
+from zermelo.engine.kernels.lanes import bit
+from zermelo.kernels.kernel import kernel
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

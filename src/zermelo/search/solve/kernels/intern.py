@@ -8,8 +8,8 @@ ever fetched, and its low half is 1 more than the number of the row.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import times
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.operations import times
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.choose import BLOCK, PLANES, choose, draw_below, random_words
-from zermelo.circuit.kernels.playout import choose_joint
-from zermelo.circuit.kernels.vector import LANES, WORDS
-from zermelo.circuit.machine import aligned
+from zermelo.engine.kernels.choose import BLOCK, PLANES, choose, draw_below, random_words
+from zermelo.engine.kernels.playout import choose_joint
+from zermelo.engine.lanes import Lanes, aligned
+from zermelo.kernels.vector import LANES, WORDS
 from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.playouts import Lanes
 
 Bits = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -151,7 +150,7 @@ def test_the_generator_is_xoshiro256_plus_plus() -> None:
 
 def joint_counts(game: CircuitGame, seed: int, passes: int) -> NDArray[np.int64]:
     """How often each pair of first moves was made by two roles."""
-    gates = game.gates
+    gates = game.engine.wiring
     first, second = np.diff(gates.roles).tolist()
     counts = np.zeros((first, second), np.int64)
     lanes = Lanes(gates, gates.initial, seed, 100)
@@ -178,7 +177,7 @@ def test_roles_that_choose_at_once_choose_independently(
 
 
 def test_a_role_without_a_move_is_reported(tictactoe: CircuitGame) -> None:
-    gates = tictactoe.gates
+    gates = tictactoe.engine.wiring
     lanes = Lanes(gates, gates.initial, 1, 100)
     lanes.play(1)
     nothing = gates._replace(legal=np.zeros_like(gates.legal))

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.vector import (
+from zermelo.circuit.order import FEED, LOOP
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.vector import (
     WORDS,
     both,
     differ,
@@ -15,7 +16,6 @@ from zermelo.circuit.kernels.vector import (
     store,
     without,
 )
-from zermelo.circuit.order import FEED, LOOP
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

@@ -9,8 +9,8 @@ counted and chosen in blocks of eight first, then within the block.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.vector import (
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.vector import (
     WORDS,
     both,
     differ,

@@ -18,12 +18,12 @@ import numba
 from numba.core import config
 
 from zermelo import store
-from zermelo.circuit.kernels.kept import KernelCache
 from zermelo.interrupts import signals
+from zermelo.kernels.cache import KernelCache
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 settings: Any = config
 """numba's settings are made at run time, so that no type checker knows them."""
 

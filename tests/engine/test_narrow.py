@@ -6,11 +6,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.circuit.twin import LOOP
+from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.narrow import run
-from zermelo.circuit.narrow import FALSE, Pass, Writer, narrow
+from zermelo.engine.kernels.narrow import run
+from zermelo.engine.narrow import FALSE, Pass, Writer, narrow
+from zermelo.kernels.kernel import kernel
 from zermelo.position.circuit_game import CircuitGame
 from zermelo.position.game import Joint, State, joints
 
@@ -37,7 +37,7 @@ def words(rows: list[int], size: int) -> list[int]:
 
 def hold_to_wide(game: CircuitGame, matches: int) -> None:
     """Compare both on the states of random matches, up to 64 at once."""
-    both = narrow(game.gates)
+    both = narrow(game.engine.wiring)
     generator = Random(0)
     for seed in range(matches):
         states: list[State] = []
@@ -50,9 +50,11 @@ def hold_to_wide(game: CircuitGame, matches: int) -> None:
             states.append(state)
             chosen.append(generator.choice(options))
             state = game.next(state, chosen[-1])
-        fluents = words(list(states), game.gates.fluents)
+        fluents = words(list(states), game.engine.wiring.fluents)
         rows = [
-            sum(1 << (int(game.gates.roles[role]) + move) for role, move in enumerate(joint))
+            sum(
+                1 << (int(game.engine.wiring.roles[role]) + move) for role, move in enumerate(joint)
+            )
             for joint in chosen
         ]
         following = outputs(both.stepping, fluents + words(rows, both.moves))
@@ -62,7 +64,7 @@ def hold_to_wide(game: CircuitGame, matches: int) -> None:
             assert after == game.next(one, joint), seed
             assert (seen[0] >> lane & 1) == game.terminal(one)
             legal = [bit for bit, word in enumerate(seen[1 + both.goals :]) if word >> lane & 1]
-            firsts = game.gates.roles.tolist()
+            firsts = game.engine.wiring.roles.tolist()
             assert legal == [
                 firsts[role] + move
                 for role, moves in enumerate(game.view(one).legal)
@@ -84,7 +86,7 @@ def test_loops_settle_to_the_same() -> None:
 
 
 def test_each_pair_is_written_once(tictactoe: CircuitGame) -> None:
-    both = narrow(tictactoe.gates)
+    both = narrow(tictactoe.engine.wiring)
     for circuit in (both.viewing, both.stepping):
         pairs = [tuple(pair) for pair in circuit.pairs.reshape(-1, 2).tolist()]
         assert len(set(pairs)) == len(pairs) == circuit.gates

@@ -5,48 +5,16 @@ counts references to it at every turn. So such a kernel takes the bare memory of
 and what it calls works on either.
 """
 
-from typing import Any
-
 import numpy as np
-from llvmlite import ir
-from numba.core import types
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import inner, kernel
-from zermelo.circuit.kernels.vector import operation
-from zermelo.circuit.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass
+from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare
 
 Words = NDArray[np.uint64]
 Places = NDArray[np.uint32]
 LANES = 64
-
-
-@operation(lambda array: array)
-def bare(_: Any, array: Any) -> Any:
-    """Return the memory of an array: it can be read and written by index, and that is all."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, args[0]).data
-
-    pointer = types.CPointer(array.dtype)  # type: ignore[no-untyped-call]  # numba's own
-    return pointer(array), generate
-
-
-@operation(lambda word: (int(word) & -int(word)).bit_length() - 1)
-def lowest(_: Any, word: Any) -> Any:
-    """Return the number of the lowest bit that is set; there must be one."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.uint64), generate
-
-
-@operation(lambda one, other: np.uint64(int(one) * int(other) & 0xFFFFFFFFFFFFFFFF))
-def times(_: Any, one: Any, other: Any) -> Any:
-    """Return the product of two words, modulo 2**64."""
-    kinds = types.uint64, types.uint64
-    return types.uint64(*kinds), lambda _c, builder, _s, args: builder.mul(args[0], args[1])
 
 
 @inner

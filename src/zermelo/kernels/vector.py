@@ -4,16 +4,15 @@ numba does not reliably vectorise short inner loops over words; LLVM always spli
 the registers that the machine has. With `NUMBA_DISABLE_JIT=1` the same names are plain NumPy.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.datamodel import models
-from numba.extending import intrinsic, register_model
+from numba.extending import register_model
 
-from zermelo.circuit.kernels.kernel import settings
+from zermelo.kernels.operations import operation
 
 WORDS = 16
 LANES = 64 * WORDS
@@ -40,18 +39,6 @@ class VectorModel(models.PrimitiveModel):
     def __init__(self, manager: Any, of_type: Any) -> None:
         """Say which LLVM value."""
         super().__init__(manager, of_type, LLVM)  # type: ignore[no-untyped-call]  # numba's own
-
-
-def operation(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator for the compiled form of an operation whose plain form is given."""
-
-    def chosen(define: Callable[..., Any]) -> Callable[..., Any]:
-        if settings.DISABLE_JIT:
-            return plain
-        compiled: Callable[..., Any] = intrinsic(prefer_literal=True)(define)
-        return compiled
-
-    return chosen
 
 
 def constant(value: int) -> ir.Constant:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from zermelo.circuit.order import Gates
-from zermelo.circuit.plain import Feed, Gate, Loop, parts
+from zermelo.engine.plain import Feed, Gate, Loop, parts
 
 
 @dataclass(slots=True)

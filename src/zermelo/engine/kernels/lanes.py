@@ -7,10 +7,10 @@ of 64 by 64 bits are turned at a time (Warren, Hacker's Delight, section 7-3).
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.run import run
-from zermelo.circuit.kernels.vector import WORDS
 from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.run import run
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.vector import WORDS
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]

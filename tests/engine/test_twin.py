@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from tests.circuit.twin import all_answers
-from zermelo.circuit.kernels.kernel import settings
+from tests.engine.twin import all_answers
+from zermelo.kernels.kernel import settings
 
 
 @pytest.mark.skipif(settings.DISABLE_JIT, reason="nothing is compiled in this run")
 def test_kernels_answer_alike_with_the_jit_off() -> None:
     environment = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.circuit.twin"],
+        [sys.executable, "-W", "error", "-m", "tests.engine.twin"],
         env=os.environ | environment,
         capture_output=True,
         text=True,

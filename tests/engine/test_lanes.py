@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.lanes import (
+from zermelo.engine.engine import words_for
+from zermelo.engine.kernels.lanes import (
     children,
     collect,
     count_children,
@@ -17,8 +18,8 @@ from zermelo.circuit.kernels.lanes import (
     spread,
     turn,
 )
-from zermelo.circuit.kernels.vector import LANES, WORDS
-from zermelo.circuit.machine import aligned, words_for
+from zermelo.engine.lanes import aligned
+from zermelo.kernels.vector import LANES, WORDS
 
 Words = NDArray[np.uint64]
 words = st.integers(0, 2**64 - 1)

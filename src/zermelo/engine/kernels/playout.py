@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.kernels.choose import choose
-from zermelo.circuit.kernels.kernel import kernel
-from zermelo.circuit.kernels.run import run
-from zermelo.circuit.kernels.vector import (
+from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.choose import choose
+from zermelo.engine.kernels.run import run
+from zermelo.kernels.kernel import kernel
+from zermelo.kernels.vector import (
     WORDS,
     Vector,
     both,
@@ -19,7 +20,6 @@ from zermelo.circuit.kernels.vector import (
     store,
     without,
 )
-from zermelo.circuit.order import Gates
 
 Words = NDArray[np.uint64]
 FINISHED, STEPS, CUT, STUCK = 0, 1, 2, 3

@@ -1,0 +1,121 @@
+"""Engine: what runs the rules of a game, on thousands of states at once.
+
+A state is a row of words with a bit for each fluent. Searches ask an engine, and never look at the
+circuit behind it: another engine may run the same game in another way.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.circuit.order import Gates
+from zermelo.engine.narrow import Narrow
+from zermelo.engine.rails import Rails
+
+Words = NDArray[np.uint64]
+Ints = NDArray[np.int32]
+Counts = NDArray[np.int64]
+
+
+def words_for(bits: int) -> int:
+    """Return how many words hold `bits` bits; at least one."""
+    return max(1, (bits + 63) // 64)
+
+
+@dataclass(frozen=True)
+class Dimensions:
+    """The size of a game: what a bit of a row, a move number and a goal number stand for."""
+
+    fluents: int
+    firsts: Ints  # [roles + 1] the first move of each role, and how many there are in all
+    goal_roles: Ints  # [goals]
+    goal_values: Ints  # [goals]
+    wires: int  # that one pass over the rules needs
+    work: int  # numbers that one pass reads: the same on every machine, unlike seconds
+
+    @cached_property
+    def moves(self) -> int:
+        """How many moves all roles have together."""
+        return int(self.firsts[-1])
+
+    @cached_property
+    def goals(self) -> int:
+        """How many pairs of a role and a goal value the rules have."""
+        return len(self.goal_roles)
+
+    @cached_property
+    def words(self) -> int:
+        """How many words a row of fluents has."""
+        return words_for(self.fluents)
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """What holds in each state of a batch."""
+
+    legal: Words  # [states, words] a bit for each move of each role
+    ended: NDArray[np.bool_]  # [states]
+    goals: NDArray[np.bool_]  # [states, goals] which goals hold
+
+
+class RandomMatches(Protocol):
+    """Matches in which every role plays at random: many at once, each begun anew after its end."""
+
+    totals: Counts  # matches that ended, steps, matches cut at the limit, matches with a stuck role
+    goals: Counts  # [goals] how often each held at the end
+    first_moves: Counts  # [moves] how often each was made first; [0] if nobody asks
+
+    def play(self, passes: int, *, closing: bool = False) -> None:
+        """Play a number of steps in every match; when `closing`, no match begins."""
+
+    def going_on(self) -> tuple[int, int]:
+        """Return how many matches have begun and are not over, and their steps together."""
+
+    def legal(self, *, every: bool) -> Counts:
+        """Return how many moves each role has [roles, matches] before the end.
+
+        Of `every` match, or of those that have begun; perhaps of some of them only.
+        """
+
+
+class Engine(Protocol):
+    """Runs batches of states. Threads may share an engine."""
+
+    @property
+    def dimensions(self) -> Dimensions:
+        """How many fluents, moves and goals there are."""
+
+    @property
+    def initial(self) -> Ints:
+        """A number for each fluent: 1 if it holds at the start."""
+
+    @property
+    def has_kernels(self) -> bool:
+        """Whether searches may run the circuit in kernels of their own."""
+
+    def view(self, states: Words) -> Views:
+        """Return what holds in states [any number, words]."""
+
+    def step(self, states: Words, joints: Ints) -> Words:
+        """Return the states after the joint moves [states, roles]."""
+
+    def children(self, views: Views) -> tuple[Ints, Ints]:
+        """Return every joint move of every state that has not ended: its state's number, itself."""
+
+    def matches(self, start: Ints, seed: int, step_limit: int) -> RandomMatches:
+        """Return random matches from a state, given as one number for each fluent."""
+
+    @property
+    def rails(self) -> Rails:
+        """The rules for states of which only some fluents are known."""
+
+    @property
+    def narrow(self) -> Narrow:
+        """The circuit for kernels that open one node at a time."""
+
+    @property
+    def wiring(self) -> Gates:
+        """The circuit for kernels that play 1024 matches at a time."""
