@@ -11,9 +11,9 @@ import argparse
 import resource
 from dataclasses import dataclass
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import load
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 
@@ -33,7 +33,7 @@ class Spent:
     seconds: float
 
 
-def tictactoe(rows: str, mover: str) -> tuple[CircuitGame, State]:
+def tictactoe(rows: str, mover: str) -> tuple[CompiledGame, State]:
     """Return the game and a position of it."""
     game = load("tictactoe")
     cells = [
@@ -44,7 +44,7 @@ def tictactoe(rows: str, mover: str) -> tuple[CircuitGame, State]:
     return game, game.state_of([*cells, f"(control {mover})"])
 
 
-def nim(*piles: int) -> tuple[CircuitGame, State]:
+def nim(*piles: int) -> tuple[CompiledGame, State]:
     """Return the game with these piles."""
     text = ",".join(f"pile{number}={size}" for number, size in enumerate(piles, 1))
     game = load(f"nim_capped:{text}")
@@ -57,7 +57,7 @@ def cpu() -> float:
     return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, who))
 
 
-def spent(game: CircuitGame, state: State, spec: str, seconds: float | None = None) -> Spent:
+def spent(game: CompiledGame, state: State, spec: str, seconds: float | None = None) -> Spent:
     """Return what a search of a position took."""
     clock = Clock(Limits(seconds=seconds))
     think = parse(spec).start(game, Role(0), clock)
@@ -67,7 +67,7 @@ def spent(game: CircuitGame, state: State, spec: str, seconds: float | None = No
     return Spent(found.values, found.proven, clock.count.nodes - 1, cpu() - begin)
 
 
-def start_of(game: CircuitGame, state: State) -> float:
+def start_of(game: CompiledGame, state: State) -> float:
     """Return the seconds that go by anyway; more the first time, when modules are loaded."""
     return min(spent(game, state, "asp").seconds for _ in range(3))
 

@@ -13,10 +13,10 @@ import numpy as np
 
 from zermelo.evaluate.batch import scoring
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
 from zermelo.play.series import series, table
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import load
-from zermelo.position.sample import Matches
+from zermelo.sampling.matches import Matches
 from zermelo.search.spec import parse
 
 GAMES = (
@@ -63,7 +63,7 @@ def main() -> None:
         print(f"{microseconds(game):>7.2f}", flush=True)
 
 
-def score_against(game: CircuitGame, one: str, other: str, matches: int, opening: int) -> str:
+def score_against(game: CompiledGame, one: str, other: str, matches: int, opening: int) -> str:
     """Return the score of a search against another, and its interval."""
     played = list(series(game, [parse(one), parse(other)], games=matches, opening=opening))
     found = table(played, 2)[0].score
@@ -71,7 +71,7 @@ def score_against(game: CircuitGame, one: str, other: str, matches: int, opening
     return f"{100 * found.mean:.1f} ({100 * found.low:.0f}-{100 * found.high:.0f})"
 
 
-def microseconds(game: CircuitGame) -> float:
+def microseconds(game: CompiledGame) -> float:
     """Return how long a position takes."""
     worth_of = scoring(game, Fuzzy(unroll=True).arrays(game))
     for layer in Matches(game, seed=0):

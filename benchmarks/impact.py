@@ -7,8 +7,8 @@ analyse` measures it; the least and the greatest of some seeds, and the widest i
 import argparse
 
 from zermelo.evaluate.impact import opponent_impact
-from zermelo.position.load import load
-from zermelo.search.many.judging import evaluator_for
+from zermelo.game.load import load
+from zermelo.search.many.default_evaluator import evaluator_for
 from zermelo.search.spec import spell
 
 GAMES = ("race", "tricks", "chinese_checkers", "nim_3p", "tictactoe_3p", "connect_four_3p")

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.library import entries
-from zermelo.position.load import load
-from zermelo.sandbox import Allowance
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.ground_game import GroundGame
+from zermelo.game.library import entries
+from zermelo.game.load import load
+from zermelo.process.sandbox import Allowance
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 
@@ -29,7 +29,7 @@ RULES = 3000
 """Ground rules up to which a game is asked by its rules, too."""
 
 
-def positions(game: CircuitGame, size: int, seed: int) -> Iterator[State]:
+def positions(game: CompiledGame, size: int, seed: int) -> Iterator[State]:
     """Yield random positions in which somebody has a choice, from anywhere in random matches."""
     generator = Random(seed)
     found = tried = 0
@@ -49,7 +49,7 @@ def positions(game: CircuitGame, size: int, seed: int) -> Iterator[State]:
             yield one
 
 
-def faults(game: CircuitGame, rules: Game, spec: str, size: int, nodes: int) -> tuple[int, int]:
+def faults(game: CompiledGame, rules: Game, spec: str, size: int, nodes: int) -> tuple[int, int]:
     """Return how many positions were thought about, and how many moves were illegal."""
     search = parse(spec)
     looked, wrong = 0, 0
@@ -76,7 +76,7 @@ def all_names() -> list[str]:
     return [*entries(), *map(str, sheets)]
 
 
-def games(names: list[str]) -> Iterator[tuple[str, CircuitGame, Game]]:
+def games(names: list[str]) -> Iterator[tuple[str, CompiledGame, Game]]:
     """Yield every game that compiles within a minute, and the same by its rules if it is small."""
     for name in names:
         try:

@@ -10,12 +10,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
+from zermelo.game.load import load
 from zermelo.learn.learning import learn
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.strategy_file import strategy_text
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
-from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 
@@ -24,7 +24,7 @@ SEARCHES = ("alphabeta:table=false", "alphabeta", "scout", "mtd", "iterative")
 MOST = 5_000_000
 
 
-def learnt(name: str, folder: Path) -> tuple[CircuitGame, Path]:
+def learnt(name: str, folder: Path) -> tuple[CompiledGame, Path]:
     """Return a game, and a file with the rules to play it by."""
     game = load(name)
     found = learn(game, game.initial)
@@ -33,7 +33,7 @@ def learnt(name: str, folder: Path) -> tuple[CircuitGame, Path]:
     return game, path
 
 
-def positions(game: CircuitGame) -> list[State]:
+def positions(game: CompiledGame) -> list[State]:
     """Return what two moves can lead to."""
     states = {game.initial}
     for _ in range(2):
@@ -46,7 +46,7 @@ def positions(game: CircuitGame) -> list[State]:
     return sorted(states)
 
 
-def nodes(game: CircuitGame, states: list[State], spec: str) -> tuple[int, list[float]] | None:
+def nodes(game: CompiledGame, states: list[State], spec: str) -> tuple[int, list[float]] | None:
     """Return the nodes that a search takes for all states, and their values; None if too many."""
     total, values = 0, []
     for state in states:

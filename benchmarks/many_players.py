@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from zermelo.errors import UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import load
 from zermelo.play.score import Score, score
 from zermelo.play.series import Played, series
 from zermelo.play.standings import distinct
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits
-from zermelo.search.many.judging import evaluator_for
+from zermelo.search.many.default_evaluator import evaluator_for
 from zermelo.search.spec import parse, spell
 
 GAMES = ("tictactoe_3p", "nim_3p", "connect_four_3p", "chinese_checkers")
@@ -69,7 +69,7 @@ def main() -> None:
         print(f"  {time.perf_counter() - begin:.0f} s", flush=True)
 
 
-def suited(game: CircuitGame, specs: list[str]) -> Iterator[str]:
+def suited(game: CompiledGame, specs: list[str]) -> Iterator[str]:
     """Yield the searches that a game suits; tell why others do not."""
     for spec in specs:
         try:

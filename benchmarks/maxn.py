@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from random import Random
 
 from zermelo.evaluate.base import Guess
-from zermelo.logic.goal_bounds import goal_bounds
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Values, joints
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Values, joints
+from zermelo.game.load import load
+from zermelo.proofs.goal_bounds import goal_bounds
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.many.node import Pruning
@@ -38,7 +38,7 @@ class Rows:
 
     def start(self, game: Game) -> Guess:
         """Bind chinese checkers: cells are columns and rows of a slanted grid."""
-        assert isinstance(game, CircuitGame)
+        assert isinstance(game, CompiledGame)
         marbles: list[tuple[int, int, int]] = []
         for fluent, text in enumerate(game.lexicon.fluents):
             name, *words = text.strip("()").split()
@@ -66,7 +66,7 @@ class Spent:
     seconds: float
 
 
-def run(game: CircuitGame, state: State, depth: int, way: str, rounded: bool) -> Spent:
+def run(game: CompiledGame, state: State, depth: int, way: str, rounded: bool) -> Spent:
     """Search a state in one way; guesses are rounded for the discrete cut-off, and its twin."""
     pruning, granularity = WAYS[way]
     search = Maxn(
@@ -86,7 +86,7 @@ def run(game: CircuitGame, state: State, depth: int, way: str, rounded: bool) ->
     return Spent(result.values, clock.count.nodes, time.process_time() - begin)
 
 
-def positions(game: CircuitGame, number: int, moves: int, seed: int) -> list[State]:
+def positions(game: CompiledGame, number: int, moves: int, seed: int) -> list[State]:
     """Return the initial state, and others after some random moves."""
     random = Random(seed)
     found = [game.initial]

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role, State
+from zermelo.game.load import load
 from zermelo.play.score import score
 from zermelo.play.series import series, table
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
-from zermelo.position.load import load
 from zermelo.search.base import Clock, Limits, Search, Thinker, last
 from zermelo.search.spec import parse
 
@@ -122,7 +122,7 @@ def action_of(state: Any, text: str) -> int:
 class Table:
     """A match between ours and OpenSpiel's: both engines follow it."""
 
-    game: CircuitGame
+    game: CompiledGame
     spell: Callable[[str], str]
     ours: State
     theirs: Any

@@ -11,8 +11,8 @@ import random
 import time
 from dataclasses import dataclass
 
-from zermelo.position.load import load
-from zermelo.position.playouts import play_out
+from zermelo.game.load import load
+from zermelo.sampling.playouts import play_out
 
 GAMES = {
     "tictactoe": ("tic_tac_toe", "tic_tac_toe"),

@@ -27,12 +27,12 @@ from benchmarks.player_abuse import abuse, probing
 from benchmarks.player_processes import Running, descendants, load, running
 from zermelo.engine.plain_engine import PlainEngine
 from zermelo.errors import ZermeloError
-from zermelo.play.ggp.manager import Decision, host_match
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role
-from zermelo.position.load import load as load_game
-from zermelo.position.load import read_rules
-from zermelo.position.rule_game import RuleGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role
+from zermelo.game.load import load as load_game
+from zermelo.game.load import read_rules
+from zermelo.game.rule_game import RuleGame
+from zermelo.play.network.manager import Decision, host_match
 from zermelo.rules.check import require
 from zermelo.rules.expand import expand
 from zermelo.rules.goal_scale import on_goal_scale
@@ -88,7 +88,7 @@ def rules_of(name: str) -> str:
     return " ".join(spell(on_goal_scale(expand(read_rules(name))), "kif").split())
 
 
-def plain(game: CircuitGame) -> CircuitGame:
+def plain(game: CompiledGame) -> CompiledGame:
     """Return the game without kernels: loading them would hold up the manager."""
     return replace(game, engine=PlainEngine(game.engine.wiring))
 

@@ -15,9 +15,9 @@ from subprocess import PIPE
 from typing import Any
 
 from benchmarks.player_processes import Running, exchange, request, running, say
-from zermelo.play.ggp.http import LARGEST
-from zermelo.play.ggp.manager import Address
-from zermelo.position.load import read_rules
+from zermelo.game.load import read_rules
+from zermelo.play.network.http import LARGEST
+from zermelo.play.network.manager import Address
 from zermelo.text.spell import spell
 
 PATIENCE = 0.5

@@ -9,7 +9,7 @@ import sys
 import time
 
 from benchmarks.player_processes import say
-from zermelo.play.ggp.manager import Address
+from zermelo.play.network.manager import Address
 
 EVERY = 0.01
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from zermelo.play.ggp.manager import Address
+from zermelo.play.network.manager import Address
 
 PLAYER = [sys.executable, "-m", "zermelo", "player"]
 LISTENS = re.compile(r" listens on .*:(\d+)")
@@ -45,7 +45,7 @@ class Running:
 
     def children(self, duty: str = "") -> list[int]:
         """Return the processes that think, or those with one duty."""
-        wanted = f"zermelo.play.ggp.worker\0{duty}".encode()
+        wanted = f"zermelo.play.network.worker\0{duty}".encode()
         return [pid for pid in descendants(self.process.pid) if wanted in command_of(pid)]
 
     def megabytes(self) -> float:

@@ -24,12 +24,12 @@ from collections import Counter
 from pathlib import Path
 
 from zermelo.errors import ZermeloError
-from zermelo.logic.trait_claims import trait_claims
-from zermelo.position.game import Evidence, Trait
-from zermelo.position.library import entries
-from zermelo.position.load import load
-from zermelo.position.traits import find_traits
+from zermelo.game.game import Evidence, Trait
+from zermelo.game.library import entries
+from zermelo.game.load import load
+from zermelo.proofs.trait_claims import trait_claims
 from zermelo.rules.information import RANDOM
+from zermelo.sampling.traits import find_traits
 
 TRAITS = (Trait.CONSTANT_SUM, Trait.TURNS)
 MOST_RULES = 100_000

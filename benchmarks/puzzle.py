@@ -21,9 +21,9 @@ from time import process_time
 from tests.search.puzzle.korf import LENGTHS as LENGTHS_OF
 from tests.search.puzzle.korf import start
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import load
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 
@@ -112,13 +112,13 @@ def exercise(arguments: argparse.Namespace) -> None:
         print()
 
 
-def solved_puzzle(game: CircuitGame) -> State:
+def solved_puzzle(game: CompiledGame) -> State:
     """Return the position with all tiles in order."""
     tiles = [f"(cell {n % 4 + 1} {n // 4 + 1} {n + 1})" for n in range(15)]
     return game.state_of([*tiles, "(cell 4 4 b)"])
 
 
-def scrambled(game: CircuitGame, length: int, generator: Random) -> State:
+def scrambled(game: CompiledGame, length: int, generator: Random) -> State:
     """Return a position some random moves away from the solved one, which is none itself."""
     before, state = None, solved_puzzle(game)
     for _ in range(length):
@@ -128,7 +128,7 @@ def scrambled(game: CircuitGame, length: int, generator: Random) -> State:
     return scrambled(game, length, generator) if game.terminal(state) else state
 
 
-def solves(game: CircuitGame, spec: str, state: State) -> bool:
+def solves(game: CompiledGame, spec: str, state: State) -> bool:
     """Whether a search comes to the end."""
     think = parse(spec).start(game, PLAYER, Clock())
     seen: set[State] = set()

@@ -20,8 +20,8 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from zermelo.errors import ZermeloError
-from zermelo.position.load import load
-from zermelo.sandbox import Allowance
+from zermelo.game.load import load
+from zermelo.process.sandbox import Allowance
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.prove import prove
 from zermelo.search.solve.solution import load_kernels

@@ -16,9 +16,9 @@ from typing import Any, ClassVar
 from easyAI import AI_Player, Human_Player, Negamax, TranspositionTable, TwoPlayerGame
 from easyAI.games.ConnectFour import ConnectFour
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import load
 from zermelo.search.base import Clock, Limits, Search, last
 from zermelo.search.spec import parse
 
@@ -147,7 +147,7 @@ def best_time(action: Callable[[], object], runs: int) -> float:
     return min(times)
 
 
-def think(search: Search, game: CircuitGame, limits: Limits | None = None) -> Clock:
+def think(search: Search, game: CompiledGame, limits: Limits | None = None) -> Clock:
     """Search the initial state for the first role in a new match; returns what was spent."""
     clock = Clock(limits)
     found = last(search.start(game, Role(0), clock)(game.initial, clock))

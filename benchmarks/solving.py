@@ -8,7 +8,7 @@ import argparse
 import resource
 import time
 
-from zermelo.position.load import load
+from zermelo.game.load import load
 from zermelo.search.solve.graph import explore
 from zermelo.search.solve.retrograde import worths
 from zermelo.search.solve.solution import load_kernels

@@ -11,14 +11,14 @@ lemmas of smaller instances spare in larger ones.
 import sys
 import time
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.selection import selected
 from zermelo.learn.transfer import read_lemmas
 from zermelo.learn.verify import verify
-from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import load
+from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.text.source import Source
 
 GAMES = (
@@ -111,7 +111,7 @@ def instances() -> None:
         row(place, values, found.nodes, len(found.lemmas), f"{found.seconds:.1f}", len(held.wrong))
 
 
-def marked(game: CircuitGame, rows: str) -> State:
+def marked(game: CompiledGame, rows: str) -> State:
     """Return a position of tic-tac-toe."""
     *lines, mover = rows.split()
     cells = [

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from zermelo.position import traits
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Finding, Trait
-from zermelo.position.load import load
-from zermelo.sandbox import Allowance, Message, pack, unpack
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Finding, Trait
+from zermelo.game.load import load
+from zermelo.process.sandbox import Allowance, Message, pack, unpack
+from zermelo.sampling import traits
 
 # Derandomised, so that a change is judged by its own merits; `deep` looks for what is new.
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
@@ -42,12 +42,12 @@ def pytest_collection_finish() -> None:
 
 
 KERNELS = {
-    "search/kernels/alphabeta.py": "think tictactoe --search alphabeta:depth=1",
+    "search/window/kernels/alphabeta.py": "think tictactoe --search alphabeta:depth=1",
     "grid/kernels/rsr.py": "path random --queries 1 --compare",
-    "search/puzzle/kernels/line.py": "think eight_puzzle --search idastar",
-    "search/puzzle/kernels/seen.py": "think hanoi:disks=2 --search bfs",
+    "search/one_role/kernels/line.py": "think eight_puzzle --search idastar",
+    "search/one_role/kernels/seen.py": "think hanoi:disks=2 --search bfs",
     "search/mcts/kernels/search.py": "match tictactoe mcts mcts --games 2 --nodes 5",
-    "logic/symmetry/kernels/refine.py": "solve nim",
+    "proofs/symmetry/kernels/refine.py": "solve nim",
 }
 """Files of kernels that take long to compile, and commands that run them."""
 
@@ -55,7 +55,7 @@ KERNELS = {
 def compile_kernels() -> None:
     """Run every kernel once; numba keeps them on disk."""
     from zermelo.kernels.kernel import is_compiled
-    from zermelo.position.playouts import play_out
+    from zermelo.sampling.playouts import play_out
 
     game = load("tictactoe")
     if not is_compiled("engine/kernels/playout.py"):
@@ -92,7 +92,7 @@ def _traits_once() -> Iterator[None]:
     known: dict[object, dict[Trait, Finding]] = {}
     find = traits.find_traits
 
-    def once(game: CircuitGame, **options: Any) -> Mapping[Trait, Finding]:
+    def once(game: CompiledGame, **options: Any) -> Mapping[Trait, Finding]:
         rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.engine.wiring)))
         key = sha256(rules).digest(), *options.items()
         if key not in known:
@@ -100,17 +100,17 @@ def _traits_once() -> Iterator[None]:
         return dict(known[key])
 
     with pytest.MonkeyPatch.context() as patch:
-        for place in ("position.traits", "search.findings", "logic.knowledge"):
+        for place in ("sampling.traits", "search.findings", "proofs.knowledge"):
             patch.setattr(f"zermelo.{place}.find_traits", once)
         yield
 
 
 @pytest.fixture(scope="session")
-def game_of() -> Callable[[str], CircuitGame]:
+def game_of() -> Callable[[str], CompiledGame]:
     """A game by its name, loaded once in a session."""
-    games: dict[str, CircuitGame] = {}
+    games: dict[str, CompiledGame] = {}
 
-    def known(name: str) -> CircuitGame:
+    def known(name: str) -> CompiledGame:
         if name not in games:
             games[name] = load(name)
         return games[name]
@@ -119,5 +119,5 @@ def game_of() -> Callable[[str], CircuitGame]:
 
 
 @pytest.fixture(scope="session")
-def tictactoe(game_of: Callable[[str], CircuitGame]) -> CircuitGame:
+def tictactoe(game_of: Callable[[str], CompiledGame]) -> CompiledGame:
     return game_of("tictactoe")

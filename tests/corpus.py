@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import compiled
-from zermelo.position.game import Joint, Role
-from zermelo.position.load import circuit_game, read_rules
-from zermelo.position.perft import fast_perft
-from zermelo.sandbox import Allowance
+from zermelo.game.compile import compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Role
+from zermelo.game.load import compiled_game, read_rules
+from zermelo.game.perft import fast_perft
+from zermelo.process.sandbox import Allowance
 
 ALLOWANCE = Allowance(seconds=60, megabytes=6144)
 
@@ -68,7 +68,7 @@ def hold(name: str) -> Report:
         result = compiled(read_rules(str(place / f"{name}.kif")), ALLOWANCE)
     except ZermeloError as error:
         return Report(name, difference=" ".join(str(error).split())[:200])
-    game = circuit_game(name, result)
+    game = compiled_game(name, result)
     start = time.perf_counter()
     difference = next(differences(game, expected), "")
     return Report(
@@ -83,7 +83,7 @@ def hold(name: str) -> Report:
     )
 
 
-def differences(game: CircuitGame, expected: dict[str, Any]) -> Iterator[str]:
+def differences(game: CompiledGame, expected: dict[str, Any]) -> Iterator[str]:
     """Every difference between a game and what is expected of it."""
     roles = range(len(game.roles))
     if list(game.roles) != expected["roles"]:
@@ -108,7 +108,7 @@ def differences(game: CircuitGame, expected: dict[str, Any]) -> Iterator[str]:
     yield from path_differences(game, expected["perft"])
 
 
-def trace_differences(game: CircuitGame, key: str, expected: dict[str, Any]) -> Iterator[str]:
+def trace_differences(game: CompiledGame, key: str, expected: dict[str, Any]) -> Iterator[str]:
     """Every difference in a match that is played by a fixed rule."""
     state = game.initial
     sizes = [len(game.describe(state))]
@@ -136,7 +136,7 @@ def trace_differences(game: CircuitGame, key: str, expected: dict[str, Any]) -> 
         yield f"{key}: goals at the end: {game.goals(state)} instead of {expected['goals']}"
 
 
-def path_differences(game: CircuitGame, expected: list[dict[str, Any]]) -> Iterator[str]:
+def path_differences(game: CompiledGame, expected: list[dict[str, Any]]) -> Iterator[str]:
     """Every difference in the numbers of paths and states by depth."""
     depth = len(expected) - 1
     if depth < 0:

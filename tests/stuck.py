@@ -19,16 +19,16 @@ from typing import Any
 
 from tests.corpus import ALLOWANCE, folder, sheets
 from zermelo.errors import ZermeloError
+from zermelo.game.compile import compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import compiled_game, read_rules
 from zermelo.play.thought import thought
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import compiled
-from zermelo.position.game import Role, State
-from zermelo.position.load import circuit_game, read_rules
-from zermelo.position.playouts import STEP_LIMIT, row_bits
-from zermelo.position.sample import Matches
+from zermelo.sampling.matches import Matches
+from zermelo.sampling.playouts import STEP_LIMIT, row_bits
 from zermelo.search.base import Limits
 from zermelo.search.catalogue import searches
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
 PASSES = 100_000_000
 """Words of a circuit that are run to see whether a role gets stuck."""
@@ -58,7 +58,7 @@ COMMANDS = (
 )
 
 
-def loaded(name: str) -> CircuitGame | None:
+def loaded(name: str) -> CompiledGame | None:
     """Return a sheet of the folder, compiled; None if it cannot be within the limits."""
     place = folder()
     assert place is not None, "ZERMELO_CORPUS names no folder"
@@ -66,17 +66,17 @@ def loaded(name: str) -> CircuitGame | None:
         result = compiled(read_rules(str(place / f"{name}.kif")), ALLOWANCE)
     except ZermeloError:
         return None
-    return circuit_game(name, result)
+    return compiled_game(name, result)
 
 
-def gets_stuck(game: CircuitGame) -> bool:
+def gets_stuck(game: CompiledGame) -> bool:
     """Whether a role has no move before the end of some random match."""
     lanes = game.engine.matches(row_bits(game, game.initial), 0, STEP_LIMIT)
     lanes.play(max(50, min(2000, PASSES // max(1, game.dimensions.work))))
     return bool(lanes.totals[3])
 
 
-def near_the_fault(game: CircuitGame) -> Iterator[State]:
+def near_the_fault(game: CompiledGame) -> Iterator[State]:
     """Yield a stuck state and the one before it, if a few thousand random matches come to one."""
     for seed in range(8):
         rows: dict[int, Any] = {}
@@ -92,7 +92,7 @@ def near_the_fault(game: CircuitGame) -> Iterator[State]:
             rows = dict(zip(layer.lanes.tolist(), layer.rows, strict=True))
 
 
-def search_faults(game: CircuitGame, counts: Counter[str]) -> Iterator[str]:
+def search_faults(game: CompiledGame, counts: Counter[str]) -> Iterator[str]:
     """Yield what goes wrong when searches look at the start, and at where a role gets stuck."""
     for state in (game.initial, *near_the_fault(game)):
         for name, kind in searches().items():

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import UsageError
-from zermelo.position.library import entries
-from zermelo.position.load import load
+from zermelo.game.library import entries
+from zermelo.game.load import load
 from zermelo.search.catalogue import searches
 from zermelo.search.spec import parse, spell
 

@@ -12,14 +12,14 @@ from _pytest.mark import ParameterSet
 
 from zermelo.engine.engine import Words
 from zermelo.engine.interpreter import BATCH
-from zermelo.position.circuit_game import CircuitGame, View
-from zermelo.position.compile import Compiled, compiled
-from zermelo.position.game import Game, Role, State
-from zermelo.position.library import Entry, entries
-from zermelo.position.load import circuit_game, ground_game
-from zermelo.position.perft import fast_perft
-from zermelo.position.playouts import play_out
+from zermelo.game.compile import Compiled, compiled
+from zermelo.game.compiled_game import CompiledGame, View
+from zermelo.game.game import Game, Role, State
+from zermelo.game.library import Entry, entries
+from zermelo.game.load import compiled_game, ground_game
+from zermelo.game.perft import fast_perft
 from zermelo.rules.check import check
+from zermelo.sampling.playouts import play_out
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text, syntax_of
 
@@ -96,8 +96,8 @@ def compiled_once(name: str, values: tuple[tuple[str, int], ...]) -> Compiled:
     return compiled(entries()[name].sheet(dict(values)))
 
 
-def game(instance: Instance) -> CircuitGame:
-    return circuit_game(str(instance), compiled_once(instance.entry.name, instance.values))
+def game(instance: Instance) -> CompiledGame:
+    return compiled_game(str(instance), compiled_once(instance.entry.name, instance.values))
 
 
 GAMES = list(entries().values())
@@ -169,7 +169,7 @@ def test_it_can_be_played_at_the_bounds_of_its_parameters(instance: Instance) ->
 def test_both_games_agree_along_random_matches(entry: Entry) -> None:
     instance = small(entry)
     result = compiled_once(entry.name, instance.values)
-    fast, slow = circuit_game(str(instance), result), ground_game(str(instance), result)
+    fast, slow = compiled_game(str(instance), result), ground_game(str(instance), result)
     assert fast.roles == slow.roles
     assert fast.initial == slow.initial
     # What the slow one takes for a step grows with the rules.
@@ -245,7 +245,7 @@ Graph = tuple[list[View], list[list[tuple[tuple[int, ...], int]]]]
 """What can be asked of every state, and its joint moves with the numbers of the next states."""
 
 
-def explored(game: CircuitGame, most: int) -> Graph | None:
+def explored(game: CompiledGame, most: int) -> Graph | None:
     """Every state that can be reached, level by level; None if there are more than `most`."""
     machine = game.engine
     rows = game.row(game.initial)[None]

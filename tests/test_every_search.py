@@ -6,14 +6,14 @@ import pytest
 
 from tests.search.trees import lecture
 from zermelo.errors import UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
 from zermelo.search.base import Clock, Limits, Result, Search, last
 from zermelo.search.catalogue import searches
 from zermelo.search.spec import options, parse, spell
-from zermelo.search.suit import require, suiting
+from zermelo.search.suitability import require, suiting
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 NAMES = sorted(searches())
 GAMES = ["lecture", "tictactoe", "nim:pile1=1,pile2=1,pile3=1,pile4=0", "lights_out"]
 UNSUITED = ["rock_paper_scissors", "tictactoe_3p", "pig_race"]

@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
 LAYERS = (
-    ("errors", "interrupts", "writing", "stillness", "store", "sandbox", "session", "folder"),
+    ("errors", "folder", "writing", "store", "process"),
     ("kernels",),
     ("text",),
     ("rules",),
@@ -19,13 +19,18 @@ LAYERS = (
     ("audit",),
     ("circuit",),
     ("engine",),
+    ("boards",),
+    ("game",),
+    ("sampling",),
     ("grid",),
-    ("position",),
-    ("logic",),
+    ("proofs",),
+    ("strategies",),
     ("evaluate",),
     ("search",),
     ("learn",),
     ("play",),
+    ("pictures",),
+    ("exercises",),
     ("apps", "web"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
@@ -86,8 +91,8 @@ def breaches(path: Path, text: str) -> Iterator[str]:
         match one.module.split(".")[0]:
             case "numba" | "llvmlite" if "kernels" not in parts:
                 yield f"{where}; that is for kernels only"
-            case "clingo" if parts[0] != "logic" and parts not in CHILDREN:
-                yield f"{where}; that is for ground/clingo.py, audit/solver.py and logic only"
+            case "clingo" if parts[0] not in ("proofs", "learn") and parts not in CHILDREN:
+                yield f"{where}; that is for ground/clingo.py, audit/solver.py, proofs, learn only"
             case "typer" | "rich" | "click" if parts[0] != "apps":
                 yield f"{where}; that is for apps only"
             case "starlette" | "uvicorn" | "anyio" if parts[0] != "web":
@@ -114,16 +119,20 @@ def test_every_folder_has_its_layer() -> None:
         ("text/kif.py", "from zermelo.rules.check import check", "lies above it"),
         ("text/kif.py", "from ..rules import check", "lies above it"),
         ("errors.py", "import zermelo.text.source", "lies above it"),
-        ("ground/ground.py", "def f():\n    from zermelo import position", "lies above it"),
-        ("position/perft.py", "from zermelo.engine.kernels import lanes", "inside the function"),
-        ("position/perft.py", "from zermelo.engine import kernels", "inside the function"),
-        ("position/perft.py", "def f():\n    import numba", "kernels only"),
+        ("ground/ground.py", "def f():\n    from zermelo import game", "lies above it"),
+        ("game/perft.py", "from zermelo.engine.kernels import lanes", "inside the function"),
+        ("game/perft.py", "from zermelo.engine import kernels", "inside the function"),
+        ("game/perft.py", "def f():\n    import numba", "kernels only"),
         ("circuit/order.py", "from llvmlite import ir", "kernels only"),
-        ("ground/ground.py", "import clingo", "ground/clingo.py, audit/solver.py and logic"),
-        ("audit/lemmas.py", "from zermelo.logic.lemmas import Lemma", "lies above it"),
-        ("audit/audit.py", "def f():\n    import zermelo.search.suit", "lies above it"),
+        (
+            "ground/ground.py",
+            "import clingo",
+            "clingo.py, audit/solver.py, proofs, learn",
+        ),
+        ("audit/lemmas.py", "from zermelo.proofs.lemmas import Lemma", "lies above it"),
+        ("audit/audit.py", "def f():\n    import zermelo.search.suitability", "lies above it"),
         ("audit/theory.py", "import clingo", "audit/solver.py"),
-        ("apps/cli.py", "import clingo.ast", "ground/clingo.py, audit/solver.py and logic"),
+        ("apps/cli.py", "import clingo.ast", "clingo.py, audit/solver.py, proofs, learn"),
         ("search/spec.py", "from rich.table import Table", "apps only"),
         ("apps/commands/web.py", "import uvicorn", "web only"),
     ],
@@ -138,11 +147,11 @@ def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> Non
     ("file", "text"),
     [
         ("errors.py", "if TYPE_CHECKING:\n    from zermelo.text.source import Span"),
-        ("position/perft.py", "def f():\n    from zermelo.engine.kernels import lanes"),
+        ("game/perft.py", "def f():\n    from zermelo.engine.kernels import lanes"),
         ("engine/kernels/run.py", "import numba\nfrom zermelo.engine.kernels import vector"),
-        ("logic/latches.py", "import clingo"),
-        ("apps/cli.py", "import typer\nfrom zermelo.position.load import load"),
-        ("sandbox.py", "from zermelo.errors import LimitError\nimport zermelo"),
+        ("proofs/latches.py", "import clingo"),
+        ("apps/cli.py", "import typer\nfrom zermelo.game.load import load"),
+        ("process/sandbox.py", "from zermelo.errors import LimitError\nimport zermelo"),
     ],
 )
 def test_what_is_allowed_is_no_breach(file: str, text: str) -> None:
@@ -152,8 +161,8 @@ def test_what_is_allowed_is_no_breach(file: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("statement", "absent"),
     [
-        ("import zermelo", "numpy numba llvmlite clingo typer rich zermelo.position"),
-        ("import zermelo.position.load", "numba llvmlite clingo typer rich"),
+        ("import zermelo", "numpy numba llvmlite clingo typer rich zermelo.game"),
+        ("import zermelo.game.load", "numba llvmlite clingo typer rich"),
         ("import zermelo.apps.cli", "numpy numba llvmlite clingo starlette uvicorn"),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.position.library import entries
+from zermelo.game.library import entries
 
 ROOT = Path(__file__).parents[1]
 

@@ -137,7 +137,7 @@ def test_what_dead_processes_left_is_swept_away(tmp_path: Path) -> None:
 
 
 SOURCES = Path(__file__).parents[1] / "src" / "zermelo"
-TEMPORARY = {"learn/preferences/las.py", "search/puzzle/disk.py"}
+TEMPORARY = {"learn/preferences/las.py", "search/one_role/disk.py"}
 """Files that write only what is gone when the command ends, in a folder of their own."""
 
 

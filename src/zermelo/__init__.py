@@ -3,8 +3,8 @@
 TYPE_CHECKING = False  # as in typing, which takes longer to import than all of this
 
 if TYPE_CHECKING:
-    from zermelo.position.load import load
-    from zermelo.position.position import Position
+    from zermelo.game.load import load
+    from zermelo.game.position import Position
 
 __version__ = "0.1.0"
 __all__ = ["Position", "load"]
@@ -13,11 +13,11 @@ __all__ = ["Position", "load"]
 def __getattr__(name: str) -> object:
     """Import what is asked for: `import zermelo` alone loads nothing heavy."""
     if name == "load":
-        from zermelo.position.load import load
+        from zermelo.game.load import load
 
         return load
     if name == "Position":
-        from zermelo.position.position import Position
+        from zermelo.game.position import Position
 
         return Position
     raise AttributeError(f"module 'zermelo' has no attribute {name!r}")

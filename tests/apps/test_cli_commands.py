@@ -7,7 +7,7 @@ import pytest
 
 from tests.apps.conftest import Run
 from zermelo.apps.commands.playouts import show
-from zermelo.position.playouts import Playouts
+from zermelo.sampling.playouts import Playouts
 
 SHEET = """(role x)
 (init (heap 2))

@@ -10,7 +10,7 @@ import pytest
 from tests.apps.conftest import Run
 from zermelo.apps import application, options
 from zermelo.folder import modules_in
-from zermelo.sandbox import Allowance
+from zermelo.process.sandbox import Allowance
 
 COMMANDS = dict(modules_in("zermelo.apps.commands"))
 
@@ -54,7 +54,7 @@ def test_nothing_slow_is_imported_for_help() -> None:
     """What a command needs it imports when it runs: typer and our own small files are enough."""
     folder = Path(application.__file__).parent
     light = {"zermelo", "typer"}
-    slow = ("zermelo.position", "zermelo.circuit", "zermelo.ground", "zermelo.sandbox")
+    slow = ("zermelo.game", "zermelo.circuit", "zermelo.ground", "zermelo.process.sandbox")
     for path in [folder / "application.py", folder / "guard.py", *folder.glob("commands/*.py")]:
         for node in ast.parse(path.read_text()).body:
             if isinstance(node, ast.ImportFrom):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.position.load import load
-from zermelo.position.playouts import play_out
+from zermelo.game.load import load
+from zermelo.sampling.playouts import play_out
 
 ZERMELO = [sys.executable, "-m", "zermelo"]
 GROWING = """role(x). init(s). legal(x,noop). next(s) :- true(s). terminal :- true(s).
@@ -30,7 +30,7 @@ try:
     main()
 except SystemExit:
     pass
-slow = {"numpy", "numba", "clingo", "rich", "zermelo.position"}
+slow = {"numpy", "numba", "clingo", "rich", "zermelo.game"}
 print(sorted(slow & set(sys.modules)), file=sys.stderr)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

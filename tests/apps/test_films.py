@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run, run
-from zermelo.apps.films.strip import strip
-from zermelo.apps.films.svg import svg_text
-from zermelo.position.game import Role
-from zermelo.position.load import load
+from zermelo.game.game import Role
+from zermelo.game.load import load
+from zermelo.pictures.films.strip import strip
+from zermelo.pictures.films.svg import svg_text
 
 __all__ = ["run"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import NIM, Run
-from zermelo.logic.audited import passed, remembered, require_audited
+from zermelo.strategies.audited import passed, remembered, require_audited
 from zermelo.text.load import load_source
 
 
@@ -144,7 +144,7 @@ def test_a_rule_that_an_audit_has_overlooked_is_refused_all_the_same(
     run: Run, nim: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Searches ask of each rule, as they have read it, whether a lemma says as much."""
-    monkeypatch.setattr("zermelo.logic.strategy.require_audited", lambda _: None)
+    monkeypatch.setattr("zermelo.strategies.strategy.require_audited", lambda _: None)
     arguments = ("think", NIM, "--search")
     assert run(*arguments, f"strategy:file={nim}").code == 0
     ran = run(*arguments, f"strategy:file={changed(nim, tmp_path)}")

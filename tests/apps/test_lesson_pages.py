@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
-from zermelo.apps.trees.lesson import (
+from zermelo.game.tree_file import load_tree
+from zermelo.pictures.trees.lesson import (
     METHODS,
     draw_pictures,
     letter,
@@ -19,7 +20,6 @@ from zermelo.apps.trees.lesson import (
     steps,
     watched,
 )
-from zermelo.position.tree_file import load_tree
 from zermelo.search.events import Kind
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -51,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_page_is_up_to_date(name: str) -> None:
     page = DOCS / name
     assert "<!-- lesson: " in page.read_text()
-    assert renewed(page) == page.read_text(), "run python -m zermelo.apps.trees.lesson on it"
+    assert renewed(page) == page.read_text(), "run python -m zermelo.pictures.trees.lesson on it"
 
 
 def test_the_pictures_are_up_to_date(folder: Path) -> None:
@@ -59,7 +59,7 @@ def test_the_pictures_are_up_to_date(folder: Path) -> None:
         found, shown = path.read_text(), (DOCS / "pictures" / path.name).read_text()
         if path.name == "tictactoe-flat.svg":  # its numbers are those of one run of chance
             found, shown = re.sub(r"[\d.]+", "", found), re.sub(r"[\d.]+", "", shown)
-        assert found == shown, "run python -m zermelo.apps.trees.lesson"
+        assert found == shown, "run python -m zermelo.pictures.trees.lesson"
 
 
 def test_every_picture_of_the_pages_is_drawn_by_the_program(folder: Path) -> None:

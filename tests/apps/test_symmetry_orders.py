@@ -3,11 +3,11 @@
 import json
 
 from zermelo.apps.knowledge import group
-from zermelo.logic.symmetry.symmetries import Symmetries
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.proofs.symmetry.symmetries import Symmetries
 
 
-def test_an_order_of_thousands_of_digits_is_told_in_words(tictactoe: CircuitGame) -> None:
+def test_an_order_of_thousands_of_digits_is_told_in_words(tictactoe: CompiledGame) -> None:
     told = group(tictactoe, Symmetries((), 10**5000))
     assert json.loads(json.dumps(told))["order_text"] == "more than 1 * 10^5000"
     assert told["order"] is None

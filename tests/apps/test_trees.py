@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.trees.dot import dot_text, quoted
-from zermelo.apps.trees.labels import LONGEST, shortened
-from zermelo.apps.trees.layout import Sizes, laid_out, planned
-from zermelo.apps.trees.page import page_object, page_text
-from zermelo.apps.trees.picture import Picture, name_of, picture_of, shape, window, worth
-from zermelo.apps.trees.records import as_object
-from zermelo.apps.trees.svg import sizes_of, svg_text
-from zermelo.apps.trees.text import described, draw_tree
-from zermelo.apps.trees.write import write_tree
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role
-from zermelo.position.tree_file import read_tree
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role
+from zermelo.game.tree_file import read_tree
+from zermelo.pictures.trees.dot import dot_text, quoted
+from zermelo.pictures.trees.labels import LONGEST, shortened
+from zermelo.pictures.trees.layout import Sizes, laid_out, planned
+from zermelo.pictures.trees.page import page_object, page_text
+from zermelo.pictures.trees.picture import Picture, name_of, picture_of, shape, window, worth
+from zermelo.pictures.trees.records import as_object
+from zermelo.pictures.trees.svg import sizes_of, svg_text
+from zermelo.pictures.trees.text import described, draw_tree
+from zermelo.pictures.trees.write import write_tree
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.events import Event
 from zermelo.search.spec import parse
@@ -43,7 +43,7 @@ def lecture(spec: str = "alphabeta:table=false") -> Picture:
 
 
 @pytest.fixture(scope="module")
-def large(game_of: Callable[[str], CircuitGame]) -> Picture:
+def large(game_of: Callable[[str], CompiledGame]) -> Picture:
     game = game_of("tictactoe")
     return picture_of(events_of(game, "alphabeta:table=false", 4), game)
 
@@ -219,7 +219,7 @@ def test_the_title_and_all_names_have_room() -> None:
     assert sizes.widths[leaf.number] >= 30 + 16  # its box, and a letter on either side
 
 
-def test_flat_tells_the_mean_of_every_move(game_of: Callable[[str], CircuitGame]) -> None:
+def test_flat_tells_the_mean_of_every_move(game_of: Callable[[str], CompiledGame]) -> None:
     game = game_of("tictactoe")
     picture = picture_of(events_of(game, "flat:passes=10"), game)
     assert [spot.leaf for spot in picture.spots] == [False] + [True] * 9

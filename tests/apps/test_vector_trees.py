@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
-from zermelo.apps.trees.lesson import said, watched
-from zermelo.apps.trees.picture import picture_of
-from zermelo.position.tree_file import load_tree
+from zermelo.game.tree_file import load_tree
+from zermelo.pictures.trees.lesson import said, watched
+from zermelo.pictures.trees.picture import picture_of
 from zermelo.search.spec import parse
 
 TREE = Path(__file__).parents[2] / "docs" / "trees" / "speculative.tree"

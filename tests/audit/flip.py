@@ -27,15 +27,15 @@ from tests.audit.checking import Json, verdict_on
 from tests.audit.oracles import World, is_supported_solution, is_true_analysis, is_true_strategy
 from zermelo.apps.application import application
 from zermelo.errors import ZermeloError
-from zermelo.logic.analysis_certificate import analysis_certificate
-from zermelo.logic.certificate import lemma_claim
-from zermelo.logic.goal_bounds import known_bounds
-from zermelo.logic.knowledge import knowledge
-from zermelo.logic.strategy import lemma_of, parts_of
-from zermelo.position.load import load
+from zermelo.game.load import load
+from zermelo.proofs.analysis_certificate import analysis_certificate
+from zermelo.proofs.certificate import lemma_claim
+from zermelo.proofs.goal_bounds import known_bounds
+from zermelo.proofs.knowledge import knowledge
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
+from zermelo.strategies.strategy import lemma_of, parts_of
 from zermelo.text.certificate_text import MARK
 from zermelo.text.source import Source
 

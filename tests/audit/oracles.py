@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Any
 
-from zermelo.position.circuit_game import CircuitGame, View
-from zermelo.position.game import Joint, Move, Role, State
+from zermelo.game.compiled_game import CompiledGame, View
+from zermelo.game.game import Joint, Move, Role, State
 from zermelo.rules.information import RANDOM
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Worth
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 class World:
     """A game and its reachable positions."""
 
-    game: CircuitGame
+    game: CompiledGame
     start: State
 
     @cached_property

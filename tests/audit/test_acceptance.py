@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from tests.audit.checking import verdict_on
 from zermelo.apps.application import application
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.logic.analysis_certificate import analysis_certificate
-from zermelo.logic.goal_bounds import known_bounds
-from zermelo.logic.knowledge import knowledge
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.library import entries
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.library import entries
+from zermelo.game.load import load
+from zermelo.proofs.analysis_certificate import analysis_certificate
+from zermelo.proofs.goal_bounds import known_bounds
+from zermelo.proofs.knowledge import knowledge
 from zermelo.rules.information import information
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
@@ -33,7 +33,7 @@ def small(name: str) -> str:
 
 
 @cache
-def game_of(name: str) -> CircuitGame:
+def game_of(name: str) -> CompiledGame:
     return load(small(name))
 
 

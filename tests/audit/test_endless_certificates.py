@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.audit.checking import verdict_on
-from tests.logic.knowing import sheet
-from zermelo.position.load import circuit_game
+from tests.proofs.knowing import sheet
+from zermelo.game.load import compiled_game
 from zermelo.search.base import Clock
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
@@ -25,7 +25,7 @@ WAITING = """
 def certified(less: int, more: int) -> tuple[str, list[str]]:
     """The certificate of the game in which stopping gives these goals, and what it leaves out."""
     rules = WAITING.replace("LESS", str(less)).replace("MORE", str(more))
-    game = circuit_game("waiting", sheet(rules))
+    game = compiled_game("waiting", sheet(rules))
     answer, found = prove(game, game.initial, Clock())
     assert answer.values == ((less + more) / 2,) * 2
     return solution_certificate(game, game.initial, answer, found)

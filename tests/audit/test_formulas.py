@@ -10,10 +10,10 @@ from tests.audit.checking import Json, made, verdict_on, without_children
 from tests.audit.handmade import symmetry
 from tests.audit.test_acceptance import small
 from zermelo.audit.formulas import same_formulas
+from zermelo.game.load import load
 from zermelo.ground.ground import ground
-from zermelo.logic.certificate import symmetry_claim
-from zermelo.logic.knowledge import knowledge
-from zermelo.position.load import load
+from zermelo.proofs.certificate import symmetry_claim
+from zermelo.proofs.knowledge import knowledge
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 

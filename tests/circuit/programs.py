@@ -6,8 +6,8 @@ from itertools import product
 import numpy as np
 from hypothesis import strategies as st
 
+from zermelo.game.game import Joint, Move, State
 from zermelo.ground.program import Program
-from zermelo.position.game import Joint, Move, State
 
 Rule = tuple[int, list[int]]
 Weighted = tuple[int, int, tuple[tuple[int, int], ...]]

@@ -13,8 +13,8 @@ from tests.circuit.programs import programs
 from zermelo.circuit.build import build
 from zermelo.circuit.builder import FALSE, TRUE, Builder
 from zermelo.errors import RuleError
+from zermelo.game.ground_game import GroundGame
 from zermelo.ground.program import Program
-from zermelo.position.ground_game import GroundGame
 
 A, B, C = 2, 4, 6
 """Literals of the first three fluents."""

@@ -10,9 +10,9 @@ from zermelo.circuit.builder import FALSE, TRUE, Builder
 from zermelo.circuit.order import AGAIN, FEED, LOOP, Gates, order
 from zermelo.engine.engine import words_for
 from zermelo.engine.interpreter import Interpreter
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.lexicon import Lexicon
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.ground.lexicon import Lexicon
 
 
 def step(gates: Gates, states: list[int], move: int = 0) -> list[int]:
@@ -111,7 +111,7 @@ def test_states_of_any_width_go_in_and_come_out(fluents: int) -> None:
     rotated = [2 * (1 + (fluent + 1) % fluents) for fluent in range(fluents)]
     words = tuple(f"f{fluent:03}" for fluent in range(fluents))
     lexicon = Lexicon(("r",), words, (("m",),))
-    game = CircuitGame("wide", lexicon, Interpreter(order(circuit_of(builder, rotated))))
+    game = CompiledGame("wide", lexicon, Interpreter(order(circuit_of(builder, rotated))))
     chance = np.random.default_rng(fluents)
     for _ in range(20):
         bits = chance.integers(0, 2, fluents).tolist()

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from zermelo.engine.kernels.choose import BLOCK, PLANES, choose, draw_below, random_words
 from zermelo.engine.kernels.playout import choose_joint
 from zermelo.engine.lanes import Lanes, aligned
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.kernels.vector import LANES, WORDS
-from zermelo.position.circuit_game import CircuitGame
 
 Bits = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -148,7 +148,7 @@ def test_the_generator_is_xoshiro256_plus_plus() -> None:
             assert new == [a ^ f, b ^ e, e ^ (b << 17 & mask), rotated(f, 45)]
 
 
-def joint_counts(game: CircuitGame, seed: int, passes: int) -> NDArray[np.int64]:
+def joint_counts(game: CompiledGame, seed: int, passes: int) -> NDArray[np.int64]:
     """How often each pair of first moves was made by two roles."""
     gates = game.engine.wiring
     first, second = np.diff(gates.roles).tolist()
@@ -169,14 +169,14 @@ def joint_counts(game: CircuitGame, seed: int, passes: int) -> NDArray[np.int64]
 
 @pytest.mark.parametrize("name", ["matching_pennies", "rock_paper_scissors", "prisoners_dilemma"])
 def test_roles_that_choose_at_once_choose_independently(
-    name: str, game_of: Callable[[str], CircuitGame]
+    name: str, game_of: Callable[[str], CompiledGame]
 ) -> None:
     counts = joint_counts(game_of(name), seed=2, passes=40)
     assert counts.sum() == 40 * LANES
     assert is_even(counts.ravel())
 
 
-def test_a_role_without_a_move_is_reported(tictactoe: CircuitGame) -> None:
+def test_a_role_without_a_move_is_reported(tictactoe: CompiledGame) -> None:
     gates = tictactoe.engine.wiring
     lanes = Lanes(gates, gates.initial, 1, 100)
     lanes.play(1)

@@ -10,9 +10,9 @@ from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
 from zermelo.engine.kernels.narrow import run
 from zermelo.engine.narrow import FALSE, Pass, Writer, narrow
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, State, joints
 from zermelo.kernels.kernel import kernel
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, State, joints
 
 
 @kernel
@@ -35,7 +35,7 @@ def words(rows: list[int], size: int) -> list[int]:
     return [sum((row >> bit & 1) << lane for lane, row in enumerate(rows)) for bit in range(size)]
 
 
-def hold_to_wide(game: CircuitGame, matches: int) -> None:
+def hold_to_wide(game: CompiledGame, matches: int) -> None:
     """Compare both on the states of random matches, up to 64 at once."""
     both = narrow(game.engine.wiring)
     generator = Random(0)
@@ -76,7 +76,7 @@ def hold_to_wide(game: CircuitGame, matches: int) -> None:
     "name", ["tictactoe", "nim", "hex:size=3", "connect_four", "reversi:size=4"]
 )
 def test_states_of_random_matches_are_seen_alike(
-    game_of: Callable[[str], CircuitGame], name: str
+    game_of: Callable[[str], CompiledGame], name: str
 ) -> None:
     hold_to_wide(game_of(name), 3)
 
@@ -85,7 +85,7 @@ def test_loops_settle_to_the_same() -> None:
     hold_to_wide(games_of(LOOP)[0], 20)
 
 
-def test_each_pair_is_written_once(tictactoe: CircuitGame) -> None:
+def test_each_pair_is_written_once(tictactoe: CompiledGame) -> None:
     both = narrow(tictactoe.engine.wiring)
     for circuit in (both.viewing, both.stepping):
         pairs = [tuple(pair) for pair in circuit.pairs.reshape(-1, 2).tolist()]

@@ -11,21 +11,21 @@ import pytest
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
 from zermelo.engine.plain_engine import PlainEngine
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State, joints
-from zermelo.position.playouts import play_out, row_bits
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State, joints
+from zermelo.sampling.playouts import play_out, row_bits
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.prove import prove
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def plain(game: CircuitGame) -> CircuitGame:
+def plain(game: CompiledGame) -> CompiledGame:
     """The same game on the other engine."""
     return replace(game, engine=PlainEngine(game.engine.wiring))
 
 
-def hold_equal(fast: CircuitGame, seed: int, steps: int) -> None:
+def hold_equal(fast: CompiledGame, seed: int, steps: int) -> None:
     slow, chance = plain(fast), random.Random(seed)
     state: State = slow.initial
     assert state == fast.initial

@@ -6,9 +6,9 @@ import sys
 import numpy as np
 
 from tests.ground.sheets import LIGHT, STUCK, games_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.perft import fast_perft
-from zermelo.position.playouts import play_out
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.perft import fast_perft
+from zermelo.sampling.playouts import play_out
 
 LOOP = """
 (role r) (node a) (node b) (node c) (node d) (init (edge a b)) (init (edge b a))
@@ -34,7 +34,7 @@ RACE = """
 SHEETS = {"light": LIGHT, "stuck": STUCK, "loop": LOOP, "race": RACE}
 
 
-def answers(game: CircuitGame) -> dict[str, object]:
+def answers(game: CompiledGame) -> dict[str, object]:
     """Return what every kernel says of a game."""
     played = play_out(game, passes=12, threads=2, seed=5, step_limit=6, count_first_moves=True)
     children = game.children(game.initial)

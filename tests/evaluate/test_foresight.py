@@ -9,9 +9,9 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.material import Material
 from zermelo.evaluate.foresight import foresight, middles
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
 def test_pieces_foretell_the_end_where_they_are_taken(game_of: Games) -> None:

@@ -15,16 +15,16 @@ from zermelo.evaluate.batch import scored
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.fuzzy.arithmetic import score_of
 from zermelo.evaluate.fuzzy.truth import Truth
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import load_game
-from zermelo.position.sample import Matches
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import load_game
+from zermelo.sampling.matches import Matches
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.greedy import Greedy
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse, parse_evaluator, spell
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"tau": 0.7},
@@ -52,7 +52,7 @@ GAMES = (
 )
 
 
-def positions(game: CircuitGame, most: int = 90) -> Words:
+def positions(game: CompiledGame, most: int = 90) -> Words:
     """Rows of states from random matches that are going on, most 64 and a bit."""
     layers = islice(Matches(game, seed=7), 40)
     return np.concatenate([layer.rows[layer.going][:4] for layer in layers])[:most]
@@ -80,7 +80,7 @@ def test_a_guess_is_what_the_kernel_says_of_many(game_of: GameOf) -> None:
     assert [list(guess(game.state(row))) for row in rows] == expected
 
 
-def test_an_end_is_worth_its_goals(tictactoe: CircuitGame) -> None:
+def test_an_end_is_worth_its_goals(tictactoe: CompiledGame) -> None:
     cells = [f"(cell {m} 1 x)" for m in (1, 2, 3)] + ["(cell 1 2 o)", "(cell 2 2 o)"]
     state = tictactoe.state_of([*cells, "(control o)"])
     assert Fuzzy().start(tictactoe)(state) == (100.0, 0.0)
@@ -91,7 +91,7 @@ def test_an_end_is_worth_its_goals(tictactoe: CircuitGame) -> None:
     ]
 
 
-def test_fluents_that_never_hold_again_are_not_true_at_all(tictactoe: CircuitGame) -> None:
+def test_fluents_that_never_hold_again_are_not_true_at_all(tictactoe: CompiledGame) -> None:
     blocked = tictactoe.state_of([*FIGURE, "(cell 2 2 o)", "(control x)"])
     number = {fluent: bit for bit, fluent in enumerate(tictactoe.lexicon.fluents)}
     inhibitors = {
@@ -121,7 +121,7 @@ def test_fluents_that_never_hold_again_are_not_true_at_all(tictactoe: CircuitGam
 
 
 def test_with_terminal_a_goal_that_holds_may_end_and_another_may_not(
-    tictactoe: CircuitGame,
+    tictactoe: CompiledGame,
 ) -> None:
     state = tictactoe.state_of([*FIGURE, "(control o)"])
     fuzzy = Fuzzy(terminal=True)
@@ -179,7 +179,7 @@ def test_hex_is_refused_for_its_recursive_goal(game_of: GameOf) -> None:
         Fuzzy(unroll=True).start(game)
 
 
-def test_greedy_opens_in_the_centre(tictactoe: CircuitGame) -> None:
+def test_greedy_opens_in_the_centre(tictactoe: CompiledGame) -> None:
     best = last(
         Greedy(evaluator=Fuzzy()).start(tictactoe, Role(0), Clock())(tictactoe.initial, Clock())
     )

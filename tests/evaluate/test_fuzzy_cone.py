@@ -10,9 +10,9 @@ from zermelo.evaluate.fuzzy import build, instances
 from zermelo.evaluate.fuzzy.build import built, cone_of
 from zermelo.evaluate.fuzzy.cone import Cone, packed, spelled, unpacked
 from zermelo.evaluate.fuzzy.truth import Truth, holding
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.sample import Matches, goal_table
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.sampling.matches import Matches, goal_table
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -237,7 +237,7 @@ GAMES = (
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_holds_by_the_cone_holds_in_the_game(
-    game_of: Callable[[str], CircuitGame], name: str
+    game_of: Callable[[str], CompiledGame], name: str
 ) -> None:
     game = game_of(name)
     formulas = goal_cone(game, unroll=True)

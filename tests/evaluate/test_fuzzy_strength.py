@@ -2,8 +2,8 @@
 
 import pytest
 
+from zermelo.game.load import load
 from zermelo.play.series import series, table
-from zermelo.position.load import load
 from zermelo.search.spec import parse
 
 FUZZY = "alphabeta:depth=2,evaluator=fuzzy"

@@ -9,12 +9,14 @@ from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.evaluate.impact import Impact, opponent_impact, sampled
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def impact(game: CircuitGame, evaluator: Evaluator, seed: int = 0, *, moves: bool = True) -> Impact:
+def impact(
+    game: CompiledGame, evaluator: Evaluator, seed: int = 0, *, moves: bool = True
+) -> Impact:
     found = opponent_impact(game, evaluator, seed=seed, moves=moves, states=300)
     assert found is not None
     return found

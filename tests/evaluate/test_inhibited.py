@@ -5,10 +5,10 @@ import pytest
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.evaluate.term import Term
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import load
-from zermelo.position.sample import Matches
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
+from zermelo.sampling.matches import Matches
 
 
 def term(terms: tuple[Term, ...], text: str) -> Term:
@@ -21,7 +21,7 @@ def term(terms: tuple[Term, ...], text: str) -> Term:
     raise AssertionError(f"there is no {text}")
 
 
-def state_of(game: CircuitGame, marks: dict[tuple[int, int], str]) -> State:
+def state_of(game: CompiledGame, marks: dict[tuple[int, int], str]) -> State:
     cells = [(column, row) for column in (1, 2, 3) for row in (1, 2, 3)]
     fluents = [f"(cell {c} {r} {marks.get((c, r), 'b')})" for c, r in cells]
     return game.state_of([*fluents, "(control x)"])

@@ -4,7 +4,7 @@ import pytest
 
 from zermelo.evaluate.evaluators.material import Material
 from zermelo.evaluate.pieces import pieces
-from zermelo.position.load import load
+from zermelo.game.load import load
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,9 @@ from zermelo.evaluate.score import (
     end_question,
     of_role,
 )
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
-from zermelo.position.sample import Matches
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
+from zermelo.sampling.matches import Matches
 
 GAMES = ("tictactoe", "connect_four", "breakthrough:width=4,height=5", "reversi:size=4", "nim")
 
@@ -37,7 +37,7 @@ class Material:
     """The fluents that hold, each by a weight of its own, within 0 and 100."""
 
     def start(self, game: Game) -> Guess:
-        assert isinstance(game, CircuitGame)
+        assert isinstance(game, CompiledGame)
         fluents = game.dimensions.fluents
 
         def worth(state: State, role: int) -> float:
@@ -52,7 +52,7 @@ class Material:
 
         return guess
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         draft = Draft()
         fluents = range(game.dimensions.fluents)
         outputs = []
@@ -68,7 +68,7 @@ def weight(fluent: int, role: int) -> float:
     return (7.0 * fluent % 11 - 4.0) / (3.0 + role)
 
 
-def positions(game: CircuitGame, least: int = 200) -> Words:
+def positions(game: CompiledGame, least: int = 200) -> Words:
     """Return rows of states from random matches that are going on."""
     found: list[Words] = []
     while sum(map(len, found)) < least:
@@ -77,7 +77,7 @@ def positions(game: CircuitGame, least: int = 200) -> Words:
     return np.concatenate(found)
 
 
-def guessed(game: CircuitGame, evaluator: Any, rows: Words) -> list[Values]:
+def guessed(game: CompiledGame, evaluator: Any, rows: Words) -> list[Values]:
     """Return what an evaluator says of each state by itself."""
     guess = evaluator.start(game)
     return [guess(game.state(row)) for row in rows]
@@ -89,7 +89,7 @@ SUM_OF = Sum((Weighted(0.3, Mobility()), Weighted(1.1, Material()), Weighted(-0.
 @pytest.mark.parametrize("evaluator", [Even(), Goal(), Mobility(), Material(), SUM_OF])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_score_says_what_its_evaluator_says(
-    game_of: Callable[[str], CircuitGame], name: str, evaluator: Any
+    game_of: Callable[[str], CompiledGame], name: str, evaluator: Any
 ) -> None:
     game = game_of(name)
     rows = positions(game)
@@ -102,7 +102,7 @@ def test_a_score_says_what_its_evaluator_says(
         assert one.tolist() == [[values[role]] for values in expected]
 
 
-def test_scores_can_be_added_up(tictactoe: CircuitGame) -> None:
+def test_scores_can_be_added_up(tictactoe: CompiledGame) -> None:
     rows = positions(tictactoe)
     draft = Draft()
     one = draft.join(Mobility().arrays(tictactoe), range(2))
@@ -117,7 +117,7 @@ def test_scores_can_be_added_up(tictactoe: CircuitGame) -> None:
     assert scored(tictactoe, score, rows).tolist() == expected
 
 
-def test_a_truth_has_a_number_for_yes_and_one_for_no(tictactoe: CircuitGame) -> None:
+def test_a_truth_has_a_number_for_yes_and_one_for_no(tictactoe: CompiledGame) -> None:
     draft = Draft()
     first = draft.node(TRUTH, [0], a=0.9, b=0.1)
     ended = draft.node(TRUTH, [end_question(tictactoe.dimensions)], a=1.0, b=2.0)
@@ -126,7 +126,7 @@ def test_a_truth_has_a_number_for_yes_and_one_for_no(tictactoe: CircuitGame) -> 
     assert scored(tictactoe, draft.written([first, ended]), rows).tolist() == expected
 
 
-def test_one_role_needs_only_its_own_nodes(tictactoe: CircuitGame) -> None:
+def test_one_role_needs_only_its_own_nodes(tictactoe: CompiledGame) -> None:
     score = Material().arrays(tictactoe)
     assert score.size == 4
     assert of_role(score, 1).size == 2
@@ -137,7 +137,7 @@ def test_every_input_has_a_weight() -> None:
         Draft().node(SUM, [Draft().node(CONSTANT)], [1.0, 2.0])
 
 
-def test_an_evaluator_without_arithmetic_has_no_arrays(tictactoe: CircuitGame) -> None:
+def test_an_evaluator_without_arithmetic_has_no_arrays(tictactoe: CompiledGame) -> None:
     class Plain:
         def start(self, game: Game) -> Guess:
             return Even().start(game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo.position.load import load
+from zermelo.game.load import load
 from zermelo.search.spec import parse_evaluator
 
 

@@ -41,7 +41,7 @@ def test_a_signal_ends_it_at_any_stage(module: str, number: signal.Signals) -> N
         "numpy._core.multiarray",
         "numba.core.types",
         "llvmlite.binding",
-        "zermelo.position.load",
+        "zermelo.game.load",
         "zermelo.engine.kernels.lanes",
     ],
 )
@@ -61,13 +61,13 @@ def test_an_interrupt_that_gets_lost_comes_again(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_that_gets_lost_comes_again_with_the_next_kernel() -> None:
-    fault = {"kind": "lost", "module": "zermelo.position.playouts", "number": signal.SIGINT}
+    fault = {"kind": "lost", "module": "zermelo.sampling.playouts", "number": signal.SIGINT}
     ended = run("playouts", "tictactoe", "--seconds", "600", fault=fault).without_traceback()
     assert (ended.code, ended.err.splitlines()[-1]) == (130, "zermelo: interrupted")
 
 
 def test_an_interrupt_within_exec_is_no_death_by_signal() -> None:
     """The interpreter notes a KeyboardInterrupt that leaves `exec` as one that nobody caught."""
-    fault = {"kind": "exec", "module": "zermelo.position.perft", "number": signal.SIGINT}
+    fault = {"kind": "exec", "module": "zermelo.game.perft", "number": signal.SIGINT}
     ended = run("perft", "tictactoe", fault=fault).without_traceback()
     assert (ended.code, ended.err.splitlines()[-1]) == (130, "zermelo: interrupted")

@@ -1,10 +1,10 @@
 """Small rule sheets, and games made of texts, for tests."""
 
 from zermelo.engine.interpreter import Interpreter
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import compiled
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.lexicon import Lexicon
+from zermelo.game.compile import compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.ground_game import GroundGame
+from zermelo.ground.lexicon import Lexicon
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -36,9 +36,9 @@ def sheet_of(text: str, syntax: Syntax = "kif") -> Sheet:
     return read_text(Source(f"test.{syntax}", text), syntax)
 
 
-def games_of(text: str, syntax: Syntax = "kif") -> tuple[CircuitGame, GroundGame]:
+def games_of(text: str, syntax: Syntax = "kif") -> tuple[CompiledGame, GroundGame]:
     """Return the fast and the slow game of a text; nothing is kept."""
     result = compiled(sheet_of(text, syntax), keep=False)
     program = result.program
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
-    return CircuitGame("test", lexicon, Interpreter(result.gates)), GroundGame("test", program)
+    return CompiledGame("test", lexicon, Interpreter(result.gates)), GroundGame("test", program)

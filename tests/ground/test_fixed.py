@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from zermelo.errors import UnsuitedError
+from zermelo.game.load import compiled_game
+from zermelo.game.spelling import read_state
 from zermelo.ground import fixed
 from zermelo.ground.fixed import require_fixed
-from zermelo.position.line import read_state
-from zermelo.position.load import circuit_game
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 
@@ -50,7 +50,7 @@ def test_what_never_changes_is_as_at_the_start_in_large_rules(
 def test_a_state_with_other_walls_is_refused_for_large_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = circuit_game("maze", sheet(MAZE))
+    game = compiled_game("maze", sheet(MAZE))
     path = tmp_path / "state.kif"
     path.write_text("(at 3) (wall 1 2)")
     assert game.describe(read_state(game, str(path))) == ("(at 3)", "(wall 1 2)")

@@ -7,13 +7,13 @@ import pytest
 
 from tests.ground.sheets import LIGHT, games_of, sheet_of
 from zermelo.errors import GroundError, LimitError, ReadError, RuleError
+from zermelo.game.compile import compiled
+from zermelo.game.game import Role
 from zermelo.ground import ground as grounding
 from zermelo.ground.encode import encode
 from zermelo.ground.ground import ground
-from zermelo.position.compile import compiled
-from zermelo.position.game import Role
+from zermelo.process.sandbox import Allowance, call
 from zermelo.rules.rewrite import clauses, relevant
-from zermelo.sandbox import Allowance, call
 from zermelo.text.read import Syntax
 
 ASP = """

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.interrupts import signals
 from zermelo.kernels.kernel import Waited, kernel, kernel_folder
+from zermelo.process.interrupts import signals
 from zermelo.store import digest
 
 

@@ -11,20 +11,20 @@ from zermelo.circuit.order import order
 from zermelo.circuit.shrink import compact, shrink
 from zermelo.engine.interpreter import Interpreter
 from zermelo.engine.lanes import Lanes
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Goals, Joint, Role, State
+from zermelo.game.ground_game import GroundGame
+from zermelo.ground.lexicon import Lexicon
 from zermelo.ground.program import Program
 from zermelo.kernels.vector import LANES, WORDS
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Goals, Joint, Role, State
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.lexicon import Lexicon
 
 QUARTER = settings(max_examples=settings().max_examples // 4)
 View = tuple[bool, Goals, tuple[tuple[int, ...], ...]]
 
 
-def circuit_game(program: Program) -> CircuitGame:
+def compiled_game(program: Program) -> CompiledGame:
     lexicon = Lexicon(program.roles, program.fluents, program.moves)
-    return CircuitGame("random", lexicon, Interpreter(order(shrink(build(program)))))
+    return CompiledGame("random", lexicon, Interpreter(order(shrink(build(program)))))
 
 
 def views_of_rules(program: Program) -> list[View]:
@@ -98,7 +98,7 @@ def test_circuits_and_kernels_answer_what_the_rules_say(program: Program) -> Non
             assert found.view(lane) == views[state]
     assert len(small.gates) <= len(large.gates) <= len(built.gates)
     assert len(shrink(small).gates) == len(small.gates)
-    game = circuit_game(program)
+    game = compiled_game(program)
     rows = np.array([game.row(state) for state in states(program)])
     answers = game.views(rows)
     assert [(view.terminal, view.goals, view.legal) for view in answers] == views
@@ -113,14 +113,14 @@ def test_circuits_and_kernels_answer_what_the_rules_say(program: Program) -> Non
 @given(programs(), st.permutations(range(6)))
 def test_the_order_of_questions_does_not_matter(program: Program, turn: list[int]) -> None:
     """Wires keep what was asked before; no answer may depend on it."""
-    used = circuit_game(program)
+    used = compiled_game(program)
     asked = [(state, joint) for state in states(program) for joint in joints(program)]
     for index in turn:
         state, joint = asked[7 * index % len(asked)]
         assert isinstance(used.engine, Interpreter)
         wires = used.engine.wires
         wires[WORDS:] ^= np.uint64(0x5555555555555555)  # all but the constant
-        fresh = circuit_game(program)
+        fresh = compiled_game(program)
         # Not by `next`, which remembers its answers.
         (after,) = used.engine.step(used.row(state)[None], np.array([joint], np.int32))
         assert used.state(after) == fresh.next(state, joint)
@@ -132,7 +132,7 @@ def test_the_order_of_questions_does_not_matter(program: Program, turn: list[int
 def test_random_matches_make_legal_moves_and_are_counted(
     program: Program, seed: int, limit: int
 ) -> None:
-    game, rules = circuit_game(program), GroundGame("random", program)
+    game, rules = compiled_game(program), GroundGame("random", program)
     start = np.array(
         [int(bit in program.initial) for bit in range(game.dimensions.fluents)], np.int32
     )

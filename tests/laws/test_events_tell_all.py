@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.search.trees import EVALUATOR, MAX, MIN, methods, run, trees
-from zermelo.apps.trees.picture import picture_of
-from zermelo.position.game import Role
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import Role
+from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.trees.picture import picture_of
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.events import Kind
 

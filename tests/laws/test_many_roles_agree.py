@@ -21,8 +21,8 @@ from tests.search.many.forest import (
     tree,
 )
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.game import Role
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import Role
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.brs import Brs
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.algorithms.mpmix import Mpmix

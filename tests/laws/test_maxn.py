@@ -6,19 +6,19 @@ import pytest
 
 from tests.search.many.trees import PRUNINGS, plain, pruned, random_tree
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.game import Role, State
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role, State
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Result, Search, last
 from zermelo.search.events import Event, Kind
-from zermelo.search.many.company import Company
 from zermelo.search.many.exact import goal_number
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Plain
 from zermelo.search.many.table import Table
-from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import Ties
+from zermelo.search.many.vector_game import Company
+from zermelo.search.many.watching import Telling
 
 ROLES = (2, 3, 4, 5)
 

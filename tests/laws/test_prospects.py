@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.search.trees import EVALUATOR, MAX, MIN, helped, methods, trees
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
-from zermelo.position.line import after, read_moves
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.spelling import after, read_moves
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.maxn import Maxn
@@ -100,7 +100,9 @@ MATCHES = [
 
 @pytest.mark.parametrize("moves", MATCHES)
 @pytest.mark.parametrize("depth", [1, 3, 4])
-def test_kernels_say_the_same_of_every_move(tictactoe: CircuitGame, moves: str, depth: int) -> None:
+def test_kernels_say_the_same_of_every_move(
+    tictactoe: CompiledGame, moves: str, depth: int
+) -> None:
     state = after(tictactoe, tictactoe.initial, read_moves(moves)) if moves else tictactoe.initial
     role = Role(0 if len(tictactoe.legal(state, Role(0))) > 1 else 1)
     true = worths(tictactoe, state, role, depth)

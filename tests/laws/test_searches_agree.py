@@ -19,9 +19,9 @@ from tests.search.trees import (
     uniform,
     value_of,
 )
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Role, State, Values
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Joint, Role, State, Values
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.minimax import Minimax
@@ -235,7 +235,7 @@ LIBRARY = [
 @pytest.mark.parametrize(("name", "depth", "played"), LIBRARY)
 def test_games_have_one_value(name: str, depth: int | None, played: int, game_of: object) -> None:
     assert callable(game_of)
-    game: CircuitGame = game_of(name)
+    game: CompiledGame = game_of(name)
     state = game.initial
     for step in range(played):
         legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
@@ -256,7 +256,7 @@ def test_games_have_one_value(name: str, depth: int | None, played: int, game_of
 
 def test_a_table_spares_nodes(game_of: object) -> None:
     assert callable(game_of)
-    game: CircuitGame = game_of("connect_three")
+    game: CompiledGame = game_of("connect_three")
     counts = []
     for table in (False, True):
         clock = Clock(Limits(depth=5))

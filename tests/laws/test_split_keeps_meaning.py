@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.ground.sheets import sheet_of
+from zermelo.game.game import Game, Role, State
+from zermelo.game.ground_game import GroundGame
+from zermelo.game.library import entries
 from zermelo.ground import clingo
 from zermelo.ground.encode import encode
 from zermelo.ground.ground import lean
 from zermelo.ground.program import assemble
-from zermelo.position.game import Game, Role, State
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.library import entries
 from zermelo.rules import demand
 from zermelo.rules.dependencies import state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant

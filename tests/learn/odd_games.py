@@ -8,10 +8,10 @@ or are stuck. Also positions that no match comes to: two numbers hold, or none.
 from itertools import product
 from random import Random
 
-from zermelo.logic.lemmas import Claim
-from zermelo.logic.levels import goals_in
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
+from zermelo.learn.levels import goals_in
+from zermelo.proofs.lemmas import Claim
 
 LEVELS = ([0, 100], [0, 30, 100], [0, 70], [20], [0, 50, 100], [10, 20, 90])
 
@@ -71,14 +71,14 @@ def pays(
     return found
 
 
-def odd_positions(game: CircuitGame, seed: int) -> list[State]:
+def odd_positions(game: CompiledGame, seed: int) -> list[State]:
     """Return the initial state, and others that need not be reachable."""
     chance = Random(seed)
     bits = range(len(game.lexicon.fluents))
     return [game.initial, State(sum(1 << bit for bit in bits if chance.random() < 0.5))]
 
 
-def reachable(game: CircuitGame, start: State) -> list[State]:
+def reachable(game: CompiledGame, start: State) -> list[State]:
     """Return all positions that can be reached."""
     found = [start]
     for state in found:  # which grows meanwhile
@@ -87,7 +87,7 @@ def reachable(game: CircuitGame, start: State) -> list[State]:
     return found
 
 
-def forceable(game: CircuitGame, claim: Claim, states: list[State]) -> set[State]:
+def forceable(game: CompiledGame, claim: Claim, states: list[State]) -> set[State]:
     """Return where a side can force a claim: by moves after which it can again, until an end."""
     good = {
         state

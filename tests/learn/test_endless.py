@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import compiled_game
 from zermelo.learn.verify import verify
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import circuit_game
+from zermelo.proofs.lemmas import Claim, Lemma
 
 WAITING = """
 (role a) (role b) (init run)
@@ -20,8 +20,8 @@ WAITING = """
 
 
 @pytest.fixture(scope="module")
-def game() -> CircuitGame:
-    return circuit_game("waiting", sheet(WAITING))
+def game() -> CompiledGame:
+    return compiled_game("waiting", sheet(WAITING))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def game() -> CircuitGame:
     ],
 )
 def test_a_claim_that_some_match_never_settles_is_wrong(
-    claim: Claim, by: tuple[str, ...], true: bool, game: CircuitGame
+    claim: Claim, by: tuple[str, ...], true: bool, game: CompiledGame
 ) -> None:
     moves = tuple(game.read(Role(role), move) for role, move in zip(claim.side, by, strict=True))
     (run,) = (number + 1 for number in range(2) if game.initial == 1 << number)

@@ -4,15 +4,15 @@ from functools import cache
 
 import pytest
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State
+from zermelo.game.load import load
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.selection import selected
 from zermelo.learn.verify import against_chance, verify
-from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
-from zermelo.logic.playbook import Playbook
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State
-from zermelo.position.load import load
+from zermelo.proofs.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.strategies.playbook import Playbook
 
 SMALL = {
     "tictactoe": (50, 50),
@@ -24,7 +24,7 @@ SMALL = {
 
 
 @cache
-def learned(name: str) -> tuple[CircuitGame, Learned]:
+def learned(name: str) -> tuple[CompiledGame, Learned]:
     game = load(name)
     return game, learn(game, game.initial)
 

@@ -7,17 +7,17 @@ import pytest
 
 from tests.search.asp_games import Inside, written
 from zermelo.errors import UnsuitedError, UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.library import entry
 from zermelo.learn.best_do import best_moves, spell_best_moves
 from zermelo.learn.lifted import check_sorts, lifted, read_sorts
-from zermelo.logic.invariants import invariants
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.library import entry
+from zermelo.proofs.invariants import invariants
 from zermelo.rules.time import explicit_time
 from zermelo.text.asp import read
 from zermelo.text.source import Source
 from zermelo.text.spell import spell_rule
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 SMALL_NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
 PILES = read_sorts(entry("nim_capped").subst_var)
 

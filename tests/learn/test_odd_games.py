@@ -8,18 +8,18 @@ from tests.learn.odd_games import forceable, odd_positions, odd_rules, reachable
 from zermelo.audit.audit import audit
 from zermelo.audit.certificate import read_certificate
 from zermelo.audit.theory import Effort
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
 from zermelo.learn.guarantees import guarantees
 from zermelo.learn.learning import Learned, learn
+from zermelo.learn.levels import levels_of
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
-from zermelo.logic.lemmas import Claim, orbit
-from zermelo.logic.levels import levels_of
-from zermelo.logic.total import proved_total
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import load
-from zermelo.sandbox import Allowance
+from zermelo.process.sandbox import Allowance
+from zermelo.proofs.lemmas import Claim, orbit
+from zermelo.proofs.total import proved_total
 from zermelo.text.source import Source
 
 SEEDS = range(6)
@@ -44,7 +44,7 @@ def test_what_is_proved_of_odd_games_is_true(seed: int, tmp_path: Path) -> None:
             assert value == sure.get(name, 0) or game.terminal(start) or shared
 
 
-def check(game: CircuitGame, start: State, found: Learned) -> None:
+def check(game: CompiledGame, start: State, found: Learned) -> None:
     """Compare all that was learnt of a position with what can be forced."""
     states = reachable(game, start)
     graph = guarantees(game, start)

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from zermelo.game.load import load
 from zermelo.learn.guarantees import guarantees
 from zermelo.learn.learning import learn
 from zermelo.learn.prover import Prover
 from zermelo.learn.repetition import may_repeat
 from zermelo.learn.verify import verify
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.position.load import load
+from zermelo.proofs.lemmas import Claim, Lemma
 
 ROUND = """
 (role a) (role b)

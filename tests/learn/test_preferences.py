@@ -8,24 +8,24 @@ import numpy as np
 import pytest
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.language import Language, Mode, Place
 from zermelo.learn.preferences.learner import Bounds, Learned, hypotheses_of, learn_preferences
 from zermelo.learn.preferences.modes import read_modes
 from zermelo.learn.preferences.problem import Problem
-from zermelo.logic.preferences.constraint import Body, Preferences
-from zermelo.logic.preferences.facts import visited, vocabulary
-from zermelo.logic.preferences.file import spelled
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
 from zermelo.search.solve.solution import load_kernels
+from zermelo.strategies.preferences.constraint import Body, Preferences
+from zermelo.strategies.preferences.facts import visited, vocabulary
+from zermelo.strategies.preferences.file import spelled
 from zermelo.text.source import Source
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 NIM = "nim:pile1={},pile2={},pile3={},pile4={}"
 
 
-def board(game: CircuitGame, rows: str, control: str) -> State:
+def board(game: CompiledGame, rows: str, control: str) -> State:
     """A state of tic-tac-toe by its rows, the top one first."""
     cells = [
         f"(cell {column} {3 - row} {'b' if mark == '.' else mark})"
@@ -36,13 +36,13 @@ def board(game: CircuitGame, rows: str, control: str) -> State:
 
 
 @pytest.fixture(scope="module")
-def ready(tictactoe: CircuitGame) -> CircuitGame:
+def ready(tictactoe: CompiledGame) -> CompiledGame:
     """Tic-tac-toe with its kernels loaded, which is no part of the time."""
     load_kernels(tictactoe)
     return tictactoe
 
 
-def test_tictactoe_s_takes_three_literals(ready: CircuitGame) -> None:
+def test_tictactoe_s_takes_three_literals(ready: CompiledGame) -> None:
     begin = process_time()
     learned = learn_preferences(ready, [board(ready, "ox. ... ..o", "x")])
     assert process_time() - begin < 2
@@ -52,7 +52,7 @@ def test_tictactoe_s_takes_three_literals(ready: CircuitGame) -> None:
     assert learned.strength == 1.0
 
 
-def test_tictactoe_m_takes_five_literals(ready: CircuitGame) -> None:
+def test_tictactoe_m_takes_five_literals(ready: CompiledGame) -> None:
     begin = process_time()
     learned = learn_preferences(ready, [board(ready, "... ... x.o", "x")])
     assert process_time() - begin < 2
@@ -62,7 +62,7 @@ def test_tictactoe_m_takes_five_literals(ready: CircuitGame) -> None:
 
 
 @pytest.fixture(scope="module")
-def large(ready: CircuitGame) -> Learned:
+def large(ready: CompiledGame) -> Learned:
     """What is learned from all that can come about if x plays best after its first corner."""
     start = board(ready, "..x ... ...", "o")
     bounds = Bounds(seconds=8)
@@ -76,7 +76,7 @@ def test_tictactoe_l_is_learned_with_noise(large: Learned) -> None:
     assert not large.shortest
 
 
-def test_what_is_said_to_be_satisfied_is(ready: CircuitGame, large: Learned) -> None:
+def test_what_is_said_to_be_satisfied_is(ready: CompiledGame, large: Learned) -> None:
     words = vocabulary(ready)
     satisfied = 0
     for choice in large.examples:
@@ -136,7 +136,7 @@ def test_declared_weights_are_kept(game_of: Games) -> None:
             assert [one.weight for one in learned.preferences.constraints] == [-1]
 
 
-def test_better_moves_come_first_in_every_pair(ready: CircuitGame) -> None:
+def test_better_moves_come_first_in_every_pair(ready: CompiledGame) -> None:
     start = board(ready, "... ... x.o", "x")
     for reach, size in (("line", 45), ("best", 220), ("all", 787)):
         found = choices(ready, [start], reach)  # type: ignore[arg-type] # a word of Reach
@@ -158,7 +158,7 @@ def test_a_game_that_is_too_large_to_solve_is_refused(game_of: Games) -> None:
         choices(game, [game.initial], megabytes=8)
 
 
-def test_there_are_no_more_choices_than_wanted(ready: CircuitGame) -> None:
+def test_there_are_no_more_choices_than_wanted(ready: CompiledGame) -> None:
     start = board(ready, "... ... x.o", "x")
     some, every = choices(ready, [start], most=40), choices(ready, [start])
     assert len(some) == 40
@@ -172,7 +172,7 @@ def test_a_game_without_exact_values_is_refused(game_of: Games) -> None:
 
 
 def test_what_was_not_looked_through_is_not_said_to_be_shortest(
-    ready: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    ready: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.learn.preferences.learner.BODIES", 100)
     learned = learn_preferences(ready, [board(ready, "ox. ... ..o", "x")])
@@ -180,7 +180,7 @@ def test_what_was_not_looked_through_is_not_said_to_be_shortest(
     assert not learned.shortest
 
 
-def test_a_language_that_tells_nothing_apart_is_refused(ready: CircuitGame) -> None:
+def test_a_language_that_tells_nothing_apart_is_refused(ready: CompiledGame) -> None:
     language = read_modes(Source("modes", "#modeo(1,mover(var(role)))."))
     with pytest.raises(UnsuitedError, match="tells better moves from worse ones; give other mode"):
         learn_preferences(ready, [board(ready, "ox. ... ..o", "x")], language=language)
@@ -188,7 +188,7 @@ def test_a_language_that_tells_nothing_apart_is_refused(ready: CircuitGame) -> N
 
 @pytest.mark.parametrize("solver", ["groups", "clingo"])
 def test_orderings_that_cannot_all_be_satisfied_need_a_penalty(
-    ready: CircuitGame, solver: str
+    ready: CompiledGame, solver: str
 ) -> None:
     language = read_modes(Source("modes", "#modeo(1,goal(var(role),0))."))
     start = board(ready, "ox. ... ..o", "x")
@@ -210,7 +210,7 @@ def test_a_penalty_may_be_too_small_for_any_constraint() -> None:
 
 
 def test_without_a_limit_of_time_a_busy_machine_changes_nothing(
-    ready: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    ready: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = board(ready, "... ... x.o", "x")
     expected = learn_preferences(ready, [start])
@@ -220,7 +220,7 @@ def test_without_a_limit_of_time_a_busy_machine_changes_nothing(
     assert (found.preferences, found.shortest, found.cut) == (expected.preferences, True, False)
 
 
-def test_time_that_is_up_is_said(ready: CircuitGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_that_is_up_is_said(ready: CompiledGame, monkeypatch: pytest.MonkeyPatch) -> None:
     start = board(ready, "... ... x.o", "x")
     with pytest.raises(LimitError, match="0 s were not enough to solve tictactoe; give more"):
         learn_preferences(ready, [start], bounds=Bounds(seconds=0))
@@ -231,7 +231,7 @@ def test_time_that_is_up_is_said(ready: CircuitGame, monkeypatch: pytest.MonkeyP
     assert (found.cut, found.shortest) == (True, False)
 
 
-def test_states_of_one_match_are_visited(game_of: Callable[[str], CircuitGame]) -> None:
+def test_states_of_one_match_are_visited(game_of: Callable[[str], CompiledGame]) -> None:
     game = game_of("tictactoe")
     states = visited(game, steps=4)
     assert len(states) == 5

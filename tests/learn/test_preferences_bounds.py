@@ -8,18 +8,18 @@ from numpy.typing import NDArray
 
 from tests.learn.test_preferences_twins import satisfied
 from tests.search.asp_games import written
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.preferences import bodies as bodies_module
 from zermelo.learn.preferences.bodies import bodies
+from zermelo.learn.preferences.choose import Chooser
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.language import Language, Mode, Place
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.shortest import LEAST_CELLS, Hypothesis, Shortest
 from zermelo.learn.preferences.table import Tables
-from zermelo.logic.preferences.choose import Chooser
-from zermelo.logic.preferences.constraint import DIFFERENT, Body, Facts, Literal
-from zermelo.logic.preferences.facts import GOAL, vocabulary
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Facts, Literal
+from zermelo.strategies.preferences.facts import GOAL, vocabulary
 
 PAIRS: list[Facts] = [
     {"p({},{})": [("1", "1"), ("1", "2"), ("2", "1")]},
@@ -142,6 +142,6 @@ def test_to_come_to_no_end_is_worse_than_any_end() -> None:
     assert (choice.children[better], choice.children[worse]) == (ended, game.state_of(["(at 2)"]))
 
 
-def test_choices_are_shared_out_among_the_starts(tictactoe: CircuitGame) -> None:
+def test_choices_are_shared_out_among_the_starts(tictactoe: CompiledGame) -> None:
     starts = [child.state for child in tictactoe.children(tictactoe.initial)[:4]]
     assert 20 < len(choices(tictactoe, starts, most=40)) <= 40

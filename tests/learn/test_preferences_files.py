@@ -6,23 +6,23 @@ import pytest
 
 from tests.search.trees import lecture
 from zermelo.errors import ReadError, UnsuitedError, UsageError, ZermeloError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.language import Place
 from zermelo.learn.preferences.las import declarations
 from zermelo.learn.preferences.learner import learn_preferences
 from zermelo.learn.preferences.modes import load_modes, read_modes
-from zermelo.logic.preferences.constraint import DIFFERENT
-from zermelo.logic.preferences.facts import vocabulary
-from zermelo.logic.preferences.file import (
+from zermelo.search.base import Clock, Limits, last
+from zermelo.search.spec import parse
+from zermelo.strategies.preferences.constraint import DIFFERENT
+from zermelo.strategies.preferences.facts import vocabulary
+from zermelo.strategies.preferences.file import (
     load_preferences,
     read_preferences,
     require_words,
     spelled,
 )
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.search.base import Clock, Limits, last
-from zermelo.search.spec import parse
 from zermelo.text.source import Source
 
 WHOLE = """\
@@ -45,7 +45,7 @@ def test_what_is_spelled_reads_back() -> None:
     assert found.length == 7
 
 
-def test_costs_are_compared_from_the_highest_level(tictactoe: CircuitGame) -> None:
+def test_costs_are_compared_from_the_highest_level(tictactoe: CompiledGame) -> None:
     found = read_preferences(Source("file", WHOLE))
     words = vocabulary(tictactoe, found.background)
     require_words(found, words)
@@ -86,7 +86,7 @@ def test_a_file_that_was_cut_off_anywhere_is_refused() -> None:
             read_preferences(Source("file", WHOLE[:size]))
 
 
-def test_preferences_of_another_game_are_refused(tictactoe: CircuitGame) -> None:
+def test_preferences_of_another_game_are_refused(tictactoe: CompiledGame) -> None:
     found = read_preferences(Source("file", ":~ true(has(P,N)). [1@1,1,P,N]"))
     message = r"not for tictactoe: it has no true\(has\(P,N\)\); it has true\(cell\(_,_,_\)\)"
     with pytest.raises(UnsuitedError, match=message):
@@ -97,7 +97,7 @@ def test_preferences_of_another_game_are_refused(tictactoe: CircuitGame) -> None
     ("size", "known"), [(1, False), (2, True), (3, True), (4, True), (5, False)]
 )
 def test_preferences_may_speak_of_ways_of_two_to_four_places(
-    tictactoe: CircuitGame, size: int, known: bool
+    tictactoe: CompiledGame, size: int, known: bool
 ) -> None:
     names = ",".join("WABCDE"[: size + 1])
     found = read_preferences(Source("file", f":~ way({names}). [1@1,1,{names}]"))
@@ -116,7 +116,7 @@ def corner(tmp_path: Path) -> str:
     return f"preferences:file={file}"
 
 
-def test_a_player_takes_what_its_file_likes_best(tictactoe: CircuitGame, corner: str) -> None:
+def test_a_player_takes_what_its_file_likes_best(tictactoe: CompiledGame, corner: str) -> None:
     think = parse(corner).start(tictactoe, Role(0), Clock())
     result = last(think(tictactoe.initial, Clock()))
     assert result is not None
@@ -126,7 +126,7 @@ def test_a_player_takes_what_its_file_likes_best(tictactoe: CircuitGame, corner:
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 7])
-def test_a_player_keeps_its_limits(tictactoe: CircuitGame, corner: str, nodes: int) -> None:
+def test_a_player_keeps_its_limits(tictactoe: CompiledGame, corner: str, nodes: int) -> None:
     clock = Clock(Limits(nodes=nodes))
     result = last(parse(corner).start(tictactoe, Role(0), clock)(tictactoe.initial, clock))
     assert clock.count.nodes == nodes
@@ -134,7 +134,7 @@ def test_a_player_keeps_its_limits(tictactoe: CircuitGame, corner: str, nodes: i
     assert result.move in tictactoe.legal(tictactoe.initial, Role(0))
 
 
-def test_a_match_that_is_over_has_no_move(tictactoe: CircuitGame, corner: str) -> None:
+def test_a_match_that_is_over_has_no_move(tictactoe: CompiledGame, corner: str) -> None:
     state = tictactoe.initial
     while not tictactoe.terminal(state):
         state = tictactoe.children(state)[0].state
@@ -144,7 +144,7 @@ def test_a_match_that_is_over_has_no_move(tictactoe: CircuitGame, corner: str) -
     assert result.values == tictactoe.goals(state)
 
 
-def test_a_player_without_a_file_says_what_it_needs(tictactoe: CircuitGame) -> None:
+def test_a_player_without_a_file_says_what_it_needs(tictactoe: CompiledGame) -> None:
     with pytest.raises(UsageError, match="preferences needs a file: preferences:file=NAME"):
         parse("preferences").start(tictactoe, Role(0), Clock())
 
@@ -164,7 +164,7 @@ def test_a_tree_has_no_rules_to_speak_of(corner: str) -> None:
     ],
 )
 def test_a_player_refuses_what_it_cannot_play_by(
-    tictactoe: CircuitGame, tmp_path: Path, content: str | None, message: str
+    tictactoe: CompiledGame, tmp_path: Path, content: str | None, message: str
 ) -> None:
     file = tmp_path / "some.lp"
     if content is not None:
@@ -203,7 +203,7 @@ def test_literals_without_places_are_declared_as_others_are() -> None:
     assert (mode.shape, mode.places, mode.most) == ("raining", (), 2)
 
 
-def test_derived_modes_read_back(tictactoe: CircuitGame) -> None:
+def test_derived_modes_read_back(tictactoe: CompiledGame) -> None:
     language = derived(vocabulary(tictactoe))
     numbers = [line for line in declarations(language) if "number)." not in line]
     again = read_modes(Source("modes", "\n".join(numbers)))
@@ -212,7 +212,7 @@ def test_derived_modes_read_back(tictactoe: CircuitGame) -> None:
 
 
 def test_what_is_learned_in_a_language_of_ones_own_plays(
-    tictactoe: CircuitGame, tmp_path: Path
+    tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     state = tictactoe.initial
     for joint in ("(mark 1 1)", "noop"), ("noop", "(mark 1 2)"), ("(mark 2 1)", "noop"):

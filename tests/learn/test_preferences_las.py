@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import LimitError, UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.las import has_ilasp, ilasp_answer, las_text, run_ilasp
 from zermelo.learn.preferences.learner import Bounds, learn_preferences
-from zermelo.logic.preferences.facts import vocabulary
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import load
+from zermelo.strategies.preferences.facts import vocabulary
 
 
 @pytest.fixture(scope="module")
-def nim() -> CircuitGame:
+def nim() -> CompiledGame:
     return load("nim:pile1=0,pile2=1,pile3=2,pile4=2")
 
 
-def test_a_task_has_states_orderings_and_modes(nim: CircuitGame) -> None:
+def test_a_task_has_states_orderings_and_modes(nim: CompiledGame) -> None:
     found = choices(nim, [nim.initial])
     words = vocabulary(nim)
     text = las_text(words, derived(words), found)
@@ -38,7 +38,7 @@ def test_a_task_has_states_orderings_and_modes(nim: CircuitGame) -> None:
     assert {"#weight(-1).", "#weight(1).", "#maxp(3)."} <= set(text.splitlines())
 
 
-def test_a_penalty_makes_examples_noisy(nim: CircuitGame) -> None:
+def test_a_penalty_makes_examples_noisy(nim: CompiledGame) -> None:
     words = vocabulary(nim)
     text = las_text(words, derived(words), choices(nim, [nim.initial]), penalty=7)
     assert re.search(r"^#brave_ordering\(o1@7,s\d+,s\d+\)\.$", text, re.MULTILINE)
@@ -73,7 +73,7 @@ def test_ilasp_is_run_where_it_is_installed(
 
 
 def test_what_ilasp_finds_is_judged_like_our_own(
-    nim: CircuitGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    nim: CompiledGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed(tmp_path, monkeypatch, 'echo ":~ odd(has,2,V1).[1@1, 1, V1]"')
     learned = learn_preferences(nim, [nim.initial], bounds=Bounds(solver="ilasp"))

@@ -6,21 +6,27 @@ import clingo
 import numpy as np
 import pytest
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.preferences.bodies import bodies
+from zermelo.learn.preferences.choose import choose
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
 from zermelo.learn.preferences.table import Tables
-from zermelo.logic.preferences.choose import choose
-from zermelo.logic.preferences.constraint import Constraint, Facts, Literal, Preferences, canonical
-from zermelo.logic.preferences.facts import visited, vocabulary
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.strategies.preferences.constraint import (
+    Constraint,
+    Facts,
+    Literal,
+    Preferences,
+    canonical,
+)
+from zermelo.strategies.preferences.facts import visited, vocabulary
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def described(game: CircuitGame) -> list[Facts]:
+def described(game: CompiledGame) -> list[Facts]:
     """The facts of a random match, as if the second role had always moved."""
     words = vocabulary(game)
     return [words.facts(state, Role(1)) for state in visited(game, 8)]
@@ -40,7 +46,7 @@ def test_tables_count_what_the_definition_counts(name: str, game_of: Games) -> N
         assert tables.count(candidate.body).tolist() == counts
 
 
-def test_no_two_bodies_differ_in_names_only(tictactoe: CircuitGame) -> None:
+def test_no_two_bodies_differ_in_names_only(tictactoe: CompiledGame) -> None:
     tables = Tables(described(tictactoe))
     language = derived(vocabulary(tictactoe))
     found = [one.body for one in bodies(language, tables, length=2, most=10**6, seconds=30)]
@@ -62,7 +68,7 @@ def costs_by_clingo(preferences: Preferences, facts: Facts) -> list[int]:
     return costs
 
 
-def test_clingo_counts_what_a_file_says(tictactoe: CircuitGame) -> None:
+def test_clingo_counts_what_a_file_says(tictactoe: CompiledGame) -> None:
     states = described(tictactoe)
     language = derived(vocabulary(tictactoe))
     found = list(bodies(language, Tables(states), length=2, most=10**6, seconds=30))

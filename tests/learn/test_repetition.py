@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.logic.knowing import sheet
-from zermelo.learn.groundwork import groundwork
+from tests.proofs.knowing import sheet
+from zermelo.game.load import compiled_game, load
+from zermelo.learn.basis import groundwork
 from zermelo.learn.learning import learn
 from zermelo.learn.limit import Limit
 from zermelo.learn.repetition import may_repeat
-from zermelo.position.load import circuit_game, load
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ CLOCK = "(init (step 1)) (<= (next (step 2)) (true (step 1))) (<= terminal (true
 
 @pytest.mark.parametrize(("clock", "ends"), [(CLOCK, True), ("", False)])
 def test_positions_are_explored_where_matches_are_not_proved_to_end(clock: str, ends: bool) -> None:
-    game = circuit_game("light", sheet(LIGHT.format(clock=clock)))
+    game = compiled_game("light", sheet(LIGHT.format(clock=clock)))
     assert game.program is not None
     basis = groundwork(game, game.program, game.initial, Limit(None))
     assert basis.ends == ends
@@ -63,7 +63,7 @@ def test_a_ring_is_searched_in_proportion_to_its_places() -> None:
     """Ways to and fro are as many as subsets of the moves, positions are not."""
     size = 24
     after = " ".join(f"(after {n} {(n + 1) % size})" for n in range(size))
-    game = circuit_game("ring", sheet(f"{after} {RING.format(half=size // 2)}"))
+    game = compiled_game("ring", sheet(f"{after} {RING.format(half=size // 2)}"))
     found = learn(game, game.initial)
     assert (found.values, found.complete) == ((100,), True)
     assert found.nodes < size**2

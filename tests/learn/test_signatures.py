@@ -12,16 +12,16 @@ import pytest
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.learn.best_do import best_moves, spell_best_moves
 from zermelo.learn.learning import learn
 from zermelo.learn.preferences.learner import learn_preferences
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
-from zermelo.logic.preferences.file import spelled
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.strategies.preferences.file import spelled
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 POSITIONS = [  # a game, and moves that are made at random before
     ("tictactoe", 4),

@@ -8,6 +8,7 @@ import pytest
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import choices
@@ -15,11 +16,10 @@ from zermelo.learn.preferences.las import las_text
 from zermelo.learn.preferences.learner import Bounds, learn_preferences
 from zermelo.learn.preferences.modes import read_modes
 from zermelo.learn.preferences.problem import problem, sample
-from zermelo.logic.preferences.facts import vocabulary
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.strategies.preferences.facts import vocabulary
 from zermelo.text.source import Source
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 CELLS = """
 #modeo(2,true(cell(var(column),var(row),const(mark)))).

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
 from zermelo.learn import learning, prover, selection
 from zermelo.learn.learning import learn
 from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.selection import rules_to_play_by
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import load
-from zermelo.sandbox import Allowance, TimeOutError
-from zermelo.session import Session
+from zermelo.process.sandbox import Allowance, TimeOutError
+from zermelo.process.session import Session
 
 NIM = "nim_capped:pile1=1,pile2=1,pile3=2,pile4=0"
 
 
 @pytest.fixture(scope="module")
-def nim() -> CircuitGame:
+def nim() -> CompiledGame:
     return load(NIM)
 
 
@@ -36,7 +36,7 @@ class Noting(Session):
 
 @pytest.mark.parametrize("limit", [None, 500.0, 40.0])
 def test_no_question_may_take_longer_than_there_is_time(
-    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, limit: float | None
+    nim: CompiledGame, monkeypatch: pytest.MonkeyPatch, limit: float | None
 ) -> None:
     Noting.allowed = []
     monkeypatch.setattr(prover, "Session", Noting)
@@ -50,7 +50,7 @@ def test_no_question_may_take_longer_than_there_is_time(
 
 
 def test_no_solver_is_started_when_time_is_up(
-    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    nim: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError("there is no time for it")
@@ -60,7 +60,7 @@ def test_no_solver_is_started_when_time_is_up(
     assert (found.cut, found.complete, found.lemmas, found.values) == (True, False, (), (0, 0))
 
 
-def test_what_a_role_has_at_the_end_needs_no_time(nim: CircuitGame) -> None:
+def test_what_a_role_has_at_the_end_needs_no_time(nim: CompiledGame) -> None:
     state = nim.initial
     while not nim.terminal(state):
         state = nim.children(state)[0].state
@@ -69,7 +69,7 @@ def test_what_a_role_has_at_the_end_needs_no_time(nim: CircuitGame) -> None:
 
 @pytest.mark.parametrize("error", [TimeOutError("2 s of time were not enough")])
 def test_a_solver_that_is_not_ready_in_time_proves_nothing(
-    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, error: Exception
+    nim: CompiledGame, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     def late(*_: object, **__: object) -> None:
         raise error
@@ -81,7 +81,7 @@ def test_a_solver_that_is_not_ready_in_time_proves_nothing(
 
 @pytest.mark.parametrize(("seconds", "allowed"), [(None, 600.0), (-5.0, 1.0), (20.0, 20.0)])
 def test_few_rules_are_chosen_in_the_time_that_is_left(
-    nim: CircuitGame, monkeypatch: pytest.MonkeyPatch, seconds: float | None, allowed: float
+    nim: CompiledGame, monkeypatch: pytest.MonkeyPatch, seconds: float | None, allowed: float
 ) -> None:
     given: list[Allowance] = []
 

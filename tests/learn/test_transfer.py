@@ -8,12 +8,12 @@ import pytest
 
 from tests.learn import test_lemmas
 from zermelo.errors import ReadError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.transfer import Taken, read_lemmas
 from zermelo.learn.verify import verify
-from zermelo.logic.strategy import Strategy, fingerprint, read_strategy, spell_strategy
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import load
+from zermelo.strategies.strategy import Strategy, fingerprint, read_strategy, spell_strategy
 from zermelo.text.source import Source
 
 SMALL = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
@@ -34,7 +34,7 @@ LARGER = "nim_capped:pile1=1,pile2=2,pile3=3,pile4=4"
 
 
 @cache
-def learned(name: str) -> tuple[CircuitGame, Learned, Source]:
+def learned(name: str) -> tuple[CompiledGame, Learned, Source]:
     game, found = test_lemmas.learned(name)
     strategy = Strategy(name, fingerprint(game), "lemmas", "proved", found.lemmas)
     return game, found, Source("a file", spell_strategy(strategy, game, found.symmetries))

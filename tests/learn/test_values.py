@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from tests.logic.knowing import here, sheet
+from tests.proofs.knowing import here, sheet
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import compiled_game
 from zermelo.learn import learning
-from zermelo.learn.groundwork import Groundwork, groundwork
+from zermelo.learn.basis import Groundwork, groundwork
 from zermelo.learn.learning import claims_of, learn, may_be_endless
 from zermelo.learn.limit import Limit
 from zermelo.learn.repetition import may_repeat
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.transfer import Borrowed, Taken
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.reasons import reasons
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import circuit_game
-from zermelo.sandbox import Message, pack, unpack
+from zermelo.process.sandbox import Message, pack, unpack
+from zermelo.proofs.lemmas import Claim, Lemma
+from zermelo.proofs.reasons import reasons
 
 WAITING = """
 (role a) (role b) (init run)
@@ -54,7 +54,7 @@ class Reasons:
 
     def __init__(self, factory: str, message: Message, **_: object) -> None:
         """Make what answers."""
-        assert factory == "zermelo.logic.reasons:reasons"
+        assert factory == "zermelo.proofs.reasons:reasons"
         self.handler = reasons(unpack(pack(message)))
 
     def ask(self, message: Message, *_: object, **__: object) -> dict[str, Any]:
@@ -68,28 +68,28 @@ class Reasons:
 @pytest.fixture(autouse=True)
 def inside(monkeypatch: pytest.MonkeyPatch) -> None:
     """No child processes: what they would do is done here."""
-    monkeypatch.setattr("zermelo.logic.tables.call", here)
+    monkeypatch.setattr("zermelo.proofs.tables.call", here)
     monkeypatch.setattr("zermelo.learn.selection.call", here)
     monkeypatch.setattr("zermelo.learn.prover.Session", Reasons)
 
 
 @pytest.fixture(scope="module")
-def waiting() -> CircuitGame:
-    return circuit_game("waiting", sheet(WAITING))
+def waiting() -> CompiledGame:
+    return compiled_game("waiting", sheet(WAITING))
 
 
 @pytest.fixture(scope="module")
-def lamp() -> CircuitGame:
-    return circuit_game("lamp", sheet(LAMP))
+def lamp() -> CompiledGame:
+    return compiled_game("lamp", sheet(LAMP))
 
 
-def basis_of(game: CircuitGame, start: State) -> Groundwork:
+def basis_of(game: CompiledGame, start: State) -> Groundwork:
     assert game.program is not None
     return groundwork(game, game.program, start, Limit(None))
 
 
 def test_a_goal_of_every_end_is_worth_nothing_to_whom_cannot_bring_an_end_about(
-    waiting: CircuitGame,
+    waiting: CompiledGame,
 ) -> None:
     found = learn(waiting, waiting.initial)
     assert (found.values, found.complete, found.ends) == ((0, 20), True, False)
@@ -102,7 +102,7 @@ def test_a_goal_of_every_end_is_worth_nothing_to_whom_cannot_bring_an_end_about(
     [((80, 20), False, False), ((0, 20), False, True), ((0, 20), True, False)],
 )
 def test_nobody_plays_on_for_ever_who_has_all_that_there_is(
-    waiting: CircuitGame, values: tuple[int, int], ends: bool, endless: bool
+    waiting: CompiledGame, values: tuple[int, int], ends: bool, endless: bool
 ) -> None:
     basis = Groundwork(total=100, ends=ends)
     assert may_be_endless(waiting, waiting.initial, values, basis) == endless
@@ -110,7 +110,7 @@ def test_nobody_plays_on_for_ever_who_has_all_that_there_is(
     assert not may_be_endless(waiting, over, values, basis)
 
 
-def test_an_endless_match_counts_nothing_for_one_role(lamp: CircuitGame) -> None:
+def test_an_endless_match_counts_nothing_for_one_role(lamp: CompiledGame) -> None:
     assert not may_be_endless(lamp, lamp.initial, (0,), Groundwork())
 
 
@@ -123,54 +123,54 @@ def test_an_endless_match_counts_nothing_for_one_role(lamp: CircuitGame) -> None
     ],
 )
 def test_the_lowest_goal_is_claimed_where_it_is_not_had_anyway(
-    waiting: CircuitGame, basis: Groundwork, values: list[tuple[int, int]]
+    waiting: CompiledGame, basis: Groundwork, values: list[tuple[int, int]]
 ) -> None:
     assert claims_of(waiting, basis) == [Claim((role,), role, value) for role, value in values]
 
 
-def test_nought_is_not_claimed(lamp: CircuitGame) -> None:
+def test_nought_is_not_claimed(lamp: CompiledGame) -> None:
     assert claims_of(lamp, Groundwork()) == [Claim((0,), 0, 100)]
 
 
 def test_a_match_that_stops_before_its_end_counts_as_endless() -> None:
-    game = circuit_game("stuck", sheet(STUCK))
+    game = compiled_game("stuck", sheet(STUCK))
     assert may_repeat(game, game.initial)
     assert not may_repeat(game, game.state_of(["(at 1)"]))
 
 
 def test_a_role_with_two_goals_at_the_end_has_none() -> None:
-    game = circuit_game("shared", sheet(SHARED))
+    game = compiled_game("shared", sheet(SHARED))
     over = game.state_of(["(at 1)"])
     assert learn(game, over, seconds=0.0).values == (0, 30)
 
 
-def test_a_position_where_nobody_can_move_has_no_proof_that_matches_end(lamp: CircuitGame) -> None:
+def test_a_position_where_nobody_can_move_has_no_proof_that_matches_end(lamp: CompiledGame) -> None:
     assert basis_of(lamp, lamp.initial).ends
     assert not basis_of(lamp, lamp.state_of(["(step 1)"])).ends
 
 
-def test_an_end_without_a_goal_is_told_from_the_others(lamp: CircuitGame) -> None:
+def test_an_end_without_a_goal_is_told_from_the_others(lamp: CompiledGame) -> None:
     assert basis_of(lamp, lamp.initial).single
     assert basis_of(lamp, lamp.state_of(["(step 2)", "(lamp on)"])).single
     assert not basis_of(lamp, lamp.state_of(["(step 2)"])).single
 
 
 def test_what_is_not_searched_deep_enough_is_not_called_complete(
-    waiting: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    waiting: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learning, "DEEPEST", 1)
     found = learn(waiting, waiting.initial)
     assert (found.values, found.complete, found.cut) == ((0, 0), False, False)
 
 
-def test_rules_that_could_not_be_asked_are_counted(lamp: CircuitGame) -> None:
+def test_rules_that_could_not_be_asked_are_counted(lamp: CompiledGame) -> None:
     other = Lemma(Claim((0,), 0, 37), (), ())
     borrowed = Borrowed(((other,), (other,)), 3)
     assert learn(lamp, lamp.initial, borrowed=borrowed).taken == Taken(missing=5)
     assert learn(lamp, lamp.initial, borrowed=borrowed, seconds=0.0).taken == Taken(missing=3)
 
 
-def test_where_not_all_is_proved_every_lemma_is_kept(lamp: CircuitGame) -> None:
+def test_where_not_all_is_proved_every_lemma_is_kept(lamp: CompiledGame) -> None:
     found = learn(lamp, lamp.initial)
     assert any(not lemma.moves for lemma in found.lemmas)
     assert all(lemma.moves for lemma in rules_to_play_by(lamp, found))

@@ -33,7 +33,20 @@ NOT_RUN = (
 )
 """Tests of other things than the core, or that would notice only what others notice sooner."""
 FIRST = (
-    *("rules", "circuit", "position", "logic", "play", "learn", "search", "solve", "laws"),
+    *(
+        "rules",
+        "circuit",
+        "engine",
+        "game",
+        "sampling",
+        "proofs",
+        "strategies",
+        "play",
+        "learn",
+        "search",
+        "solve",
+        "laws",
+    ),
     *("evaluate", "text", "ground"),
 )
 """Test folders that are recorded first."""

@@ -3,21 +3,21 @@
 import pytest
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
+from zermelo.game.spelling import after, moves_in
 from zermelo.play import ending as endings
 from zermelo.play import support as supports
 from zermelo.play.ending import Ending, ending
 from zermelo.play.support import support
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.line import after, moves_in
-from zermelo.position.load import load
-from zermelo.sandbox import ChildError
+from zermelo.process.sandbox import ChildError
 
 COLUMN = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
 DIAGONAL = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"
 
 
-def ended(name: str, moves: str) -> tuple[CircuitGame, State, Ending]:
+def ended(name: str, moves: str) -> tuple[CompiledGame, State, Ending]:
     """A game, its last state, and why it ended."""
     game = load(name)
     state = after(game, game.initial, moves_in(moves))
@@ -84,14 +84,14 @@ def test_too_much_to_be_told_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_game_without_rules_has_no_reasons() -> None:
     known = load("tictactoe")
-    game = CircuitGame("bare", known.lexicon, known.engine)
+    game = CompiledGame("bare", known.lexicon, known.engine)
     with pytest.raises(UnsuitedError, match="no rules that could be told"):
         ending(game, game.initial)
 
 
 def test_reasons_are_told_without_ground_rules() -> None:
     known, state, found = ended("connect_four", COLUMN)
-    game = CircuitGame(known.name, known.lexicon, known.engine, sheet=known.sheet)
+    game = CompiledGame(known.name, known.lexicon, known.engine, sheet=known.sheet)
     bare = ending(game, state)
     assert bare.goals[0] is not None
     assert bare.goals[0].said == "won red", "what is missing is not followed"

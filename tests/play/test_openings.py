@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from zermelo.errors import PlayError, ReadError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.rule_game import RuleGame
 from zermelo.play.openings import random_opening, read_openings, spelled_opening
 from zermelo.play.series import series
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.rule_game import RuleGame
 from zermelo.search.spec import parse
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
@@ -22,7 +22,7 @@ TEXT = """# corners first
 """
 
 
-def test_an_opening_a_line(tictactoe: CircuitGame) -> None:
+def test_an_opening_a_line(tictactoe: CompiledGame) -> None:
     openings = read_openings(tictactoe, Source("openings.txt", TEXT))
     assert [spelled_opening(tictactoe, each) for each in openings] == [
         "(mark 1 1) noop; noop (mark 2 2)",
@@ -31,7 +31,7 @@ def test_an_opening_a_line(tictactoe: CircuitGame) -> None:
     ]
 
 
-def test_every_opening_is_played_in_every_seating(tictactoe: CircuitGame) -> None:
+def test_every_opening_is_played_in_every_seating(tictactoe: CompiledGame) -> None:
     openings = read_openings(tictactoe, Source("openings.txt", TEXT))
     players = [parse("random"), parse("random:seed=1")]
     played = list(series(tictactoe, players, games=8, openings=openings))
@@ -61,13 +61,13 @@ def test_every_opening_is_played_in_every_seating(tictactoe: CircuitGame) -> Non
         ),
     ],
 )
-def test_moves_that_cannot_be_made(tictactoe: CircuitGame, text: str, says: str) -> None:
+def test_moves_that_cannot_be_made(tictactoe: CompiledGame, text: str, says: str) -> None:
     with pytest.raises(PlayError) as caught:
         read_openings(tictactoe, Source("o.txt", text))
     assert str(caught.value).startswith(says)
 
 
-def test_no_opening_at_all(tictactoe: CircuitGame) -> None:
+def test_no_opening_at_all(tictactoe: CompiledGame) -> None:
     with pytest.raises(ReadError, match=r"there is no opening in o\.txt: write one a line"):
         read_openings(tictactoe, Source("o.txt", "% none\n\n"))
     with pytest.raises(ReadError, match=r"o\.txt:2:1: '\(' is never closed"):

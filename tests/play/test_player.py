@@ -9,12 +9,12 @@ from typing import ClassVar
 import pytest
 
 from zermelo.errors import PlayError, UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Move, Role, State, Trait
+from zermelo.game.tree_file import read_tree
 from zermelo.play.match import Match, errors_of, play
 from zermelo.play.player import Clocks, Decision, Player, player, told
 from zermelo.play.series import series
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, Role, State, Trait
-from zermelo.position.tree_file import read_tree
 from zermelo.search.base import Clock, Limits, Result, Thinker
 from zermelo.search.events import Watch
 from zermelo.search.spec import parse
@@ -158,7 +158,7 @@ def test_worths_that_no_number_spells_are_left_out() -> None:
     assert (decision.values, decision.depth, decision.nodes) == ((None, 0.0), 3, 7)
 
 
-def test_the_same_seed_and_nodes_give_the_same_decisions(tictactoe: CircuitGame) -> None:
+def test_the_same_seed_and_nodes_give_the_same_decisions(tictactoe: CompiledGame) -> None:
     def run() -> list[Match]:
         specs = ("alphabeta:kernel=off@nodes=50", "flat:passes=2@nodes=20")
         players = [*map(player, specs), Player(Strange(fails="never"))]

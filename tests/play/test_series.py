@@ -9,16 +9,16 @@ from typing import ClassVar
 import pytest
 
 from zermelo.errors import PlayError, UnsuitedError, UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.game.tree_file import read_tree
+from zermelo.game.tree_game import TreeGame
 from zermelo.play.match import errors_of, play, turns
 from zermelo.play.openings import random_opening
 from zermelo.play.player import player
 from zermelo.play.score import score
 from zermelo.play.series import Played, distinct, seatings, seeded, series, table
 from zermelo.play.thought import role_in_turn, thought
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Trait
-from zermelo.position.tree_file import read_tree
-from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Clock, Limits, Result, Search, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.spec import parse
@@ -107,7 +107,7 @@ def test_four_roles_and_any_number_of_searches(searches: int) -> None:
             assert each.match.goals == (100, 0, 0, 0)
 
 
-def test_rounds_are_finished_and_openings_shared(tictactoe: CircuitGame) -> None:
+def test_rounds_are_finished_and_openings_shared(tictactoe: CompiledGame) -> None:
     players = [parse("random"), parse("random:seed=3")]
     played = list(series(tictactoe, players, games=5, seed=1))
     assert [each.seats for each in played] == [(0, 1), (1, 0)] * 3
@@ -117,7 +117,7 @@ def test_rounds_are_finished_and_openings_shared(tictactoe: CircuitGame) -> None
     assert distinct(played) == 6, "the seed of a search differs from match to match"
 
 
-def test_the_same_seed_gives_the_same_series(tictactoe: CircuitGame) -> None:
+def test_the_same_seed_gives_the_same_series(tictactoe: CompiledGame) -> None:
     players = [parse("random"), parse("greedy")]
 
     def run(seed: int) -> list[Played]:
@@ -200,7 +200,7 @@ def test_moves_made_for_silent_players_differ_by_turn_and_seed() -> None:
 
 
 def test_moves_made_for_silent_players_differ_by_role(
-    game_of: Callable[[str], CircuitGame],
+    game_of: Callable[[str], CompiledGame],
 ) -> None:
     game = game_of("rock_paper_scissors")
     joints = [play(game, [Silent(), Silent()], seed=seed).turns[0].joint for seed in range(12)]
@@ -218,7 +218,7 @@ def test_a_match_that_does_not_end_is_given_up() -> None:
         assert played.match.goals == (None, None)
 
 
-def test_the_role_random_is_nobodys(game_of: Callable[[str], CircuitGame]) -> None:
+def test_the_role_random_is_nobodys(game_of: Callable[[str], CompiledGame]) -> None:
     game = game_of("pig_race")
     chance = [role.lower() for role in game.roles].index("random")
     played = list(series(game, [parse("random"), parse("random:seed=1")], games=2, most=2000))

@@ -11,6 +11,8 @@ import pytest
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State, joints
 from zermelo.play.ending import ending
 from zermelo.play.openings import random_opening, read_openings, spelled_opening
 from zermelo.play.player import Clocks, player
@@ -19,13 +21,11 @@ from zermelo.play.series import Played, Terms, series
 from zermelo.play.standings import distinct, table
 from zermelo.play.thought import as_object, only_chance_chooses, role_in_turn, thought
 from zermelo.play.why import why
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State, joints
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
 from zermelo.text.source import Source
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 SERIES = {
     "tictactoe": ("alphabeta:depth=2", "random", "greedy@nodes=3"),
@@ -53,7 +53,7 @@ def test_signatures_of_series(name: str, game_of: Games) -> None:
     compare(KEPT / f"series-{name.partition(':')[0]}.txt", found)
 
 
-def told(game: CircuitGame, played: Played) -> str:
+def told(game: CompiledGame, played: Played) -> str:
     """Return a match as its record has it, without times."""
     match = played.match
     record = joined({}, [step(game, turn) for turn in match.turns], outcome(match))
@@ -95,7 +95,7 @@ def test_signatures_of_endings(name: str, game_of: Games) -> None:
     compare(KEPT / f"ending-{name.partition(':')[0]}.txt", found)
 
 
-def ended(game: CircuitGame, seed: int) -> State:
+def ended(game: CompiledGame, seed: int) -> State:
     """Return the end of a random match."""
     random, state = Random(seed), game.initial
     while not game.terminal(state):

@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 
 from zermelo.errors import LimitError, RecordError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game
+from zermelo.game.ground_game import GroundGame
+from zermelo.game.tree_file import read_tree
 from zermelo.play.database import readable_without_writing
 from zermelo.play.match import Turn
 from zermelo.play.openings import read_openings
@@ -20,10 +24,6 @@ from zermelo.play.record import Record, rules_hash
 from zermelo.play.recorded import load_record, match_of, read_record, spell_record, write_record
 from zermelo.play.series import Played, series
 from zermelo.play.store import Store, StoredSeries
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.tree_file import read_tree
 from zermelo.search.base import Limits
 from zermelo.text.source import Source
 
@@ -51,12 +51,12 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def record(tictactoe: CircuitGame, store: Store) -> Record:
+def record(tictactoe: CompiledGame, store: Store) -> Record:
     played = run(tictactoe, store, 1, clocks=Clocks(60, 30))
     return store.record(played[1].name)
 
 
-def test_a_record_has_all_that_managers_write(tictactoe: CircuitGame, record: Record) -> None:
+def test_a_record_has_all_that_managers_write(tictactoe: CompiledGame, record: Record) -> None:
     assert record.keys() >= {*MANAGERS}
     assert record["schema"] == {"name": "zermelo.match", "version": 1}
     assert record["rulesHash"] == rules_hash(tictactoe)
@@ -80,7 +80,7 @@ def test_a_record_has_all_that_managers_write(tictactoe: CircuitGame, record: Re
 
 
 def test_records_of_the_same_series_differ_in_time_only(
-    tictactoe: CircuitGame, tmp_path: Path
+    tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     def timeless(entry: Any) -> Any:
         if isinstance(entry, list):
@@ -99,7 +99,7 @@ def test_records_of_the_same_series_differ_in_time_only(
 
 
 def test_a_record_in_a_file_is_the_match_again(
-    tictactoe: CircuitGame, store: Store, tmp_path: Path
+    tictactoe: CompiledGame, store: Store, tmp_path: Path
 ) -> None:
     for each in run(tictactoe, store):
         path = write_record(store.record(each.name), tmp_path / "records")
@@ -110,7 +110,7 @@ def test_a_record_in_a_file_is_the_match_again(
 
 @pytest.mark.parametrize("name", ["rock_paper_scissors", "nim_3p", "pig_race", "hanoi"])
 def test_records_of_any_game_are_the_match_again(
-    name: str, store: Store, game_of: Callable[[str], CircuitGame]
+    name: str, store: Store, game_of: Callable[[str], CompiledGame]
 ) -> None:
     game = game_of(name)
     for each in run(game, store, 2, most=20):
@@ -119,7 +119,7 @@ def test_records_of_any_game_are_the_match_again(
         assert len(record["playerNamesFromHost"]) == len(game.roles)
 
 
-def test_a_series_goes_on_where_it_stopped(tictactoe: CircuitGame, store: Store) -> None:
+def test_a_series_goes_on_where_it_stopped(tictactoe: CompiledGame, store: Store) -> None:
     whole = run(tictactoe, None, 8)
     first = run(tictactoe, store, 4)
     assert not any(each.known for each in first)
@@ -129,7 +129,7 @@ def test_a_series_goes_on_where_it_stopped(tictactoe: CircuitGame, store: Store)
     assert [entry.outcome for entry in store.entries()] == ["finished"] * 8
 
 
-def test_other_terms_are_another_series(tictactoe: CircuitGame, store: Store) -> None:
+def test_other_terms_are_another_series(tictactoe: CompiledGame, store: Store) -> None:
     openings = read_openings(tictactoe, Source("o.txt", "(mark 1 1)"))
     run(tictactoe, store, 2)
     for terms in (
@@ -145,7 +145,7 @@ def test_other_terms_are_another_series(tictactoe: CircuitGame, store: Store) ->
 
 
 def test_a_match_that_was_cut_off_is_played_anew(
-    tictactoe: CircuitGame, store: Store, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[Turn] = []
     write = StoredSeries.add
@@ -173,7 +173,7 @@ def test_a_match_that_was_cut_off_is_played_anew(
 
 
 def test_of_two_that_play_the_same_series_the_first_stands(
-    tictactoe: CircuitGame, store: Store, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin, other = StoredSeries.begin, Store(store.path)
 
@@ -190,7 +190,7 @@ def test_of_two_that_play_the_same_series_the_first_stands(
     other.close()
 
 
-def test_a_match_that_fails_is_kept_with_its_reason(tictactoe: CircuitGame, store: Store) -> None:
+def test_a_match_that_fails_is_kept_with_its_reason(tictactoe: CompiledGame, store: Store) -> None:
     (first, *_) = run(tictactoe, store, most=1)
     record = store.record(first.name)
     assert record["problem"] == "the match was not over after 1 turns"
@@ -208,13 +208,13 @@ def test_trees_are_recorded_too(store: Store) -> None:
     assert rules_hash(other) != rules_hash(LECTURE)
 
 
-def test_games_without_rules_are_not_recorded(tictactoe: CircuitGame) -> None:
+def test_games_without_rules_are_not_recorded(tictactoe: CompiledGame) -> None:
     assert tictactoe.program is not None
     with pytest.raises(UnsuitedError, match="the rules of ground are not known"):
         rules_hash(GroundGame("ground", tictactoe.program))
 
 
-def test_other_rules_are_refused(record: Record, game_of: Callable[[str], CircuitGame]) -> None:
+def test_other_rules_are_refused(record: Record, game_of: Callable[[str], CompiledGame]) -> None:
     with pytest.raises(UnsuitedError, match=r"played by other rules than those of nim now \(hash "):
         match_of(game_of("nim"), record)
 
@@ -238,7 +238,7 @@ def test_other_rules_are_refused(record: Record, game_of: Callable[[str], Circui
     ],
 )
 def test_damaged_records_are_refused(
-    tictactoe: CircuitGame, record: Record, key: str, value: Any, says: str
+    tictactoe: CompiledGame, record: Record, key: str, value: Any, says: str
 ) -> None:
     assert len(record["moves"]) == 6
     text = spell_record({**record, key: value})
@@ -273,7 +273,7 @@ def test_what_is_no_record_is_refused(record: Record, tmp_path: Path) -> None:
 
 
 def test_what_is_no_store_is_refused_and_left_alone(
-    store: Store, tictactoe: CircuitGame, tmp_path: Path
+    store: Store, tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     run(tictactoe, store)
     store.close()
@@ -306,7 +306,7 @@ def test_what_is_no_store_is_refused_and_left_alone(
     assert not (tmp_path / "none.db").exists()
 
 
-def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: CircuitGame) -> None:
+def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: CompiledGame) -> None:
     (first, second, *_) = run(tictactoe, store)
     with pytest.raises(RecordError, match="has no match nobody"):
         store.record("nobody")
@@ -348,7 +348,7 @@ def closed(folder: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize("killed", [False, True], ids=["closed", "killed"])
 def test_a_store_can_be_read_where_nothing_can_be_written(
-    tictactoe: CircuitGame, read_only: Path, killed: bool
+    tictactoe: CompiledGame, read_only: Path, killed: bool
 ) -> None:
     path = read_only / "matches.db"
     with Store(path) as found:
@@ -365,7 +365,7 @@ def test_a_store_can_be_read_where_nothing_can_be_written(
     assert sorted(read_only.iterdir()) == files
 
 
-def test_a_store_that_may_not_be_read_is_told(tictactoe: CircuitGame, read_only: Path) -> None:
+def test_a_store_that_may_not_be_read_is_told(tictactoe: CompiledGame, read_only: Path) -> None:
     path = read_only / "matches.db"
     with Store(path) as found:
         run(tictactoe, found, 1)
@@ -381,7 +381,7 @@ def test_a_store_that_may_not_be_read_is_told(tictactoe: CircuitGame, read_only:
         os.seteuid(os.getuid())
 
 
-def test_a_full_disk_is_a_limit(tictactoe: CircuitGame, tmp_path: Path) -> None:
+def test_a_full_disk_is_a_limit(tictactoe: CompiledGame, tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         pages = store.number("PRAGMA page_count")
         store.connection.execute(f"PRAGMA max_page_count = {pages}")

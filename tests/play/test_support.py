@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from zermelo.game.game import State
 from zermelo.ground.program import Program
 from zermelo.play.support import Body, failing, support
-from zermelo.position.game import State
 
 Weighted = tuple[int, int, tuple[tuple[int, int], ...]]
 

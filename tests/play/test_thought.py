@@ -8,18 +8,18 @@ from typing import ClassVar
 import pytest
 
 from tests.search.asp_games import written
-from zermelo.interrupts import signals
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Move, Role, State, Trait
 from zermelo.play.player import Clocks, Seat, player
 from zermelo.play.thought import as_object, only_chance_chooses, thought
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, Role, State, Trait
+from zermelo.process.interrupts import signals
 from zermelo.search.base import Clock, Limits, Result, Thinker
 from zermelo.search.catalogue import searches
 from zermelo.search.events import Watch
 from zermelo.search.spec import options, parse
-from zermelo.search.suit import suiting
+from zermelo.search.suitability import suiting
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 BARE = [
     name for name, kind in searches().items() if "file" not in {each.name for each in options(kind)}
 ]

@@ -4,28 +4,28 @@ import pytest
 
 from tests.search.trees import circle, lecture
 from zermelo.errors import UnsuitedError
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.strategy import Strategy, fingerprint
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import load
+from zermelo.game.spelling import after, read_moves
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.play.thought import thought
 from zermelo.play.why import why
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.line import after, read_moves
-from zermelo.position.load import load
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
+from zermelo.strategies.strategy import Strategy, fingerprint
 
 MOVES = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)"
 LINE = "cell 1 1 and 2 2 are x, cell 3 3 is free: x plays mark 3 3 and wins at once"
 
 
 @pytest.fixture
-def winning(tictactoe: CircuitGame) -> State:
+def winning(tictactoe: CompiledGame) -> State:
     return after(tictactoe, tictactoe.initial, read_moves(MOVES))
 
 
-def diagonal(game: CircuitGame, status: str = "proved") -> Strategy:
+def diagonal(game: CompiledGame, status: str = "proved") -> Strategy:
     """A strategy of one rule."""
     names = ["(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 b)", "(control x)"]
     literals = tuple(sorted(game.lexicon.fluents.index(name) + 1 for name in names))
@@ -34,7 +34,7 @@ def diagonal(game: CircuitGame, status: str = "proved") -> Strategy:
     return Strategy("tictactoe", fingerprint(game), "lemmas", status, (lemma,))
 
 
-def test_a_rule_in_words_its_proof_and_its_line(tictactoe: CircuitGame, winning: State) -> None:
+def test_a_rule_in_words_its_proof_and_its_line(tictactoe: CompiledGame, winning: State) -> None:
     found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe))
     assert found.move == "(mark 3 3)"
     assert (found.rule, found.status) == (LINE, "proved")
@@ -52,13 +52,13 @@ def test_a_rule_in_words_its_proof_and_its_line(tictactoe: CircuitGame, winning:
     assert found.as_object()["text"] == list(found.text)
 
 
-def test_a_claim_is_called_one(tictactoe: CircuitGame, winning: State) -> None:
+def test_a_claim_is_called_one(tictactoe: CompiledGame, winning: State) -> None:
     found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe, "claimed"))
     assert found.status == "claimed"
     assert "this rule is only claimed: nobody has proved it" in found.text
 
 
-def test_where_no_rule_applies_exact_values_tell(tictactoe: CircuitGame) -> None:
+def test_where_no_rule_applies_exact_values_tell(tictactoe: CompiledGame) -> None:
     state = after(tictactoe, tictactoe.initial, read_moves("(mark 1 1)"))
     found = why(tictactoe, state, Role(1), strategy=diagonal(tictactoe))
     assert (found.rule, found.status, found.move) == ("", "no rule", "(mark 2 2)")
@@ -69,7 +69,9 @@ def test_where_no_rule_applies_exact_values_tell(tictactoe: CircuitGame) -> None
     assert len(found.line) == 8
 
 
-def test_a_search_that_plays_otherwise_is_mentioned(tictactoe: CircuitGame, winning: State) -> None:
+def test_a_search_that_plays_otherwise_is_mentioned(
+    tictactoe: CompiledGame, winning: State
+) -> None:
     result = thought(tictactoe, parse("alphabeta"), winning, Role(0)).result
     found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe), result=result)
     assert "the search would play mark 1 3" in found.text
@@ -88,7 +90,7 @@ def test_a_game_too_large_has_the_line_of_the_search() -> None:
 
 
 def test_rules_without_exact_values_play_against_a_search(
-    tictactoe: CircuitGame, winning: State
+    tictactoe: CompiledGame, winning: State
 ) -> None:
     found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe), seconds=0)
     assert found.line_from.startswith("by the rules, against replies of a search of 2,000 nodes")
@@ -106,7 +108,7 @@ def test_an_explicit_tree_has_exact_values_and_no_rules() -> None:
         why(game, game.initial, Role(0), strategy="any.lp")
 
 
-def test_a_match_that_is_over_needs_no_reason(tictactoe: CircuitGame, winning: State) -> None:
+def test_a_match_that_is_over_needs_no_reason(tictactoe: CompiledGame, winning: State) -> None:
     over = after(tictactoe, winning, read_moves("(mark 3 3)"))
     assert why(tictactoe, over, Role(0)).text == ("it is over",)
 

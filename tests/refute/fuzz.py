@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 
 from zermelo.apps.texts import checked_text
 from zermelo.errors import ZermeloError
-from zermelo.position.tree_file import read_tree
+from zermelo.game.tree_file import read_tree
 from zermelo.text.kif import read_term
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source

@@ -12,16 +12,16 @@ from tests.refute.sheets import refuted
 from tests.refute.tally import Tally
 from tests.refute.traits import alternates, longest, playable, truth, wrong_findings
 from zermelo.evaluate.impact import opponent_impact
-from zermelo.logic.goal_bounds import goal_bounds
-from zermelo.logic.invariants import Invariants
-from zermelo.logic.knowledge import Knowledge, knowledge
-from zermelo.logic.latches import Kind, Verdict
-from zermelo.logic.sample import Example
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, Trait
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, Trait
+from zermelo.proofs.goal_bounds import goal_bounds
+from zermelo.proofs.invariants import Invariants
+from zermelo.proofs.knowledge import Knowledge, knowledge
+from zermelo.proofs.latches import Kind, Verdict
+from zermelo.proofs.sample import Example
+from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.search.findings import findings
-from zermelo.search.many.judging import evaluator_for
+from zermelo.search.many.default_evaluator import evaluator_for
 
 SECONDS = 4.0
 """For the proofs; what is proved must be true whenever they are broken off."""
@@ -32,7 +32,7 @@ def refute(seed: int, tally: Tally) -> None:
     refuted("knowledge", analysed, seed, tally)
 
 
-def analysed(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+def analysed(rules: Rules, world: World, game: CompiledGame, tally: Tally) -> Iterator[str]:
     """Yield everything that is proved of a game and false."""
     yield from wrong_findings(world, findings(game), "findings")
     if game.program is None:
@@ -46,7 +46,7 @@ def analysed(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Ite
 class Checks:
     """Claims about all states of one game, each looked up in every state."""
 
-    def __init__(self, rules: Rules, world: World, game: CircuitGame) -> None:
+    def __init__(self, rules: Rules, world: World, game: CompiledGame) -> None:
         """Find the bits of every state."""
         self.rules, self.world, self.game = rules, world, game
         self.states = [state_of(game, world, number) for number in range(len(world.states))]

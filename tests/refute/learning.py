@@ -16,17 +16,17 @@ from tests.refute.sheets import refuted
 from tests.refute.tally import Tally
 from tests.refute.traits import playable
 from tests.refute.trees import thought
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.learning import Learned, learn
 from zermelo.learn.selection import selected
 from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
-from zermelo.logic.lemmas import Claim, Lemma, orbit
-from zermelo.logic.strategy import load_strategy
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.proofs.lemmas import Claim, Lemma, orbit
+from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
+from zermelo.strategies.strategy import load_strategy
 
 MOST_RULES = 200
 
@@ -36,7 +36,7 @@ def refute(seed: int, tally: Tally) -> None:
     refuted("learning", learnt, seed, tally)
 
 
-def learnt(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+def learnt(rules: Rules, world: World, game: CompiledGame, tally: Tally) -> Iterator[str]:
     """Yield everything that is learnt of a game and false."""
     if world.hidden or world.model.places[0].over:
         tally.counts["refusals"] += 1
@@ -51,7 +51,7 @@ def learnt(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Itera
 class Learning:
     """Rules of one game, against all its states."""
 
-    def __init__(self, world: World, game: CircuitGame, random: Random) -> None:
+    def __init__(self, world: World, game: CompiledGame, random: Random) -> None:
         """Find the bits of every state."""
         self.world, self.game, self.random = world, game, random
         self.states = [state_of(game, world, number) for number in range(len(world.states))]

@@ -9,12 +9,12 @@ from typing import Any
 
 from tests.refute.enumerated import World
 from tests.refute.model import Model, Place
-from zermelo import sandbox
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import compiled
-from zermelo.position.game import Role, State
-from zermelo.position.load import circuit_game
-from zermelo.sandbox import Allowance, Message, pack, unpack
+from zermelo.game.compile import compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import compiled_game
+from zermelo.process import sandbox
+from zermelo.process.sandbox import Allowance, Message, pack, unpack
 from zermelo.text.read import read_text, syntax_of
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -49,10 +49,10 @@ def in_process() -> Iterator[None]:
 USERS = (
     "zermelo.ground.ground",
     "zermelo.evaluate.fuzzy.instances",
-    "zermelo.logic.tables",
+    "zermelo.proofs.tables",
     "zermelo.learn.selection",
     "zermelo.learn.preferences.learner",
-    "zermelo.position.neighbours",
+    "zermelo.boards.neighbours",
     "zermelo.play.ending",
 )
 """Modules that ask the sandbox, which must be loaded before they can be changed."""
@@ -64,13 +64,13 @@ def sheet_of(text: str, ending: str) -> Sheet:
     return read_text(Source(name, text), syntax_of(name))
 
 
-def load(text: str, ending: str) -> CircuitGame:
+def load(text: str, ending: str) -> CompiledGame:
     """Return the game of a rule sheet."""
     sheet = sheet_of(text, ending)
-    return circuit_game(f"random{ending}", compiled(sheet, keep=False))
+    return compiled_game(f"random{ending}", compiled(sheet, keep=False))
 
 
-def unlike(game: CircuitGame, world: World) -> Iterator[str]:
+def unlike(game: CompiledGame, world: World) -> Iterator[str]:
     """Yield where the engine and the enumeration differ: states, moves, ends, goals."""
     if game.roles != world.model.roles:
         yield f"roles {game.roles}, not {world.model.roles}"
@@ -81,7 +81,7 @@ def unlike(game: CircuitGame, world: World) -> Iterator[str]:
     yield from unlike_from(game, world)
 
 
-def unlike_from(game: CircuitGame, world: World) -> Iterator[str]:
+def unlike_from(game: CompiledGame, world: World) -> Iterator[str]:
     """Yield where they differ, wherever the enumeration starts."""
     for number, place in enumerate(world.model.places):
         state = state_of(game, world, number)
@@ -107,12 +107,12 @@ def unlike_from(game: CircuitGame, world: World) -> Iterator[str]:
                 return
 
 
-def state_of(game: CircuitGame, world: World, number: int) -> State:
+def state_of(game: CompiledGame, world: World, number: int) -> State:
     """Return the state of a place."""
     return game.state_of(world.states[number])
 
 
-def in_order(game: CircuitGame, world: World) -> Model:
+def in_order(game: CompiledGame, world: World) -> Model:
     """Return the model with moves in the order in which the program has them: ties go by it."""
     places = []
     for number, place in enumerate(world.model.places):

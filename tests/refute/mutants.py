@@ -15,7 +15,7 @@ from tests.refute.sheet import ENDINGS
 from tests.refute.shrink import fewer, shrunk
 from tests.refute.tally import Fault, Tally
 from zermelo.apps.application import application
-from zermelo.position.library import entries
+from zermelo.game.library import entries
 
 SMALL = (
     "tictactoe",

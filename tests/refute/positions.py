@@ -19,9 +19,9 @@ from tests.refute.specs import names, spec
 from tests.refute.tally import Tally
 from tests.refute.traits import playable
 from zermelo.errors import ZermeloError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.perft import fast_perft
 from zermelo.learn.learning import learn
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.perft import fast_perft
 
 POSITIONS = 2
 ASKED = 6
@@ -33,7 +33,7 @@ def refute(seed: int, tally: Tally) -> None:
     refuted("positions", outside, seed, tally)
 
 
-def outside(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+def outside(rules: Rules, world: World, game: CompiledGame, tally: Tally) -> Iterator[str]:
     """Yield what is wrong with what is said of positions that cannot be reached."""
     if world.hidden:
         return
@@ -52,7 +52,7 @@ def outside(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iter
             yield f"{where}: {what}"
 
 
-def strange(random: Random, world: World, game: CircuitGame) -> list[str]:
+def strange(random: Random, world: World, game: CompiledGame) -> list[str]:
     """Return fluents of a state that was changed a little, or of any."""
     known = list(game.lexicon.fluents)
     if random.random() < 0.3:
@@ -63,7 +63,7 @@ def strange(random: Random, world: World, game: CircuitGame) -> list[str]:
     return sorted(state)
 
 
-def asked(game: CircuitGame, there: World, random: Random, tally: Tally) -> Iterator[str]:
+def asked(game: CompiledGame, there: World, random: Random, tally: Tally) -> Iterator[str]:
     """Yield what is wrong with answers about the first place of a world."""
     for what in unlike_from(game, there):
         yield f"engine: {what}"
@@ -87,7 +87,7 @@ def asked(game: CircuitGame, there: World, random: Random, tally: Tally) -> Iter
         yield from learnt(game, there, tally)
 
 
-def counted(game: CircuitGame, model: Model, there: World) -> Iterator[str]:
+def counted(game: CompiledGame, model: Model, there: World) -> Iterator[str]:
     """Yield numbers of paths that are wrong."""
     state = game.state_of(there.states[0])
     levels = zip(fast_perft(game, 3, state), model.counted(3), strict=True)
@@ -97,7 +97,7 @@ def counted(game: CircuitGame, model: Model, there: World) -> Iterator[str]:
             return
 
 
-def learnt(game: CircuitGame, there: World, tally: Tally) -> Iterator[str]:
+def learnt(game: CompiledGame, there: World, tally: Tally) -> Iterator[str]:
     """Yield values that are learnt there and cannot be forced, or fall short."""
     model = there.model
     try:

@@ -16,10 +16,10 @@ from tests.refute.tally import Fault, Tally
 from tests.refute.trees import given, in_texts, kind_of, thought
 from tests.refute.verdict import Judge
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.search.spec import parse
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
 FAMILIES: Mapping[str, Callable[[Random], Rules]] = {
     "graph": graph.draw,
@@ -95,7 +95,7 @@ def questions(random: Random, world: World) -> Iterator[tuple[str, int, int]]:
 
 
 def said_wrong(
-    game: CircuitGame,
+    game: CompiledGame,
     world: World,
     text: str,
     number: int,

@@ -12,9 +12,9 @@ from tests.refute.sheet import ENDINGS, Rules
 from tests.refute.shrink import shrunk
 from tests.refute.tally import Fault, Tally
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 
-Check = Callable[[Rules, World, CircuitGame, Tally], Iterable[str]]
+Check = Callable[[Rules, World, CompiledGame, Tally], Iterable[str]]
 """Yields what is wrong with what the program says of a game; may count claims."""
 TRIALS = 250
 

@@ -14,12 +14,12 @@ from tests.refute.sheets import refuted
 from tests.refute.tally import Tally
 from tests.refute.traits import playable
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.ordeal import faults as faults_in_play
-from zermelo.position.perft import fast_perft, perft
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.perft import fast_perft, perft
+from zermelo.sampling.random_check import faults as faults_in_play
 from zermelo.search.base import Clock
-from zermelo.search.puzzle.heuristics.choose import HEURISTICS
+from zermelo.search.puzzle.choose import HEURISTICS
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.solve.prove import Answer, prove
 
@@ -31,7 +31,7 @@ def refute(seed: int, tally: Tally) -> None:
     refuted("solving", solve, seed, tally)
 
 
-def solve(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterator[str]:
+def solve(rules: Rules, world: World, game: CompiledGame, tally: Tally) -> Iterator[str]:
     """Yield everything that is solved wrongly."""
     checks = Solving(world, game, Random(1))
     for check in (checks.solved, checks.counted, checks.played, checks.heuristics):
@@ -46,7 +46,7 @@ def solve(rules: Rules, world: World, game: CircuitGame, tally: Tally) -> Iterat
 class Solving:
     """Answers about one game, against all its states."""
 
-    def __init__(self, world: World, game: CircuitGame, random: Random) -> None:
+    def __init__(self, world: World, game: CompiledGame, random: Random) -> None:
         """Take a game and its states."""
         self.world, self.game, self.random = world, game, random
         self.claims = self.runs = 0

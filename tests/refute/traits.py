@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from tests.refute.enumerated import World
 from tests.refute.model import Model
-from zermelo.position.game import Evidence, Finding, Trait
+from zermelo.game.game import Evidence, Finding, Trait
 
 
 def truth(world: World) -> dict[Trait, bool]:

@@ -10,12 +10,12 @@ from tests.refute.specs import limited_spec, limits_of, names
 from tests.refute.tally import Fault, Tally
 from tests.refute.verdict import Judge, Said
 from zermelo.errors import ZermeloError
-from zermelo.position.game import Game, Role, State
-from zermelo.position.tree_file import read_tree
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.tree_file import read_tree
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search
 from zermelo.search.spec import parse
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 from zermelo.text.source import Source
 
 NODES = 4000

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from zermelo.errors import ZermeloError
-from zermelo.position.library import entries
+from zermelo.game.library import entries
 from zermelo.text.read import read_text, syntax_of
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet

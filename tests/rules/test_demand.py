@@ -4,16 +4,16 @@ import pytest
 from tests.ground.sheets import LIGHT, STUCK, sheet_of
 
 from zermelo.errors import LimitError
+from zermelo.game.game import Role
+from zermelo.game.ground_game import GroundGame
 from zermelo.ground import ground as grounding
 from zermelo.ground.ground import ground, lean
-from zermelo.position.game import Role
-from zermelo.position.ground_game import GroundGame
+from zermelo.process.sandbox import Allowance, TimeOutError
 from zermelo.rules import demand
 from zermelo.rules.calls import DEMAND
 from zermelo.rules.constant import settled
 from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.sizes import largest, sizes
-from zermelo.sandbox import Allowance, TimeOutError
 from zermelo.text.tree import Atom
 
 NUMBERS = " ".join(f"(succ {n} {n + 1})" for n in range(12))

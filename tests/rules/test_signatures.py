@@ -9,10 +9,10 @@ from tests.rules.random_rules import random_rules
 from tests.signatures import compare, digest
 
 from zermelo.errors import ZermeloError
+from zermelo.game.game import Joint, Role, joints
+from zermelo.game.library import entries
+from zermelo.game.rule_game import RuleGame
 from zermelo.ground.ground import lean
-from zermelo.position.game import Joint, Role, joints
-from zermelo.position.library import entries
-from zermelo.position.rule_game import RuleGame
 from zermelo.rules.check import check
 from zermelo.rules.dependencies import state_dependent
 from zermelo.rules.expand import expand

@@ -4,8 +4,8 @@ from random import Random
 
 from tests.signatures import digest
 from zermelo.errors import ZermeloError
-from zermelo.position.game import Game, Role, State, joints
-from zermelo.position.proof import rests_on
+from zermelo.game.game import Game, Role, State, joints
+from zermelo.game.proof import rests_on
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Prospect, Result, Search
 from zermelo.search.events import Event
 

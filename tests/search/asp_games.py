@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import compiled
-from zermelo.position.load import circuit_game
-from zermelo.position.tree_game import TreeGame
-from zermelo.sandbox import Message, pack, unpack
+from zermelo.game.compile import compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import compiled_game
+from zermelo.game.tree_game import TreeGame
+from zermelo.process.sandbox import Message, pack, unpack
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 
@@ -17,9 +17,9 @@ class Inside:
 
     def __init__(self, factory: str, message: Message, *, megabytes: int) -> None:
         """Make what answers."""
-        from zermelo.logic.asp.matches import matches
+        from zermelo.proofs.asp.matches import matches
 
-        assert factory == "zermelo.logic.asp.matches:matches"
+        assert factory == "zermelo.proofs.asp.matches:matches"
         assert megabytes > 0
         self.handler: Callable[[Mapping[str, Any]], dict[str, Any]] = matches(unpack(pack(message)))
 
@@ -35,9 +35,9 @@ class Inside:
         """Let it go."""
 
 
-def written(text: str, name: str = "written") -> CircuitGame:
+def written(text: str, name: str = "written") -> CompiledGame:
     """A game from rules in ASP syntax."""
-    return circuit_game(name, compiled(read_text(Source("rules.lp", text), "asp"), keep=False))
+    return compiled_game(name, compiled(read_text(Source("rules.lp", text), "asp"), keep=False))
 
 
 def tree_rules(game: TreeGame, roles: tuple[str, str] = ("max", "min")) -> str:

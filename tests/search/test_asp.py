@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from tests.search.asp_games import Inside, tree_rules, written
 from tests.search.trees import MAX, MIN, lecture, trees, value_of
-from zermelo.apps.trees.picture import picture_of, worth
 from zermelo.errors import LimitError, UnsuitedError, UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.tree_game import TreeGame
-from zermelo.sandbox import Message, TimeOutError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.trees.picture import picture_of, worth
+from zermelo.process.sandbox import Message, TimeOutError
+from zermelo.process.session import Session
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp
 from zermelo.search.algorithms.minimax import Minimax
@@ -22,9 +23,8 @@ from zermelo.search.asp.cases import Case, in_words
 from zermelo.search.asp.solver import Solver
 from zermelo.search.base import Bound, Clock, Limits, OutOfTimeError, Result, last
 from zermelo.search.events import Event, Kind
-from zermelo.session import Session
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 pytestmark = pytest.mark.usefixtures("inside")
 SMALL = [
     "nim:pile1=1,pile2=2,pile3=2,pile4=0",
@@ -81,7 +81,7 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def found(
-    game: CircuitGame,
+    game: CompiledGame,
     search: Asp | None = None,
     role: Role = MAX,
     state: State | None = None,
@@ -117,7 +117,7 @@ def test_small_games_have_the_value_of_minimax(name: str, learn: bool, game_of: 
 
 
 def test_the_best_with_help_comes_first_and_is_told_beside_the_value(
-    tictactoe: CircuitGame,
+    tictactoe: CompiledGame,
 ) -> None:
     state = tictactoe.state_of(MIDDLE)
     results = found(tictactoe, state=state)
@@ -127,7 +127,7 @@ def test_the_best_with_help_comes_first_and_is_told_beside_the_value(
 
 
 def test_cases_are_told_and_what_only_the_solver_saw_is_drawn_as_unexplored(
-    tictactoe: CircuitGame,
+    tictactoe: CompiledGame,
 ) -> None:
     events: list[Event] = []
     result = found(tictactoe, state=tictactoe.state_of(MIDDLE), watch=events)[-1]
@@ -158,12 +158,12 @@ def test_cases_in_words(case: Case, told: str) -> None:
     assert in_words(case, "x", 50, 0) == told
 
 
-def test_a_horizon_that_is_too_short_is_refused(tictactoe: CircuitGame) -> None:
+def test_a_horizon_that_is_too_short_is_refused(tictactoe: CompiledGame) -> None:
     with pytest.raises(UsageError, match="a horizon of 4 is too short: tictactoe has a match"):
         found(tictactoe, Asp(horizon=4))
 
 
-def test_a_longer_horizon_changes_nothing(tictactoe: CircuitGame) -> None:
+def test_a_longer_horizon_changes_nothing(tictactoe: CompiledGame) -> None:
     state = tictactoe.state_of(MIDDLE)
     assert found(tictactoe, Asp(horizon=12), state=state)[-1].values == (50, 50)
 
@@ -186,7 +186,7 @@ def test_goals_before_the_end_do_not_count(in_process: None) -> None:
     assert found(written(COUNTDOWN))[-1].values == (30, 70)
 
 
-def test_a_depth_that_ends_before_the_matches_leaves_any_move(tictactoe: CircuitGame) -> None:
+def test_a_depth_that_ends_before_the_matches_leaves_any_move(tictactoe: CompiledGame) -> None:
     clock = Clock(Limits(depth=3))
     results = list(Asp().start(tictactoe, MAX, clock)(tictactoe.initial, clock))
     assert len(results) == 1
@@ -198,7 +198,7 @@ def test_a_tree_without_rules_is_refused() -> None:
         Asp().start(lecture(), MAX, Clock())
 
 
-def test_being_watched_changes_nothing(tictactoe: CircuitGame) -> None:
+def test_being_watched_changes_nothing(tictactoe: CompiledGame) -> None:
     state = tictactoe.state_of(MIDDLE)
     events: list[Event] = []
     assert found(tictactoe, state=state) == found(tictactoe, state=state, watch=events)
@@ -207,7 +207,7 @@ def test_being_watched_changes_nothing(tictactoe: CircuitGame) -> None:
     assert clock.count.nodes == sum(event.kind is Kind.ENTER for event in events)
 
 
-def test_a_second_thought_remembers_what_was_settled(tictactoe: CircuitGame) -> None:
+def test_a_second_thought_remembers_what_was_settled(tictactoe: CompiledGame) -> None:
     thinker = Asp().start(tictactoe, MAX, Clock())
     state = tictactoe.state_of(MIDDLE)
     clocks = Clock(), Clock()
@@ -226,7 +226,7 @@ def test_ends_without_goals_are_refused(in_process: None) -> None:
 
 
 def test_a_solver_that_takes_too_long_ends_the_search_but_not_the_match(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Slow(Inside):
         def ask(
@@ -252,7 +252,7 @@ def test_a_solver_that_takes_too_long_ends_the_search_but_not_the_match(
 
 
 def test_a_child_process_answers_as_this_one_does(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = tictactoe.state_of(MIDDLE)
     here = found(tictactoe, state=state)
@@ -262,7 +262,7 @@ def test_a_child_process_answers_as_this_one_does(
 
 def test_a_game_without_rules_has_nothing_that_a_solver_could_read(game_of: Games) -> None:
     known = game_of("tictactoe")
-    game = CircuitGame("bare", known.lexicon, known.engine)
+    game = CompiledGame("bare", known.lexicon, known.engine)
     with pytest.raises(UnsuitedError, match="bare has no rules that a solver could read"):
         Solver(game, Clock()).open()
 

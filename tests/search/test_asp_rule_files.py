@@ -8,10 +8,10 @@ from tests.search.asp_games import Inside
 from tests.search.test_asp_rules import SMALL_NIM, marked
 from tests.search.trees import MAX
 from zermelo.errors import ReadError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.best_do import best_moves
-from zermelo.logic.symmetry.symmetries import symmetries
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.algorithms.asp import Asp, Thinking
 from zermelo.search.asp import rules
 from zermelo.search.asp.cases import Case
@@ -23,10 +23,10 @@ from zermelo.search.base import Clock, last
 from zermelo.search.events import Event
 from zermelo.text.source import Source
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def test_a_state_has_one_rule(tictactoe: CircuitGame) -> None:
+def test_a_state_has_one_rule(tictactoe: CompiledGame) -> None:
     state, role = tictactoe.initial, Role(0)
     first, second = tictactoe.legal(state, role)[:2]
     book = Rulebook()
@@ -37,7 +37,7 @@ def test_a_state_has_one_rule(tictactoe: CircuitGame) -> None:
 
 
 def test_an_image_leaves_a_state_with_the_rule_that_it_has(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert tictactoe.program is not None
     generators = symmetries(tictactoe.program, exchange=True).generators
@@ -58,7 +58,7 @@ def test_an_image_leaves_a_state_with_the_rule_that_it_has(
     assert book.find(state, role) == moves[0]
 
 
-def test_a_rule_for_an_end_is_refused(tictactoe: CircuitGame) -> None:
+def test_a_rule_for_an_end_is_refused(tictactoe: CompiledGame) -> None:
     end = marked(tictactoe, "xxx/oo./... o")
     move = tictactoe.read(Role(1), "(mark 3 3)")
     assert move in tictactoe.legal(end, Role(1))
@@ -68,7 +68,7 @@ def test_a_rule_for_an_end_is_refused(tictactoe: CircuitGame) -> None:
 
 
 def test_rules_that_name_what_a_game_has_not_are_put_aside(
-    game_of: Games, tictactoe: CircuitGame
+    game_of: Games, tictactoe: CompiledGame
 ) -> None:
     game = game_of(SMALL_NIM)
     mine = best_moves(game)[:1]
@@ -99,7 +99,7 @@ def test_a_rule_needs_a_move_that_is_better_than_one_and_compared_with_all(
 
 
 def test_being_watched_changes_no_rule(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
     events: list[Event] = []

@@ -10,11 +10,11 @@ import pytest
 from tests.search.asp_games import Inside
 from tests.search.trees import MAX
 from zermelo.errors import ReadError, UnsuitedError, UnwritableError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.learn.best_do import best_moves, spell_best_moves
-from zermelo.logic.counts import Count
-from zermelo.logic.invariants import invariants
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.proofs.counts import Count
+from zermelo.proofs.invariants import invariants
 from zermelo.rules.time import explicit_time
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp, Thinking
@@ -23,12 +23,12 @@ from zermelo.search.asp.checking import Checker, checked
 from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
 from zermelo.search.asp.rules import Rule
 from zermelo.search.base import Clock, Limits, last
-from zermelo.search.duel import Duel
+from zermelo.search.parts.duel import Duel
 from zermelo.search.spec import parse
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 pytestmark = pytest.mark.usefixtures("inside")
 SMALL_NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
 NIM = {
@@ -46,7 +46,7 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("zermelo.search.asp.solver.Session", Inside)
 
 
-def marked(game: CircuitGame, text: str) -> State:
+def marked(game: CompiledGame, text: str) -> State:
     """A position of tic-tac-toe, row by row, and who moves."""
     rows, mover = text.split()
     cells = [
@@ -57,12 +57,12 @@ def marked(game: CircuitGame, text: str) -> State:
     return game.state_of([*cells, f"(control {mover})"])
 
 
-def position(name: str, size: str, game_of: Games) -> tuple[CircuitGame, State]:
+def position(name: str, size: str, game_of: Games) -> tuple[CompiledGame, State]:
     game = game_of(NIM[size] if name == "nim" else "tictactoe")
     return game, game.initial if name == "nim" else marked(game, ROWS[size])
 
 
-def value(game: CircuitGame, state: State, role: Role) -> float:
+def value(game: CompiledGame, state: State, role: Role) -> float:
     """What a state is worth for a role, by alpha-beta."""
     result = last(Alphabeta(kernel="off").start(game, role, Clock())(state, Clock()))
     assert result is not None

@@ -5,7 +5,7 @@ import pytest
 from tests.search.asp_games import Inside, written
 from tests.search.test_asp import COUNTDOWN, WALK
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import Role
+from zermelo.game.game import Role
 from zermelo.search.asp.solver import Solver
 from zermelo.search.base import Clock
 

@@ -5,19 +5,19 @@ from typing import cast
 
 import pytest
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State
 from zermelo.search.algorithms import auto
 from zermelo.search.algorithms.auto import Auto, duel, looked_up, proved
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Bound, Clock, Limits, Result, last
-from zermelo.search.premises import discharged
+from zermelo.search.parts.premises import discharged
 from zermelo.search.solve.solution import Solution
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def thought(search: Auto, game: CircuitGame, limits: Limits, state: State | None = None) -> Result:
+def thought(search: Auto, game: CompiledGame, limits: Limits, state: State | None = None) -> Result:
     """What it comes to."""
     think = search.start(game, Role(0), Clock(limits))
     found = last(think(game.initial if state is None else state, Clock(limits)))
@@ -136,7 +136,7 @@ def test_what_deepening_finds_is_reported_while_it_goes_on(game_of: Games) -> No
     assert seen == [told[1], told[3]]
 
 
-def test_a_solved_position_counts_as_one_node(tictactoe: CircuitGame) -> None:
+def test_a_solved_position_counts_as_one_node(tictactoe: CompiledGame) -> None:
     think = Auto().start(tictactoe, Role(0), Clock(Limits(seconds=1000)))
     clock = Clock(Limits())
     found = last(think(tictactoe.initial, clock))
@@ -153,6 +153,6 @@ class Nothing:
         """None is there."""
 
 
-def test_a_position_that_a_solution_does_not_have_is_not_looked_up(tictactoe: CircuitGame) -> None:
+def test_a_position_that_a_solution_does_not_have_is_not_looked_up(tictactoe: CompiledGame) -> None:
     solution = cast(Solution, Nothing())
     assert looked_up(tictactoe, Role(0), solution, tictactoe.initial) is None

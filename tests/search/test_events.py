@@ -1,6 +1,6 @@
 """The trail of a search: who is named for a cut, and what is counted as one."""
 
-from zermelo.position.game import Move, State
+from zermelo.game.game import Move, State
 from zermelo.search.base import Clock
 from zermelo.search.events import Event, Trail
 

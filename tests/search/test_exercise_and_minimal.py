@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.search.many.test_maxn_refusals import Stuck
 from zermelo.errors import PlayError, UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.tree_file import read_tree
-from zermelo.search.exercise import Nested, exercise, graded, grown, solved
-from zermelo.search.minimal import minimal, minimal_leaves
-from zermelo.search.position_exercise import ways, worth_of
+from zermelo.exercises.exercise import Nested, exercise, graded, grown, solved
+from zermelo.exercises.position_exercise import ways, worth_of
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.tree_file import read_tree
+from zermelo.search.parts.minimal import minimal, minimal_leaves
 from zermelo.text.source import Source
 
 
@@ -50,13 +50,13 @@ def test_the_minimal_tree_of_a_game(text: str, depth: int | None, leaves: int | 
 
 def test_a_tree_is_looked_at_as_far_as_its_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = read_tree(Source("a", "[[3,12,8],[2,4,6],[14,5,2]]"))
-    monkeypatch.setattr("zermelo.search.minimal.MOST", 4)
+    monkeypatch.setattr("zermelo.search.parts.minimal.MOST", 4)
     assert minimal(tree, State(0), None) == 5, "the root and its three children are seen"
-    monkeypatch.setattr("zermelo.search.minimal.MOST", 3)
+    monkeypatch.setattr("zermelo.search.parts.minimal.MOST", 3)
     assert minimal(tree, State(0), None) is None
 
 
-def test_levels_may_differ(tictactoe: CircuitGame) -> None:
+def test_levels_may_differ(tictactoe: CompiledGame) -> None:
     assert minimal(tictactoe, tictactoe.initial, 3) == 9 * 7 + 8 - 1
     assert minimal(tictactoe, tictactoe.initial, None) is None
 

@@ -1,19 +1,19 @@
 """Flat Monte Carlo keeps to its clock, whatever it was told to play."""
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.search.algorithms.flat import Flat
 from zermelo.search.base import Clock, Limits, last
 
 
-def test_playouts_without_end_are_broken_off(tictactoe: CircuitGame) -> None:
+def test_playouts_without_end_are_broken_off(tictactoe: CompiledGame) -> None:
     clock = Clock(Limits(seconds=0.2))
     result = last(Flat(passes=10**12).start(tictactoe, Role(0), clock)(tictactoe.initial, clock))
     assert result is not None
     assert result.move in tictactoe.legal(tictactoe.initial, Role(0))
 
 
-def test_the_mean_of_every_move_is_told(tictactoe: CircuitGame) -> None:
+def test_the_mean_of_every_move_is_told(tictactoe: CompiledGame) -> None:
     clock = Clock()
     result = last(Flat(passes=20).start(tictactoe, Role(0), clock)(tictactoe.initial, clock))
     assert result is not None

@@ -9,18 +9,18 @@ import pytest
 
 from tests.learn.test_lemmas import learned
 from zermelo.errors import UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
+from zermelo.game.load import load
 from zermelo.learn.selection import selected
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
-from zermelo.logic.total import proved_total
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
-from zermelo.position.load import load
-from zermelo.search import proved
+from zermelo.proofs.lemmas import Claim, Lemma
+from zermelo.proofs.total import proved_total
 from zermelo.search.base import Bound, Clock, Count, Limits, Result, last
 from zermelo.search.events import Event, Kind
-from zermelo.search.proved import proved_by
+from zermelo.search.parts import proved
+from zermelo.search.parts.proved import proved_by
 from zermelo.search.spec import parse
+from zermelo.strategies.strategy import Strategy, fingerprint, write_strategy
 
 NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
 GAMES = {"tictactoe": 4, NIM: 0, "hex:size=3": 4}
@@ -61,8 +61,8 @@ def _read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("load_strategy", "proved_total"):
             patch.setattr(proved, name, cache(getattr(proved, name)))
-        patch.setattr("zermelo.logic.strategy.require_audited", lambda _: None)
-        patch.setattr("zermelo.logic.strategy.require_backed", lambda *_: None)
+        patch.setattr("zermelo.strategies.strategy.require_audited", lambda _: None)
+        patch.setattr("zermelo.strategies.strategy.require_backed", lambda *_: None)
         yield
 
 
@@ -87,7 +87,7 @@ def file_of(tmp_path_factory: pytest.TempPathFactory) -> Files:
     return file
 
 
-def after(game: CircuitGame, moves: int, seed: int) -> State:
+def after(game: CompiledGame, moves: int, seed: int) -> State:
     """A state after some random moves."""
     chance, state = Random(seed), game.initial
     for _ in range(moves):
@@ -99,7 +99,7 @@ def after(game: CircuitGame, moves: int, seed: int) -> State:
     return state
 
 
-def answered(spec: str, game: CircuitGame, state: State, role: Role) -> tuple[Result, Count]:
+def answered(spec: str, game: CompiledGame, state: State, role: Role) -> tuple[Result, Count]:
     clock = Clock(Limits(nodes=100_000))
     found = last(parse(spec).start(game, role, clock)(state, clock))
     assert found is not None
@@ -175,7 +175,7 @@ def test_who_looks_on_is_told_the_lemma(file_of: Files) -> None:
     assert all(" by a lemma: cell " in reason for reason in told)
 
 
-def test_a_cut_for_a_lemma_says_so(tictactoe: CircuitGame, tmp_path: Path) -> None:
+def test_a_cut_for_a_lemma_says_so(tictactoe: CompiledGame, tmp_path: Path) -> None:
     game, chance = tictactoe, Random(0)
     state = game.initial
     for _ in range(4):
@@ -205,7 +205,7 @@ def test_a_cut_for_a_lemma_says_so(tictactoe: CircuitGame, tmp_path: Path) -> No
     "search", ["alphabeta:kernel=on", "alphabeta:kernel=off", "scout:kernel=off", "negamax"]
 )
 def test_a_guess_is_kept_within_what_a_lemma_proves(
-    search: str, tictactoe: CircuitGame, tmp_path: Path
+    search: str, tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     game = tictactoe
     state = game.initial
@@ -232,12 +232,12 @@ def test_what_is_only_claimed_is_refused(file_of: Files, tmp_path: Path) -> None
         proved_by(game, Role(0), str(path))
 
 
-def test_other_rules_are_refused(file_of: Files, tictactoe: CircuitGame) -> None:
+def test_other_rules_are_refused(file_of: Files, tictactoe: CompiledGame) -> None:
     with pytest.raises(UnsuitedError, match="is a strategy for other rules"):
         proved_by(tictactoe, Role(0), file_of(NIM))
 
 
-def test_a_total_is_told_only_if_it_is_proved(tictactoe: CircuitGame) -> None:
+def test_a_total_is_told_only_if_it_is_proved(tictactoe: CompiledGame) -> None:
     assert proved_total(tictactoe) == 100
     assert proved_total(load("prisoners_dilemma")) is None
     assert proved_total(load("tictactoe_3p")) is None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from zermelo.position.game import Role
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Clock, last
 from zermelo.search.spec import parse
 

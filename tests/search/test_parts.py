@@ -3,11 +3,11 @@
 from math import inf
 
 from tests.search.trees import EVALUATOR, MAX, Branch, built, lecture, run
-from zermelo.position.game import Joint, Move, State
+from zermelo.game.game import Joint, Move, State
 from zermelo.search.algorithms.alphabeta import Alphabeta, Window
 from zermelo.search.base import Clock, Limits
-from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
+from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.refutation import Refutations

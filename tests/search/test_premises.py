@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from tests.search.asp_games import written
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Finding, Role, Trait
+from zermelo.game.proof import Proof, by_enumeration, by_rules, by_search, by_solver, by_traits
 from zermelo.play.thought import thought
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Finding, Role, Trait
-from zermelo.position.proof import Proof, by_enumeration, by_rules, by_search, by_solver, by_traits
-from zermelo.search import premises
 from zermelo.search.base import Limits, Result
 from zermelo.search.findings import findings
-from zermelo.search.premises import constant_sum, discharged, enumerated
+from zermelo.search.parts import premises
+from zermelo.search.parts.premises import constant_sum, discharged, enumerated
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 RARE = """
 role(x). role(y). init(step(0)). init(ones(0)). bit(0..1). number(0..20).
 mover(x) :- true(step(N)), N \\ 2 = 0.
@@ -34,18 +34,18 @@ goal(R,50) :- role(R), terminal, not all.
 
 
 @pytest.fixture(scope="module")
-def rare() -> CircuitGame:
+def rare() -> CompiledGame:
     return written(RARE, "rare")
 
 
 @pytest.mark.parametrize("spec", ["auto", "mcts", "alphabeta", "iterative", "scout", "mtd"])
-def test_a_rare_end_with_another_sum_lets_nobody_prove_half(spec: str, rare: CircuitGame) -> None:
+def test_a_rare_end_with_another_sum_lets_nobody_prove_half(spec: str, rare: CompiledGame) -> None:
     assert findings(rare)[Trait.CONSTANT_SUM].evidence is Evidence.UNREFUTED
     found = thought(rare, parse(spec), rare.initial, Role(0), Limits(nodes=2000)).result
     assert not found.proven or found.values == (100, 100)
 
 
-def test_it_is_refuted_by_looking_at_every_position(rare: CircuitGame) -> None:
+def test_it_is_refuted_by_looking_at_every_position(rare: CompiledGame) -> None:
     assert enumerated(rare, rare.initial, 10**7) is False
     assert constant_sum(rare, rare.initial) is None
 
@@ -162,7 +162,7 @@ def test_an_end_without_a_goal_refutes_a_constant_sum() -> None:
 
 @pytest.mark.parametrize("limit", ["MOST_POSITIONS", "MOST_STEPS"])
 def test_more_positions_or_moves_than_fit_settle_nothing(
-    limit: str, tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    limit: str, tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(premises, limit, 100)
     assert enumerated(tictactoe, tictactoe.initial, 10**6) is True

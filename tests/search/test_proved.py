@@ -5,18 +5,18 @@ from math import inf
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.test_root import STOPPING
 from zermelo.errors import UnsuitedError
-from zermelo.logic.keeping import Keeping
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.strategy import Strategy, fingerprint
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import circuit_game
-from zermelo.search import proved
-from zermelo.search.duel import Duel
-from zermelo.search.proved import Proved, Ruling, bounded
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import compiled_game
+from zermelo.proofs.kept_invariants import Keeping
+from zermelo.proofs.lemmas import Claim, Lemma
+from zermelo.search.parts import proved
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.proved import Proved, Ruling, bounded
+from zermelo.strategies.strategy import Strategy, fingerprint
 
 LEVELS = [0.0, 50.0, 100.0]
 
@@ -39,7 +39,7 @@ def test_who_is_held_below_a_goal_gets_the_next_lower_one(
 
 @pytest.mark.parametrize("sums", [True, False])
 def test_bounds_that_need_a_total_are_refused_without_one(
-    tictactoe: CircuitGame, sums: bool, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, sums: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = Proved(tictactoe, Role(0), [], [], LEVELS, keeping=Keeping(()), sums=sums)
     found.require(tictactoe.initial)
@@ -51,7 +51,7 @@ def test_bounds_that_need_a_total_are_refused_without_one(
         found.require(tictactoe.initial)
 
 
-def rulings(game: CircuitGame, worths: list[float], move: str = "(mark 2 2)") -> list[Ruling]:
+def rulings(game: CompiledGame, worths: list[float], move: str = "(mark 2 2)") -> list[Ruling]:
     """Rules of the first role for the start of a game."""
     held = tuple(bit + 1 for bit in range(game.initial.bit_length()) if game.initial >> bit & 1)
     played = game.read(Role(0), move)
@@ -61,7 +61,7 @@ def rulings(game: CircuitGame, worths: list[float], move: str = "(mark 2 2)") ->
     ]
 
 
-def proved_of(game: CircuitGame, floors: list[float], ceilings: list[float]) -> Proved:
+def proved_of(game: CompiledGame, floors: list[float], ceilings: list[float]) -> Proved:
     low, high = rulings(game, floors), rulings(game, ceilings)
     return Proved(game, Role(0), low, high, LEVELS, keeping=Keeping(()), sums=False)
 
@@ -77,7 +77,7 @@ def proved_of(game: CircuitGame, floors: list[float], ceilings: list[float]) -> 
     ],
 )
 def test_the_tightest_bounds_count_and_nobody_gets_more_than_the_best_goal(
-    floors: list[float], ceilings: list[float], bounds: tuple[float, float], tictactoe: CircuitGame
+    floors: list[float], ceilings: list[float], bounds: tuple[float, float], tictactoe: CompiledGame
 ) -> None:
     found = proved_of(tictactoe, floors, ceilings).bounds(tictactoe.initial)
     assert (found.low, found.high) == bounds
@@ -94,7 +94,7 @@ def test_the_tightest_bounds_count_and_nobody_gets_more_than_the_best_goal(
     ],
 )
 def test_a_bound_settles_the_windows_that_it_is_not_inside_of(
-    window: tuple[float, float], why: str | None, tictactoe: CircuitGame
+    window: tuple[float, float], why: str | None, tictactoe: CompiledGame
 ) -> None:
     state = tictactoe.initial
     proofs = proved_of(tictactoe, [40], [60])
@@ -105,7 +105,7 @@ def test_a_bound_settles_the_windows_that_it_is_not_inside_of(
         assert [tictactoe.spell(Role(0), joint[0]) for joint in settled.line] == ["(mark 2 2)"]
 
 
-def test_a_cut_is_for_a_lemma_only_if_the_lemma_narrows_the_window(tictactoe: CircuitGame) -> None:
+def test_a_cut_is_for_a_lemma_only_if_the_lemma_narrows_the_window(tictactoe: CompiledGame) -> None:
     proofs = proved_of(tictactoe, [40], [60])
     duel = Duel(tictactoe, Role(0), lambda _: (50.0, 50.0), proved=proofs)
     for maximising, bound, wider in ((True, 60, 61), (False, 40, 39)):
@@ -115,7 +115,7 @@ def test_a_cut_is_for_a_lemma_only_if_the_lemma_narrows_the_window(tictactoe: Ci
             assert bool(said) is narrows
 
 
-def test_who_has_no_choice_needs_no_move_of_a_lemma(tictactoe: CircuitGame) -> None:
+def test_who_has_no_choice_needs_no_move_of_a_lemma(tictactoe: CompiledGame) -> None:
     duel = Duel(tictactoe, Role(0), lambda _: (50.0, 50.0))
     (ruling,) = rulings(tictactoe, [50])
     assert duel.first_by(ruling, tictactoe.initial)
@@ -128,7 +128,7 @@ def test_a_match_without_an_end_may_bring_more_than_the_best_goal(
     monkeypatch: pytest.MonkeyPatch, in_process: None
 ) -> None:
     """The first role is sure of 20 by stopping, which is its only goal; waiting brings half."""
-    game = circuit_game("stopping", sheet(STOPPING))
+    game = compiled_game("stopping", sheet(STOPPING))
     held = (1 + game.lexicon.fluents.index("(turn a)"),)
     lemma = Lemma(Claim((0,), 0, 20), held, (game.read(Role(0), "stop"),))
     rules = Strategy("stopping", fingerprint(game), "lemmas", "proved", (lemma,))

@@ -5,23 +5,23 @@ from dataclasses import replace
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.trees import MAX, MIN, Branch, built, chain, circle, drawn, lecture, methods, run
 from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State, Trait
-from zermelo.position.load import circuit_game
-from zermelo.position.proof import by_rules
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State, Trait
+from zermelo.game.load import compiled_game
+from zermelo.game.proof import by_rules
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.algorithms.zerowindow import Zerowindow
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.endless import endless_values
+from zermelo.search.parts.root import deep_calls, depth_limit, total_of_an_end
 from zermelo.search.repetition import comes_back
-from zermelo.search.root import deep_calls, depth_limit, total_of_an_end
 from zermelo.search.spec import parse
 
 
@@ -58,7 +58,7 @@ def test_a_game_with_cycles_is_not_searched_to_the_end() -> None:
 
 
 def test_a_game_whose_playouts_do_not_end_is_not_searched_to_the_end(
-    game_of: Callable[[str], CircuitGame],
+    game_of: Callable[[str], CompiledGame],
 ) -> None:
     game = game_of("fifteen_puzzle")
     results = Minimax().start(game, MAX, Clock())(game.initial, Clock())
@@ -89,7 +89,7 @@ STOPPING = """
 
 @pytest.mark.parametrize("spec", ["iterative", "paranoid", "offensive", "mpmix", "brs"])
 def test_deepening_needs_a_limit_where_random_matches_end_but_need_not(spec: str) -> None:
-    game, search = circuit_game("stopping", sheet(STOPPING)), parse(spec)
+    game, search = compiled_game("stopping", sheet(STOPPING)), parse(spec)
     clock = Clock()
     results = search.start(game, MAX, clock)(game.initial, clock)
     assert next(results).move is not None
@@ -147,7 +147,7 @@ def test_one_role_only_maximises() -> None:
         assert run(search, game).result.values == (9,), name
 
 
-def test_one_role_of_the_library_is_searched(game_of: Callable[[str], CircuitGame]) -> None:
+def test_one_role_of_the_library_is_searched(game_of: Callable[[str], CompiledGame]) -> None:
     game = game_of("lights_out")
     for name, search in methods().items():
         clock = Clock(Limits(depth=1))
@@ -218,14 +218,14 @@ MOSTLY_STUCK = """
 def test_an_end_is_looked_for_again_where_a_random_match_is_stuck(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("zermelo.search.root.MOST_WALKED", 1000)
-    game = circuit_game("stuck", sheet(MOSTLY_STUCK))
+    monkeypatch.setattr("zermelo.search.parts.root.MOST_WALKED", 1000)
+    game = compiled_game("stuck", sheet(MOSTLY_STUCK))
     assert total_of_an_end(game, game.initial) == 80
 
 
 def test_an_end_that_is_not_come_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.search.root.MOST_WALKED", 1000)
-    game = circuit_game("stuck", sheet(MOSTLY_STUCK))
+    monkeypatch.setattr("zermelo.search.parts.root.MOST_WALKED", 1000)
+    game = compiled_game("stuck", sheet(MOSTLY_STUCK))
     with pytest.raises(UnsuitedError, match="come to no end from here within 1,000 moves"):
         total_of_an_end(game, game.state_of(["(at 1)"]))
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.exercises.exercise import exercise
+from zermelo.exercises.position_exercise import position_exercise
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError
-from zermelo.search.exercise import exercise
-from zermelo.search.minimal import minimal
-from zermelo.search.position_exercise import position_exercise
+from zermelo.search.parts.minimal import minimal
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 GAMES = ["tictactoe", "kayles", "nim", "breakthrough:width=3,height=4", "rock_paper_scissors"]
 

@@ -7,15 +7,15 @@ from tests.search.many.forest import tree
 from tests.search.puzzle.graphs import random_graph
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game
 from zermelo.search.catalogue import searches
 from zermelo.search.findings import ending, findings
-from zermelo.search.premises import constant_sum
+from zermelo.search.parts.premises import constant_sum
 from zermelo.search.spec import options, parse
-from zermelo.search.suit import require, suiting
+from zermelo.search.suitability import require, suiting
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 GAMES = ["tictactoe", "nim_3p", "goofspiel", "hanoi:disks=3"]
 

@@ -14,7 +14,7 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.evaluate.evaluators.sum import Sum, Weighted
-from zermelo.position.game import Trait
+from zermelo.game.game import Trait
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.zerowindow import Zerowindow

@@ -6,13 +6,13 @@ import pytest
 
 from tests.search.trees import lecture
 from zermelo.errors import UnsuitedError
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.strategy import Strategy, fingerprint, write_strategy
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import load
+from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.search.base import Bound, Clock, Result, Thinker, last
 from zermelo.search.spec import parse
+from zermelo.strategies.strategy import Strategy, fingerprint, write_strategy
 
 SHEET = """
 (role a) (role b) (init start)
@@ -27,13 +27,13 @@ SHEET = """
 @pytest.fixture(autouse=True)
 def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """The files here are made by hand, without a certificate."""
-    monkeypatch.setattr("zermelo.logic.strategy.require_audited", lambda _: None)
-    monkeypatch.setattr("zermelo.logic.strategy.require_backed", lambda *_: None)
+    monkeypatch.setattr("zermelo.strategies.strategy.require_audited", lambda _: None)
+    monkeypatch.setattr("zermelo.strategies.strategy.require_backed", lambda *_: None)
 
 
 def started(
     folder: Path, left: int, more: tuple[tuple[int, int], ...] = ()
-) -> tuple[CircuitGame, Thinker]:
+) -> tuple[CompiledGame, Thinker]:
     """Who goes by a rule that a gets 30 from the start, and b what `more` claims of it."""
     sheet = folder / "choice.kif"
     sheet.write_text(SHEET.format(left=left), encoding="utf-8")

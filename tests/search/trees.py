@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.game import Role, State
-from zermelo.position.tree_file import read_tree
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role, State
+from zermelo.game.tree_file import read_tree
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.dual import Dual
 from zermelo.search.algorithms.iterative import Iterative

@@ -4,10 +4,10 @@ import pytest
 
 from tests.search.asp_games import written
 from zermelo.errors import LimitError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role
 from zermelo.search.base import Clock, Limits
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.solve import alone
 from zermelo.search.solve.alone import few_positions
 from zermelo.search.solve.prove import alone as answered
@@ -26,17 +26,17 @@ goal(a,70) :- true(at(4)). goal(a,20) :- true(over). goal(a,100) :- true(at(1)).
 
 
 @pytest.fixture
-def walk(in_process: None) -> CircuitGame:
+def walk(in_process: None) -> CompiledGame:
     return written(WALK, "walk")
 
 
-def looked_at(game: CircuitGame, clock: Clock, megabytes: int = 100) -> Solution | None:
+def looked_at(game: CompiledGame, clock: Clock, megabytes: int = 100) -> Solution | None:
     return few_positions(
         game, game.initial, clock, megabytes=megabytes, report=lambda _: None, folding=None
     )
 
 
-def test_no_more_memory_is_taken_than_is_allowed(walk: CircuitGame) -> None:
+def test_no_more_memory_is_taken_than_is_allowed(walk: CompiledGame) -> None:
     assert looked_at(walk, Clock()) is not None
     assert looked_at(walk, Clock(), megabytes=0) is None
     answer, solution = prove(walk, walk.initial, Clock(), megabytes=0)
@@ -45,7 +45,7 @@ def test_no_more_memory_is_taken_than_is_allowed(walk: CircuitGame) -> None:
 
 
 def test_only_a_share_of_the_time_goes_into_all_positions(
-    walk: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    walk: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock(Limits(seconds=1000))
     assert looked_at(walk, clock) is not None
@@ -53,7 +53,7 @@ def test_only_a_share_of_the_time_goes_into_all_positions(
     assert looked_at(walk, clock) is None
 
 
-def test_a_match_is_not_proved_best_while_another_may_bring_more(walk: CircuitGame) -> None:
+def test_a_match_is_not_proved_best_while_another_may_bring_more(walk: CompiledGame) -> None:
     standing = Standing.of(walk, walk.initial)
     on = walk.read(Role(0), "on")
     assert standing.found([on] * 3, "somebody")
@@ -64,7 +64,7 @@ def test_a_match_is_not_proved_best_while_another_may_bring_more(walk: CircuitGa
     assert answered(standing, Clock()).proven
 
 
-def test_without_a_match_it_is_proved_that_there_is_none_or_not_known(walk: CircuitGame) -> None:
+def test_without_a_match_it_is_proved_that_there_is_none_or_not_known(walk: CompiledGame) -> None:
     standing = Standing.of(walk, walk.initial)
     with pytest.raises(LimitError, match="walk: no match to the end was found"):
         answered(standing, Clock())

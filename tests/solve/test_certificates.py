@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.audit.checking import verdict_on
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.solve.test_unsuited import DUEL
 from zermelo.errors import LimitError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import compiled_game
 from zermelo.search.base import Clock
 from zermelo.search.solve import certificate
 from zermelo.search.solve.certificate import solution_certificate
@@ -35,11 +35,11 @@ SHORTER = "that no match as good is shorter (there are too many positions)"
 MORE = "that no match brings more (there are too many positions)"
 
 
-def walk(best: int) -> CircuitGame:
-    return circuit_game("walk", sheet(WALK.replace("BEST", str(best))))
+def walk(best: int) -> CompiledGame:
+    return compiled_game("walk", sheet(WALK.replace("BEST", str(best))))
 
 
-def certified(game: CircuitGame) -> tuple[str, list[dict[str, Any]], list[str]]:
+def certified(game: CompiledGame) -> tuple[str, list[dict[str, Any]], list[str]]:
     """The certificate of a game, its claims, and what it leaves out."""
     answer, solution = prove(game, game.initial, Clock())
     assert solution is not None
@@ -90,7 +90,7 @@ def test_what_takes_too_many_rows_is_left_out(
 
 
 def test_a_strategy_of_too_many_rows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = circuit_game("duel", sheet(DUEL))
+    game = compiled_game("duel", sheet(DUEL))
     monkeypatch.setattr(certificate, "MOST_ROWS", 1)
     with pytest.raises(LimitError, match="duel needs more than 1 rows to be certified"):
         certified(game)

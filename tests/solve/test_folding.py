@@ -9,17 +9,17 @@ import pytest
 
 from tests.apps.conftest import Run, run
 from zermelo.errors import PlayError, ReadError
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.ground.program import Program
-from zermelo.logic.symmetry.symmetries import Symmetries, symmetries
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.proofs.symmetry.symmetries import Symmetries, symmetries
 from zermelo.search.base import Clock
-from zermelo.search.solve.keeping import keep, kept
+from zermelo.search.solve.file import keep, kept
 from zermelo.search.solve.prove import asked, folding_at, prove
 from zermelo.search.solve.solution import Solution, solved
 
 __all__ = ["run"]
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 FOLDED = {
     "tictactoe": (5_478, 765),
     "misere_tictactoe": (5_478, 765),
@@ -37,7 +37,7 @@ FOLDED = {
 }
 
 
-def folded(game: CircuitGame) -> Solution:
+def folded(game: CompiledGame) -> Solution:
     folds = folding_at(game, game.initial, Clock())
     assert folds is not None
     return solved(game, folding=folds)
@@ -63,7 +63,7 @@ def test_a_game_without_symmetries_is_not_folded(game_of: GameOf) -> None:
         assert folding_at(game, game.initial, Clock()) is None
 
 
-def test_symmetries_that_move_the_start_do_not_fold(tictactoe: CircuitGame) -> None:
+def test_symmetries_that_move_the_start_do_not_fold(tictactoe: CompiledGame) -> None:
     corner = tictactoe.state_of(
         ["(cell 1 1 x)", "(control o)"]
         + [f"(cell {x} {y} b)" for x in (1, 2, 3) for y in (1, 2, 3) if (x, y) != (1, 1)]
@@ -81,7 +81,7 @@ def test_symmetries_that_move_the_start_do_not_fold(tictactoe: CircuitGame) -> N
     assert solution.size < unfolded.size
 
 
-def test_a_position_that_was_not_reached_is_refused(tictactoe: CircuitGame) -> None:
+def test_a_position_that_was_not_reached_is_refused(tictactoe: CompiledGame) -> None:
     later = tictactoe.children(tictactoe.initial)[0].state
     _, solution = prove(tictactoe, later, Clock())
     assert solution is not None
@@ -89,7 +89,7 @@ def test_a_position_that_was_not_reached_is_refused(tictactoe: CircuitGame) -> N
         asked(tictactoe, solution, tictactoe.initial)
 
 
-def test_what_was_kept_is_folded_as_before(tictactoe: CircuitGame, tmp_path: Path) -> None:
+def test_what_was_kept_is_folded_as_before(tictactoe: CompiledGame, tmp_path: Path) -> None:
     solution = folded(tictactoe)
     path = tmp_path / "folded.npz"
     keep(solution, tictactoe.name, path)
@@ -102,7 +102,7 @@ def test_what_was_kept_is_folded_as_before(tictactoe: CircuitGame, tmp_path: Pat
 
 @pytest.mark.parametrize("damage", [np.zeros((2, 29), np.int32), np.full((1, 3), 99, np.int32)])
 def test_symmetries_that_are_none_are_damage(
-    tictactoe: CircuitGame, tmp_path: Path, damage: np.ndarray[tuple[int, int], np.dtype[np.int32]]
+    tictactoe: CompiledGame, tmp_path: Path, damage: np.ndarray[tuple[int, int], np.dtype[np.int32]]
 ) -> None:
     path = tmp_path / "folded.npz"
     keep(folded(tictactoe), tictactoe.name, path)
@@ -148,7 +148,7 @@ def test_a_count_up_to_symmetry_names_the_group_also_where_it_is_not_whole(
 
 def test_a_slow_clock_does_not_change_the_count(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(step=30.0)
-    monkeypatch.setattr("zermelo.logic.budget.time.monotonic", lambda: next(ticks))
+    monkeypatch.setattr("zermelo.proofs.budget.time.monotonic", lambda: next(ticks))
     answer = run("solve", "tictactoe", "--json").answer
     assert (answer["folded"], answer["positions"]) == (765, 5478)
 
@@ -159,7 +159,7 @@ def test_a_search_folds_nothing(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("fold", "looked_at"), [(True, 765), (False, 5478)])
-def test_folding_can_be_left_out(tictactoe: CircuitGame, fold: bool, looked_at: int) -> None:
+def test_folding_can_be_left_out(tictactoe: CompiledGame, fold: bool, looked_at: int) -> None:
     answer, solution = prove(tictactoe, tictactoe.initial, Clock(), fold=fold)
     assert solution is not None
     assert (answer.positions, answer.folded, solution.size) == (5478, looked_at, looked_at)

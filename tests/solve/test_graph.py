@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.search.positions.positions import ROOM, Positions
 from zermelo.search.solve.graph import explore
-from zermelo.search.solve.positions import ROOM, Positions
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 
 
 def test_rows_are_numbered_in_the_order_in_which_they_come() -> None:
@@ -31,7 +31,7 @@ def test_there_is_always_room_for_more() -> None:
     assert len(np.unique(known.rows)) == known.size
 
 
-def test_levels_count_positions_by_their_distance_from_the_start(tictactoe: CircuitGame) -> None:
+def test_levels_count_positions_by_their_distance_from_the_start(tictactoe: CompiledGame) -> None:
     levels = explore(tictactoe).levels
     assert levels == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
     assert sum(levels) == 5478

@@ -8,22 +8,22 @@ import numpy as np
 import pytest
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.search.solve.keeping import keep, kept
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.search.solve.file import keep, kept
 from zermelo.search.solve.prove import asked
 from zermelo.search.solve.solution import Solution, solved
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 TINY = "nim:pile1=0,pile2=1,pile3=2,pile4=3"
 
 
 @pytest.fixture(scope="module")
-def tiny(game_of: GameOf) -> tuple[CircuitGame, Solution]:
+def tiny(game_of: GameOf) -> tuple[CompiledGame, Solution]:
     game = game_of(TINY)
     return game, solved(game)
 
 
-def test_what_was_kept_is_the_same(tiny: tuple[CircuitGame, Solution], tmp_path: Path) -> None:
+def test_what_was_kept_is_the_same(tiny: tuple[CompiledGame, Solution], tmp_path: Path) -> None:
     game, solution = tiny
     path = tmp_path / "tiny.npz"
     keep(solution, game.name, path)
@@ -37,7 +37,7 @@ def test_what_was_kept_is_the_same(tiny: tuple[CircuitGame, Solution], tmp_path:
 
 
 def test_the_solution_of_another_game_is_refused(
-    tiny: tuple[CircuitGame, Solution], game_of: GameOf, tmp_path: Path
+    tiny: tuple[CompiledGame, Solution], game_of: GameOf, tmp_path: Path
 ) -> None:
     game, solution = tiny
     keep(solution, game.name, tmp_path / "tiny.npz")
@@ -47,7 +47,7 @@ def test_the_solution_of_another_game_is_refused(
 
 @pytest.mark.parametrize("content", [b"", b"no archive", b"PK\x03\x04 cut off"])
 def test_other_files_are_refused(
-    tiny: tuple[CircuitGame, Solution], tmp_path: Path, content: bytes
+    tiny: tuple[CompiledGame, Solution], tmp_path: Path, content: bytes
 ) -> None:
     path = tmp_path / "other.npz"
     path.write_bytes(content)
@@ -55,7 +55,7 @@ def test_other_files_are_refused(
         kept(tiny[0], path)
 
 
-def test_other_archives_are_refused(tiny: tuple[CircuitGame, Solution], tmp_path: Path) -> None:
+def test_other_archives_are_refused(tiny: tuple[CompiledGame, Solution], tmp_path: Path) -> None:
     path = tmp_path / "other.npz"
     np.savez(path, rows=np.zeros(3))
     with pytest.raises(ReadError, match="is no solution"):
@@ -63,7 +63,7 @@ def test_other_archives_are_refused(tiny: tuple[CircuitGame, Solution], tmp_path
 
 
 def test_a_file_of_another_version_is_refused(
-    tiny: tuple[CircuitGame, Solution], tmp_path: Path
+    tiny: tuple[CompiledGame, Solution], tmp_path: Path
 ) -> None:
     path = tmp_path / "old.npz"
     np.savez(path, format="zermelo solution 1")
@@ -72,7 +72,7 @@ def test_a_file_of_another_version_is_refused(
 
 
 def test_a_file_with_parts_of_different_sizes_is_damaged(
-    tiny: tuple[CircuitGame, Solution], tmp_path: Path
+    tiny: tuple[CompiledGame, Solution], tmp_path: Path
 ) -> None:
     game, solution = tiny
     path = tmp_path / "tiny.npz"
@@ -84,7 +84,7 @@ def test_a_file_with_parts_of_different_sizes_is_damaged(
         kept(game, path)
 
 
-def test_a_position_that_was_not_reached_is_refused(tiny: tuple[CircuitGame, Solution]) -> None:
+def test_a_position_that_was_not_reached_is_refused(tiny: tuple[CompiledGame, Solution]) -> None:
     game, _ = tiny
     later = game.children(game.initial)[0].state
     solution = solved(game, later)
@@ -94,7 +94,7 @@ def test_a_position_that_was_not_reached_is_refused(tiny: tuple[CircuitGame, Sol
 
 @pytest.mark.parametrize("longest", [(1 << 15) - 1, 1 << 15, 1 << 20])
 def test_matches_of_any_length_are_kept(
-    tiny: tuple[CircuitGame, Solution], longest: int, tmp_path: Path
+    tiny: tuple[CompiledGame, Solution], longest: int, tmp_path: Path
 ) -> None:
     game, solution = tiny
     distances = solution.distances.copy()

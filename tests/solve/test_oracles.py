@@ -7,19 +7,19 @@ from operator import xor
 
 import pytest
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.perft import fast_perft
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.perft import fast_perft
 from zermelo.search.base import Clock
-from zermelo.search.solve.outlook import choices
+from zermelo.search.solve.position_report import choices
 from zermelo.search.solve.prove import prove
 from zermelo.search.solve.solution import Solution, Worth, solved
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 slow = pytest.mark.slow
 
 
-def value(game: CircuitGame, solution: Solution) -> float:
+def value(game: CompiledGame, solution: Solution) -> float:
     """What the first role gets."""
     worth = solution.worth(game.row(game.initial))
     assert worth is not None
@@ -27,7 +27,7 @@ def value(game: CircuitGame, solution: Solution) -> float:
     return worth.values[0]
 
 
-def winning(game: CircuitGame, solution: Solution) -> list[str]:
+def winning(game: CompiledGame, solution: Solution) -> list[str]:
     """The moves of the first role, who begins, after which it wins."""
 
     def worth_of(state: State) -> Worth:
@@ -42,7 +42,7 @@ def winning(game: CircuitGame, solution: Solution) -> list[str]:
     ]
 
 
-def test_tictactoe(tictactoe: CircuitGame) -> None:
+def test_tictactoe(tictactoe: CompiledGame) -> None:
     solution = solved(tictactoe)
     assert solution.positions == 5_478
     assert value(tictactoe, solution) == 50

@@ -9,16 +9,16 @@ import pytest
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
-from zermelo.logic.analysis_certificate import analysis_certificate
-from zermelo.logic.goal_bounds import known_bounds
-from zermelo.logic.knowledge import knowledge
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.proofs.analysis_certificate import analysis_certificate
+from zermelo.proofs.goal_bounds import known_bounds
+from zermelo.proofs.knowledge import knowledge
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.certificate import solution_certificate
 from zermelo.search.solve.prove import prove
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 POSITIONS = [  # a game, and moves that are made at random before
     ("tictactoe", 2),
@@ -45,7 +45,7 @@ def test_signatures_of_solutions(name: str, moves: int, game_of: Games) -> None:
     compare(KEPT / f"{name.partition(':')[0]}.txt", found)
 
 
-def told(game: CircuitGame, state: State, limits: Limits) -> str:
+def told(game: CompiledGame, state: State, limits: Limits) -> str:
     """Return what is proved of a position, and its certificate."""
     try:
         answer, solution = prove(game, state, Clock(limits))

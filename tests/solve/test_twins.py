@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.search.trees import drawn
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.library import entries
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.library import entries
 from zermelo.search.solve.graph import Graph
 from zermelo.search.solve.reference import Plain, distances_of, solved_plainly, values_of
 from zermelo.search.solve.retrograde import worths
@@ -48,20 +48,20 @@ LONG = (
 ).split()
 
 
-def require_agreement(game: CircuitGame) -> None:
+def require_agreement(game: CompiledGame) -> None:
     fast, plain = solved(game), solved_plainly(game)
     assert fast.positions == len(plain)
     assert {state: fast.worth(game.row(state)) for state in plain} == plain
 
 
 @pytest.mark.parametrize("name", [f"{name}:{rest}".rstrip(":") for name, rest in QUICK.items()])
-def test_they_agree_on_small_games(game_of: Callable[[str], CircuitGame], name: str) -> None:
+def test_they_agree_on_small_games(game_of: Callable[[str], CompiledGame], name: str) -> None:
     require_agreement(game_of(name))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
-def test_they_agree_on_larger_games(game_of: Callable[[str], CircuitGame], name: str) -> None:
+def test_they_agree_on_larger_games(game_of: Callable[[str], CompiledGame], name: str) -> None:
     small = ",".join(f"{key}={value}" for key, value in entries()[name].small.items())
     require_agreement(game_of(f"{name}:{small}" if small else name))
 

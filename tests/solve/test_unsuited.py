@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import load
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import load
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve import prove
 from zermelo.search.solve.graph import explore
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.spec import parse
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
 DUEL = """
 (role a) (role b) (init (heap 2))
@@ -31,7 +31,7 @@ DUEL = """
 """
 
 
-def duel(folder: Path, old: str = "", new: str = "") -> CircuitGame:
+def duel(folder: Path, old: str = "", new: str = "") -> CompiledGame:
     assert old in DUEL
     path = folder / "duel.kif"
     path.write_text(DUEL.replace(old, new) if old else DUEL)
@@ -72,14 +72,14 @@ def test_a_role_without_a_move_is_refused(tmp_path: Path) -> None:
         solved_plainly(game)
 
 
-def test_time_that_is_up_is_said(tictactoe: CircuitGame) -> None:
+def test_time_that_is_up_is_said(tictactoe: CompiledGame) -> None:
     clock = Clock(Limits(seconds=0))
     with pytest.raises(LimitError, match=r"^no value was proven within 0 s; by then: [^;]*$"):
         prove.prove(tictactoe, tictactoe.initial, clock)
 
 
 def test_what_does_not_fit_is_searched_and_said(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise LimitError("too many positions")
@@ -102,7 +102,7 @@ def test_what_does_not_fit_is_searched_and_said(
 
 
 def test_matches_that_are_too_long_are_said(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def endless(results: object) -> None:
         raise RecursionError
@@ -113,7 +113,7 @@ def test_matches_that_are_too_long_are_said(
 
 
 def test_a_search_that_finds_nothing_is_said(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prove, "last", lambda results: None)
     with pytest.raises(LimitError, match="random found nothing in"):
@@ -131,7 +131,7 @@ def test_chance_is_chance_however_it_is_spelled() -> None:
 
 @pytest.mark.parametrize("seconds", [None, 0])
 def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
-    seconds: float | None, tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch
+    seconds: float | None, tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
 

@@ -52,6 +52,6 @@ def ways(app: Starlette) -> list[Way]:
 
 def names() -> list[str]:
     """Return what requests may name, in addresses and in bodies."""
-    files = [*(FOLDER / "routes").glob("*.py"), *(FOLDER / "errands").glob("*.py")]
+    files = [*(FOLDER / "routes").glob("*.py"), *(FOLDER / "tasks").glob("*.py")]
     texts = [file.read_text(encoding="utf-8") for file in files]
     return sorted({name for text in texts for name in NAMED.findall(text)} | {"game", "moves"})

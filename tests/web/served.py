@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zermelo.sandbox import environment
+from zermelo.process.sandbox import environment
 
 
 @dataclass(frozen=True, slots=True)

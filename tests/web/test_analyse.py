@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from zermelo.logic.sample import Example
-from zermelo.logic.symmetry.symmetries import symmetries
-from zermelo.position.census import Census
-from zermelo.position.game import Evidence, Finding, Role
-from zermelo.position.load import load
+from zermelo.game.game import Evidence, Finding, Role
+from zermelo.game.load import load
+from zermelo.proofs.sample import Example
+from zermelo.proofs.symmetry.symmetries import symmetries
+from zermelo.sampling.census import Census
 from zermelo.web.analysing.boards import images, refuting, step_object
 from zermelo.web.analysing.figures import census_object, counted, fairness
 from zermelo.web.analysing.plots import Series, curves, histogram, shared, spans

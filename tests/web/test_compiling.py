@@ -7,13 +7,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from zermelo.errors import LimitError
-from zermelo.sandbox import Allowance, TimeOutError
+from zermelo.process.sandbox import Allowance, TimeOutError
 from zermelo.web import children, compiling
 from zermelo.web.answering import BusyError
 from zermelo.web.children import Children
+from zermelo.web.game_shelf import Shelf
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.settings import Settings
-from zermelo.web.shelf import Shelf
 
 
 async def endless(*_: object) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.position.game import Role
-from zermelo.position.load import load
+from zermelo.game.game import Role
+from zermelo.game.load import load
 from zermelo.web.scene.scene import stage_of
 
 WALK = """

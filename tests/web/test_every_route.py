@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from tests.web.asked import Way, names, ways
 from zermelo.web.app import application
 from zermelo.web.guarding import ASKING, TOKEN
-from zermelo.web.routes.errands import offered
+from zermelo.web.routes.tasks import offered
 from zermelo.web.settings import Settings
 
 EVERY = ways(application(Settings(workers=1)))

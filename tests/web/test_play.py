@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from zermelo.apps.playing.session import Session
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role
+from zermelo.game.load import load
+from zermelo.play.running_match import Session
 from zermelo.search.catalogue import searches
 from zermelo.web import workers
 from zermelo.web.forms import forms, safe
@@ -248,9 +248,9 @@ def test_a_game_loads_its_kernels_before_its_table_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = load("tictactoe")
-    assert isinstance(game, CircuitGame)
+    assert isinstance(game, CompiledGame)
     asked: list[int] = []
-    monkeypatch.setattr(CircuitGame, "terminal", lambda _, state: asked.append(state))
+    monkeypatch.setattr(CompiledGame, "terminal", lambda _, state: asked.append(state))
     assert made(game, "") == []
     assert asked == [game.initial]
 

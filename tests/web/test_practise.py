@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from zermelo.apps.practising.grading import asked
-from zermelo.apps.trees.picture import short
+from zermelo.exercises.grading import asked
+from zermelo.pictures.trees.picture import short
 from zermelo.web.practising.asking import key_in
 
 LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"

@@ -13,12 +13,12 @@ from starlette.testclient import TestClient
 from tests.web.test_play import PERSONS, done, moved, opened, settled
 from zermelo.apps.commands.web import store_at
 from zermelo.errors import RecordError
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.play.player import player
 from zermelo.play.record import Record
 from zermelo.play.recorded import spell_record
 from zermelo.play.series import series
 from zermelo.play.store import Store
-from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Limits
 from zermelo.web.replaying.archive import Archive
 from zermelo.web.settings import Settings
@@ -37,7 +37,7 @@ RULES = """
 
 
 @pytest.fixture(scope="module")
-def store(tictactoe: CircuitGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def store(tictactoe: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with two matches in it."""
     path = tmp_path_factory.mktemp("store") / "kept.db"
     players = [player("random"), player("alphabeta:kernel=off")]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.layout import find_layout
-from zermelo.position.lexicon import Lexicon
-from zermelo.position.load import load
+from zermelo.boards.layout import find_layout
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import load
+from zermelo.ground.lexicon import Lexicon
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import chips, own_rows, table
 from zermelo.web.scene.naming import Naming
@@ -26,17 +26,17 @@ TRACK = """
 (<= terminal (true (runner 6 red)))
 (goal red 100)
 """
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 
 
-def names(game: CircuitGame) -> dict[str, list[list[str]]]:
+def names(game: CompiledGame) -> dict[str, list[list[str]]]:
     """What the first moves of a game name."""
     legal = game.legal(game.initial, Role(0))
     moves = stage_of(game).moves(game.initial, Role(0), legal)
     return {each["move"]: each["names"] for each in moves}
 
 
-def test_a_grid_is_drawn_from_the_top_row_down(tictactoe: CircuitGame) -> None:
+def test_a_grid_is_drawn_from_the_top_row_down(tictactoe: CompiledGame) -> None:
     state = tictactoe.start.play("(mark 1 3)").state
     (board,) = stage_of(tictactoe).scene(state, tictactoe.initial)["boards"]
     first, second = board["cells"][:2]

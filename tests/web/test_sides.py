@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.web.scene.scene import stage_of
-from zermelo.web.strategies.marks import aims, places
+from zermelo.web.strategies.highlights import aims, places
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 
 
 def test_the_lines_of_dots_and_boxes(game_of: GameOf) -> None:

@@ -9,32 +9,32 @@ from starlette.testclient import TestClient
 
 from tests.web.test_analyse import events
 from zermelo.errors import LimitError, UsageError
-from zermelo.learn.groundwork import groundwork
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import load
+from zermelo.learn.basis import groundwork
 from zermelo.learn.learning import Learned
 from zermelo.learn.limit import Limit
 from zermelo.learn.prover import Prover
 from zermelo.learn.transfer import Taken
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
-from zermelo.logic.strategy_certificate import certificate_lines
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import load
+from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.search.base import Clock, Limits
+from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.strategies.strategy_certificate import certificate_lines
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.settings import Settings
 from zermelo.web.strategies import kept
-from zermelo.web.strategies.firing import firing_object, firings
+from zermelo.web.strategies.description import forced, reading, sentences, told
+from zermelo.web.strategies.highlights import places
 from zermelo.web.strategies.kept import Strategies
-from zermelo.web.strategies.marks import places
 from zermelo.web.strategies.preferring import learned_preferences, preferred
-from zermelo.web.strategies.told import forced, reading, sentences, told
+from zermelo.web.strategies.where_applies import firing_object, firings
 
 NIM = "nim_capped:pile1=1,pile2=2,pile3=2,pile4=0"
 ANSWER = {"text": "% rules", "method": "lemmas", "title": "proved strategy, 1 rule", "say": "done"}
 
 
-def winning(game: CircuitGame) -> str:
+def winning(game: CompiledGame) -> str:
     """A strategy of one rule: who has two of a row and may fill it wins; with its proof."""
     place = {text: number + 1 for number, text in enumerate(game.lexicon.fluents)}
     fluents = ["(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 b)", "(control x)"]
@@ -61,12 +61,12 @@ def winning(game: CircuitGame) -> str:
 
 
 @pytest.fixture(scope="module")
-def game() -> CircuitGame:
+def game() -> CompiledGame:
     return load("tictactoe")
 
 
 @pytest.fixture(scope="module")
-def text(game: CircuitGame) -> str:
+def text(game: CompiledGame) -> str:
     return winning(game)
 
 
@@ -307,7 +307,7 @@ def learned_by(lemmas: tuple[Lemma, ...], *, nodes: int, complete: bool) -> Lear
     )
 
 
-def test_what_was_not_decided_in_time_is_told(game: CircuitGame, text: str) -> None:
+def test_what_was_not_decided_in_time_is_told(game: CompiledGame, text: str) -> None:
     lemmas = reading(game, text).strategy.lemmas
     learned = learned_by(lemmas, nodes=12, complete=False)
     said = sentences(game, learned, 1)
@@ -319,14 +319,14 @@ def test_what_was_not_decided_in_time_is_told(game: CircuitGame, text: str) -> N
     assert told(game, text, learned)["complete"] is False
 
 
-def test_one_is_not_many(game: CircuitGame, text: str) -> None:
+def test_one_is_not_many(game: CompiledGame, text: str) -> None:
     lemmas = reading(game, text).strategy.lemmas[:1]
     learned = learned_by(lemmas, nodes=1, complete=True)
     said = sentences(game, learned, 1)[-1]
     assert said == "1 rule to play by; 1 position opened, 1 lemma proved, 9.0 s."
 
 
-def test_a_rule_that_is_not_played_by_is_still_found(game: CircuitGame, text: str) -> None:
+def test_a_rule_that_is_not_played_by_is_still_found(game: CompiledGame, text: str) -> None:
     read = reading(game, text)
     found = firings(read, 0, game.initial, Clock(Limits(nodes=50_000)))
     assert found
@@ -336,7 +336,7 @@ def test_a_rule_that_is_not_played_by_is_still_found(game: CircuitGame, text: st
     assert none == []
 
 
-def test_fluents_are_found_on_boards_heaps_and_tables(game: CircuitGame) -> None:
+def test_fluents_are_found_on_boards_heaps_and_tables(game: CompiledGame) -> None:
     assert places(game, game.initial, ["(cell 1 3 b)"]) == ["c:0:1:3"]
     nim = load("nim")
     pile = next(one for one in nim.describe(nim.initial) if not one.startswith("(control"))

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from zermelo.play.ggp.inbox import Inbox
-from zermelo.position.game import Role
-from zermelo.position.load import load
+from zermelo.game.game import Role
+from zermelo.game.load import load
+from zermelo.play.network.orders import Inbox
 from zermelo.search.base import Limits, Thinker, last
 from zermelo.search.spec import parse
-from zermelo.web.errands import think
-from zermelo.web.mind import THINKERS, Mind
+from zermelo.web.tasks import think
+from zermelo.web.worker_state import THINKERS, Mind
 
 
 class Quiet(Inbox):

@@ -8,17 +8,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from zermelo.errors import PlayError, UnsuitedError, UsageError
-from zermelo.play.ggp.inbox import Inbox
-from zermelo.position.tree_file import read_tree
+from zermelo.game.tree_file import read_tree
+from zermelo.play.network.orders import Inbox
 from zermelo.search.catalogue import searches
-from zermelo.search.suit import suiting
+from zermelo.search.suitability import suiting
 from zermelo.text.source import Source
-from zermelo.web.errands.trace import asked, run
-from zermelo.web.mind import Mind
 from zermelo.web.settings import Settings
+from zermelo.web.tasks.trace import asked, run
 from zermelo.web.trees import view
 from zermelo.web.trees.drawn import EXAMPLES, tree_of
 from zermelo.web.trees.tracing import ALBUM, KEPT, SILENT, traceable, tracer
+from zermelo.web.worker_state import Mind
 
 LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"
 OPENING = "(mark 1 1) noop; noop (mark 2 2); (mark 3 3) noop; noop (mark 1 2)"

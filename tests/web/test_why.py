@@ -10,15 +10,15 @@ from starlette.testclient import TestClient
 
 from tests.web.test_thinking import Quiet
 from zermelo.errors import PlayError, ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.web.errands import ending, why
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.web.explaining import moves
 from zermelo.web.explaining.goals import heated, started
-from zermelo.web.mind import Mind
 from zermelo.web.scene.scene import stage_of
+from zermelo.web.tasks import ending, why
+from zermelo.web.worker_state import Mind
 
-GameOf = Callable[[str], CircuitGame]
+GameOf = Callable[[str], CompiledGame]
 
 FORK = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)"
 WON = f"{FORK}; (mark 3 3)"

@@ -10,16 +10,16 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from tests.web.sheets import EXPLODING
-from zermelo.position.load import load
-from zermelo.position.perft import perft
-from zermelo.sandbox import Allowance, TimeOutError
+from zermelo.game.load import load
+from zermelo.game.perft import perft
+from zermelo.process.sandbox import Allowance, TimeOutError
 from zermelo.text.read import READERS, Syntax
 from zermelo.text.source import Source
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children, while_awaited
 from zermelo.web.settings import Settings
+from zermelo.web.writing.diagnostics import MOST, blamed
 from zermelo.web.writing.drafts import check_here, convert_here, ending
-from zermelo.web.writing.marks import MOST, blamed
 from zermelo.web.writing.sheets import template
 from zermelo.web.writing.trials import play_here
 
@@ -335,8 +335,8 @@ def test_more_children_than_may_wait_are_refused(children: Children) -> None:
 def test_a_child_that_does_nothing_is_killed(
     children: Children, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.stillness.LOOK", 0.1)
-    monkeypatch.setattr("zermelo.stillness.STILL", 0.5)
+    monkeypatch.setattr("zermelo.process.activity.LOOK", 0.1)
+    monkeypatch.setattr("zermelo.process.activity.STILL", 0.5)
     asking = children.ask("tests.web.test_write:sleep_here", {"seconds": 600}, Allowance())
     with pytest.raises(TimeOutError, match="the child process did nothing for"):
         asyncio.run(asking)

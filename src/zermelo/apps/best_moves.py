@@ -9,19 +9,19 @@ import typer
 
 from zermelo.apps import output
 from zermelo.apps.guard import LIMIT_HIT
-from zermelo.text.several import several
+from zermelo.text.plural import several
 from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
-    from zermelo.position.circuit_game import CircuitGame
-    from zermelo.position.game import State
+    from zermelo.game.compiled_game import CompiledGame
+    from zermelo.game.game import State
     from zermelo.search.asp.rules import Rule
 
 SHOWN = 12
 
 
 def learn_best_moves(
-    game: "CircuitGame",
+    game: "CompiledGame",
     start: "State",
     out: str,
     *,
@@ -33,16 +33,16 @@ def learn_best_moves(
     as_json: bool,
 ) -> None:
     """Learn rules `best_do`, write them in all syntaxes that are asked for, and print them."""
-    from zermelo.apps.trees.write import check_tree_path, write_tree
+    from zermelo.game.proof import rests_on
     from zermelo.learn.best_do import spell_best_moves
+    from zermelo.pictures.trees.write import check_tree_path, write_tree
     from zermelo.play.thought import role_in_turn
-    from zermelo.position.proof import rests_on
     from zermelo.search.algorithms.asp import Asp, Thinking
     from zermelo.search.asp.rule_file import spell_rules, write_rules
     from zermelo.search.base import Clock, Limits, last
     from zermelo.search.events import Event
-    from zermelo.search.premises import discharged
-    from zermelo.search.suit import require
+    from zermelo.search.parts.premises import discharged
+    from zermelo.search.suitability import require
     from zermelo.text.read import syntax_of
 
     search = Asp(learn=True)
@@ -100,7 +100,7 @@ def unfinished(out: str, *, written: bool) -> typer.Exit:
     return typer.Exit(LIMIT_HIT)
 
 
-def show(answer: dict[str, Any], game: "CircuitGame", rules: Sequence["Rule"]) -> None:
+def show(answer: dict[str, Any], game: "CompiledGame", rules: Sequence["Rule"]) -> None:
     """Print the rules for people."""
     from rich.text import Text
 

@@ -4,8 +4,8 @@ from pathlib import Path, PurePath
 
 from zermelo.apps.texts import Checked, checked_text, problem, syntax_for
 from zermelo.errors import ReadError
-from zermelo.position.library import entries
-from zermelo.position.load import read_rules
+from zermelo.game.library import entries
+from zermelo.game.load import read_rules
 from zermelo.rules.check import check
 from zermelo.rules.parameters import parse_game_name
 from zermelo.text.load import load_source, load_text

@@ -16,8 +16,8 @@ def main() -> None:
     if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
         _signal.signal(_signal.SIGINT, leave)
 
-    from zermelo.interrupts import exit_code as signal_code
-    from zermelo.interrupts import forget_lost_interrupts, signals
+    from zermelo.process.interrupts import exit_code as signal_code
+    from zermelo.process.interrupts import forget_lost_interrupts, signals
 
     signals.install()  # before anything slow is imported
 

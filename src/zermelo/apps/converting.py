@@ -7,9 +7,9 @@ from typing import Any
 
 from zermelo.apps.texts import respelled, syntax_for
 from zermelo.errors import LimitError, ReadError, RuleError, SourceError, ZermeloError
+from zermelo.process.sandbox import Allowance, MemoryOutError, Message, TimeOutError, call
 from zermelo.rules.expansion.normal import calculates
 from zermelo.rules.parameters import instantiate, parse_game_name
-from zermelo.sandbox import Allowance, MemoryOutError, Message, TimeOutError, call
 from zermelo.text.read import Syntax, read_text, syntax_named
 from zermelo.text.source import Source, Span
 from zermelo.text.tree import Sheet

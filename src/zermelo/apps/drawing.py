@@ -1,14 +1,16 @@
 """Boards with lines and colours, for terminals that have them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import cycle
 
 from rich.text import Text
 
-from zermelo.apps.fences import fence_of, with_fences
-from zermelo.position.board import BLANK, Board, drawing_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.apps.edges import fence_of, with_fences
+from zermelo.boards.board import BLANK, Board, Place, changed
+from zermelo.boards.owners import owners_of
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.drawing import drawing_of
+from zermelo.game.game import State
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
 NAMED = {
@@ -27,12 +29,10 @@ MARK = "reverse"
 """How a piece is shown that the last moves have put there."""
 LEFT = "·"
 """What is shown where the last moves have left a cell empty."""
-Place = tuple[int, int]
-"""A cell of a board, by the numbers of its row and column."""
 
 
 def drawn(
-    game: CircuitGame, state: State, *, lines: bool, width: int, before: State | None = None
+    game: CompiledGame, state: State, *, lines: bool, width: int, before: State | None = None
 ) -> Iterator[Text]:
     """Yield the boards of a state, their legends, and whatever else holds.
 
@@ -81,17 +81,6 @@ def styles_of(
     }
 
 
-def changed(before: Board, board: Board) -> frozenset[Place]:
-    """Return the cells that are not as they were; none if most are: too many to look at."""
-    found = frozenset(
-        (row, column)
-        for row, (old, new) in enumerate(zip(before.cells, board.cells, strict=True))
-        for column, (first, second) in enumerate(zip(old, new, strict=True))
-        if first != second
-    )
-    return found if len(found) * 2 <= len(board.rows) * len(board.columns) else frozenset()
-
-
 def colours_for(roles: tuple[str, ...]) -> tuple[str, ...]:
     """Return a colour for each role, no two alike as long as there are enough.
 
@@ -113,29 +102,6 @@ def colours_of(symbols: Mapping[str, str], roles: tuple[str, ...]) -> Mapping[st
     colours = colours_for(roles)
     owners = owners_of(symbols, roles)
     return {symbols[name]: colours[owner] for name, owner in owners.items()}
-
-
-def owners_of(names: Iterable[str], roles: tuple[str, ...]) -> Mapping[str, int]:
-    """Return the roles that pieces seem to belong to, by the names of the pieces.
-
-    A piece is called like its role, or begins with the same letter: `wp` is white's. Letters alone
-    mean nothing where they speak of one role only: `sdqf` of quarto is not the role second's.
-
-    >>> owners_of(["red_king", "rp"], ("black", "red"))
-    {'red_king': 1}
-    >>> owners_of(["wp", "bp"], ("white", "black"))
-    {'wp': 0, 'bp': 1}
-    """
-    whole: dict[str, int] = {}
-    by_letter: dict[str, int] = {}
-    for name in names:
-        for number, role in enumerate(roles):
-            if len(role) > 1 and name.lower().startswith(role.lower()):
-                whole[name] = number
-        alike = [number for number, role in enumerate(roles) if role[0].lower() == name[0].lower()]
-        if len(alike) == 1:
-            by_letter[name] = alike[0]
-    return (by_letter if len(set(by_letter.values())) > 1 else {}) | whole
 
 
 def plain(board: Board, colours: Mapping[str, str], marked: Collection[Place] = ()) -> Text:

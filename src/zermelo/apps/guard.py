@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import typer
 
 from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
-from zermelo.interrupts import Terminated, in_words, signals
+from zermelo.process.interrupts import Terminated, in_words, signals
 from zermelo.writing import FULL
 
 NO = 1

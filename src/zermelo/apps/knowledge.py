@@ -5,17 +5,17 @@ from dataclasses import asdict
 from typing import Any
 
 from zermelo.evaluate.impact import Impact
-from zermelo.logic.inhibitors import Inhibitors
-from zermelo.logic.invariants import Invariants
-from zermelo.logic.knowledge import Knowledge
-from zermelo.logic.latches import Kind, Latch, Latches, Verdict
-from zermelo.logic.sample import Example
-from zermelo.logic.symmetry.symmetries import Symmetries
-from zermelo.logic.symmetry.words import order_in_words, words
-from zermelo.logic.traits import Proof
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Finding, Joint, Role, Trait
-from zermelo.position.measures import Measures
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Finding, Joint, Role, Trait
+from zermelo.proofs.inhibitors import Inhibitors
+from zermelo.proofs.invariants import Invariants
+from zermelo.proofs.knowledge import Knowledge
+from zermelo.proofs.latches import Kind, Latch, Latches, Verdict
+from zermelo.proofs.sample import Example
+from zermelo.proofs.symmetry.symmetries import Symmetries
+from zermelo.proofs.symmetry.words import order_in_words, words
+from zermelo.proofs.traits import Proof
+from zermelo.sampling.measures import Measures
 
 LARGEST = 10**4000
 RULES, INITIAL = "rules", "initial position"
@@ -31,7 +31,7 @@ NAMES = {
 
 
 def as_object(
-    game: CircuitGame,
+    game: CompiledGame,
     found: Knowledge,
     measures: Measures,
     impact: tuple[str, Impact] | None,
@@ -60,7 +60,7 @@ def as_object(
 
 
 def latches_object(
-    game: CircuitGame, latches: Latches, asked: Sequence[str] = ()
+    game: CompiledGame, latches: Latches, asked: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return the latches, and what never changes."""
     return {
@@ -89,7 +89,7 @@ def invariants_object(known: Invariants) -> dict[str, Any]:
     }
 
 
-def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
+def inhibitors_object(game: CompiledGame, found: Inhibitors) -> dict[str, Any]:
     """Return what latches rule out for good."""
     return {
         "inhibitors": [
@@ -119,7 +119,7 @@ def inhibitors_object(game: CircuitGame, found: Inhibitors) -> dict[str, Any]:
 
 
 def traits_object(
-    game: CircuitGame,
+    game: CompiledGame,
     traits: Mapping[Trait, Finding],
     proofs: Mapping[str, Proof],
     known: Invariants,
@@ -167,7 +167,7 @@ def impact_object(impact: tuple[str, Impact] | None) -> dict[str, Any] | None:
     }
 
 
-def verdict(game: CircuitGame, latch: Latch) -> dict[str, Any]:
+def verdict(game: CompiledGame, latch: Latch) -> dict[str, Any]:
     """Return what is known of a claim that a fluent is a latch."""
     return {
         "fluent": latch.text,
@@ -177,7 +177,7 @@ def verdict(game: CircuitGame, latch: Latch) -> dict[str, Any]:
     }
 
 
-def example(game: CircuitGame, step: Example) -> dict[str, Any]:
+def example(game: CompiledGame, step: Example) -> dict[str, Any]:
     """Return a step that refutes something; `line` leads there from the start, if that is known."""
 
     def spelled(joint: Joint) -> list[str]:
@@ -192,7 +192,7 @@ def example(game: CircuitGame, step: Example) -> dict[str, Any]:
     }
 
 
-def group(game: CircuitGame, found: Symmetries) -> dict[str, Any]:
+def group(game: CompiledGame, found: Symmetries) -> dict[str, Any]:
     """Return symmetries: how many there are, and of which all are made."""
     return {
         # Beyond some thousand digits, neither Python nor a reader of JSON takes a number.
@@ -208,7 +208,7 @@ def group(game: CircuitGame, found: Symmetries) -> dict[str, Any]:
 
 
 def trait_object(
-    game: CircuitGame, finding: Finding, trait: Trait, proofs: Mapping[str, Proof]
+    game: CompiledGame, finding: Finding, trait: Trait, proofs: Mapping[str, Proof]
 ) -> dict[str, Any]:
     """Return what is known of a trait: evidence, playouts, why, and a counter-example."""
     told: dict[str, Any] = {
@@ -226,7 +226,7 @@ def trait_object(
     return told
 
 
-def proof_object(game: CircuitGame, proofs: Mapping[str, Proof], name: str) -> dict[str, Any]:
+def proof_object(game: CompiledGame, proofs: Mapping[str, Proof], name: str) -> dict[str, Any]:
     """Return what the solver has found out about something that has no trait of its own."""
     proof = proofs.get(name)
     if proof is None:

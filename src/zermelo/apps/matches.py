@@ -10,11 +10,11 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from zermelo.apps import output
+from zermelo.game.game import Game, Role
 from zermelo.play.match import errors_of
 from zermelo.play.recorded import write_record
 from zermelo.play.standings import Played, Row
 from zermelo.play.store import Store
-from zermelo.position.game import Game, Role
 from zermelo.writing import sweep
 
 

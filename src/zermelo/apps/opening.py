@@ -5,20 +5,20 @@ from typing import TYPE_CHECKING
 from zermelo.apps.output import tell
 
 if TYPE_CHECKING:
-    from zermelo.position.circuit_game import CircuitGame
-    from zermelo.position.game import Game, State
+    from zermelo.game.compiled_game import CompiledGame
+    from zermelo.game.game import Game, State
     from zermelo.search.base import Search
 
 
 def opened(
     name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
-) -> "CircuitGame":
+) -> "CompiledGame":
     """Return the game of that name or path, compiled if it was not before.
 
     `kernel` is what the command will run on it: the first time, it has to be compiled too.
     """
-    from zermelo.position.load import load
-    from zermelo.sandbox import Allowance
+    from zermelo.game.load import load
+    from zermelo.process.sandbox import Allowance
 
     allowance = Allowance(seconds, megabytes)
     game = load(name, allowance=allowance, tell=tell, keep=not no_cache)
@@ -30,7 +30,7 @@ def opened_game(
     name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
 ) -> "Game":
     """Return the game of that name or path as `opened` does, or an explicit tree."""
-    from zermelo.position.tree_file import is_tree_file, load_tree
+    from zermelo.game.tree_file import is_tree_file, load_tree
 
     if is_tree_file(name):
         return load_tree(name)
@@ -49,7 +49,7 @@ def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
     from zermelo.kernels.kernel import is_compiled
 
-    if not is_compiled(KERNELS.get(kernel, "search/kernels/alphabeta.py")):
+    if not is_compiled(KERNELS.get(kernel, "search/window/kernels/alphabeta.py")):
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
 
@@ -58,14 +58,14 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
     So loading them, or compiling them the first time, is no part of the time of a decision.
     """
-    from zermelo.position.circuit_game import CircuitGame
-    from zermelo.position.game import Role
+    from zermelo.game.compiled_game import CompiledGame
+    from zermelo.game.game import Role
     from zermelo.search.base import Clock, Limits, last
-    from zermelo.search.suit import require
+    from zermelo.search.suitability import require
 
     for search in searches:
         require(search, game)
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         return
     for search in searches:
         if getattr(search, "kernel", "off") != "off":
@@ -76,7 +76,7 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
 def started(game: "Game", moves: str | None, state: str | None) -> "State":
     """Return the state that `--state` and `--moves` lead to."""
-    from zermelo.position.line import after, read_moves, read_state
+    from zermelo.game.spelling import after, read_moves, read_state
 
     start = game.initial if state is None else read_state(game, state)
     return start if moves is None else after(game, start, read_moves(moves))

@@ -8,9 +8,9 @@ from zermelo.errors import ReadError
 from zermelo.ground.fixed import require_fixed
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
+from zermelo.process.sandbox import Allowance
 from zermelo.rules.check import require as require_sound
 from zermelo.rules.information import RANDOM
-from zermelo.sandbox import Allowance
 from zermelo.text.certificate_text import FORMAT, embedded, fit, read_json
 from zermelo.text.read import READERS
 from zermelo.text.source import Source

@@ -14,7 +14,7 @@ from zermelo.audit.certificate import Certificate
 from zermelo.audit.verdict import Refuted, require
 from zermelo.errors import LimitError
 from zermelo.ground.program import INPUTS, Program
-from zermelo.session import Session
+from zermelo.process.session import Session
 
 
 @dataclass(frozen=True, slots=True)

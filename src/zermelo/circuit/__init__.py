@@ -1,1 +1,1 @@
-
+"""Ground rules -> gates."""

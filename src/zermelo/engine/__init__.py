@@ -1,0 +1,1 @@
+"""Engines: what runs a circuit on thousands of states at once."""

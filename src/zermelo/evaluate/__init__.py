@@ -1,1 +1,1 @@
-
+"""States -> estimates of their value; `evaluators` has a file for each evaluator."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from zermelo.evaluate.score import Score
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
 
 Guess = Callable[[State], Values]
 
@@ -21,11 +21,11 @@ class Evaluator(Protocol):
 class Arithmetic(Protocol):
     """An evaluator that compiled searches can use as well."""
 
-    def arrays(self, game: CircuitGame) -> Score | None:
+    def arrays(self, game: CompiledGame) -> Score | None:
         """Return arithmetic that comes to the same numbers; None if these options have none."""
 
 
-def arrays_of(evaluator: Evaluator, game: CircuitGame) -> Score | None:
+def arrays_of(evaluator: Evaluator, game: CompiledGame) -> Score | None:
     """Return an evaluator as arithmetic for kernels, if it and the game's engine offer that."""
     if not game.engine.has_kernels or not isinstance(evaluator, Arithmetic):
         return None

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.narrow import Narrow, Pass
 from zermelo.evaluate.score import Score
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
     from zermelo.evaluate.kernels.score import Scorer
@@ -36,7 +36,7 @@ def scorer_of(game: Narrow, score: Score) -> "Scorer":
     return Scorer(score, places, np.zeros(score.size * LANES, np.float64))
 
 
-def scoring(game: CircuitGame, score: Score) -> Scoring:
+def scoring(game: CompiledGame, score: Score) -> Scoring:
     """Return what scores rows of states, in room of its own: not for several threads at once."""
     from zermelo.evaluate.kernels.score import score_rows
 
@@ -51,6 +51,6 @@ def scoring(game: CircuitGame, score: Score) -> Scoring:
     return worth_of
 
 
-def scored(game: CircuitGame, score: Score, rows: Words) -> Floats:
+def scored(game: CompiledGame, score: Score, rows: Words) -> Floats:
     """Return the worth [states, roles] of states whose rows [states, words] are given."""
     return scoring(game, score)(rows)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Words
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scored
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.sample import Matches, goal_table
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.sampling.matches import Matches, goal_table
 
 MATCHES = 256
 STATES = 4
@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 
 
 @lru_cache(maxsize=64)
-def foresight(game: CircuitGame, evaluator: Evaluator) -> float:
+def foresight(game: CompiledGame, evaluator: Evaluator) -> float:
     """Return the correlation; 0 where the evaluator cannot say anything, or nothing ever ends."""
     score = arrays_of(evaluator, game)
     if score is None:
@@ -37,7 +37,7 @@ def foresight(game: CircuitGame, evaluator: Evaluator) -> float:
     return correlation(scored(game, score, rows), ends)
 
 
-def middles(game: CircuitGame) -> tuple[Words, Floats]:
+def middles(game: CompiledGame) -> tuple[Words, Floats]:
     """Return states of random matches that are not yet over [states, words], and their ends."""
     matches = Matches(game, seed=0)
     matches.size = min(matches.size, MATCHES)

@@ -8,11 +8,12 @@ is nearly complete glow, those that make no difference stay dark.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from zermelo.boards.board import Board
+from zermelo.boards.grid import leaves_of
 from zermelo.evaluate.base import Guess
-from zermelo.position.board import Board, drawing_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.grid import leaves_of
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.drawing import drawing_of
+from zermelo.game.game import Role, State
 
 Cell = tuple[str, str]
 """Column and row."""
@@ -31,7 +32,7 @@ class Heat:
         return max((gain for row in self.gains for gain in row if gain is not None), default=0.0)
 
 
-def heat(game: CircuitGame, guess: Guess, state: State, role: Role) -> list[Heat]:
+def heat(game: CompiledGame, guess: Guess, state: State, role: Role) -> list[Heat]:
     """Return the gains of all cells for a role, board by board; none where no board is seen."""
     worth = guess(state)[role]
     drawing = drawing_of(game)
@@ -59,7 +60,7 @@ def heat(game: CircuitGame, guess: Guess, state: State, role: Role) -> list[Heat
     return found
 
 
-def cells_of(game: CircuitGame, number: int) -> Mapping[Cell, list[int]]:
+def cells_of(game: CompiledGame, number: int) -> Mapping[Cell, list[int]]:
     """Return the fluents that can lie on each cell of a board."""
     found: dict[Cell, list[int]] = {}
     grids = drawing_of(game).layout.boards[number]

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scoring
-from zermelo.position.circuit_game import CircuitGame, View
-from zermelo.position.interval import wilson
-from zermelo.position.sample import Matches, goal_table
+from zermelo.game.compiled_game import CompiledGame, View
 from zermelo.rules.information import RANDOM
+from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.wilson import wilson
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
@@ -55,7 +55,7 @@ class Impact:
 
 
 def opponent_impact(
-    game: CircuitGame,
+    game: CompiledGame,
     evaluator: Evaluator,
     *,
     moves: bool = False,
@@ -111,7 +111,7 @@ def opponent_impact(
     return Impact(mean, low, high, looked, names)
 
 
-def sampled(game: CircuitGame, states: int, seed: int) -> Words:
+def sampled(game: CompiledGame, states: int, seed: int) -> Words:
     """Return rows of states that random matches came through, all alike likely, in any order.
 
     The matches are played to their end, or `DEEPEST` steps: early states alone would tell of
@@ -130,7 +130,7 @@ def sampled(game: CircuitGame, states: int, seed: int) -> Words:
 
 
 def felt_by(
-    game: CircuitGame,
+    game: CompiledGame,
     rows: Words,
     views: Sequence[View],
     feels: Callable[[Words], Floats],
@@ -160,7 +160,7 @@ def felt_by(
     return list(zip(owners, either, strict=True))
 
 
-def feeling(game: CircuitGame, evaluator: Evaluator, moves: bool) -> Callable[[Words], Floats]:
+def feeling(game: CompiledGame, evaluator: Evaluator, moves: bool) -> Callable[[Words], Floats]:
     """Return what tells all that roles feel of states [states, roles, or twice as many].
 
     What they are worth: goals at the end, a guess before; and how many moves each role has there.

@@ -12,11 +12,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.boards.grid import leaves_of
 from zermelo.engine.engine import Words
-from zermelo.position.board import drawing_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.grid import leaves_of
-from zermelo.position.sample import Matches, goal_table
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.drawing import drawing_of
+from zermelo.sampling.matches import Matches, goal_table
 
 STATES = 2048
 """Positions that a piece is taken off in: more hardly change who loses by it."""
@@ -37,7 +37,7 @@ class Piece:
 
 
 @lru_cache(maxsize=32)
-def pieces(game: CircuitGame) -> tuple[Piece, ...]:
+def pieces(game: CompiledGame) -> tuple[Piece, ...]:
     """Return the pieces that belong to a role, by name; none where no board can be seen."""
     kinds = kinds_of_piece(game)
     if not kinds:
@@ -53,7 +53,7 @@ def pieces(game: CircuitGame) -> tuple[Piece, ...]:
     return tuple(found) if len(owning) == len(game.roles) else ()
 
 
-def kinds_of_piece(game: CircuitGame) -> dict[str, list[int]]:
+def kinds_of_piece(game: CompiledGame) -> dict[str, list[int]]:
     """Return the fluents of everything that can stand on a cell and is not a blank."""
     drawing = drawing_of(game)
     found: dict[str, list[int]] = {}
@@ -68,7 +68,7 @@ def kinds_of_piece(game: CircuitGame) -> dict[str, list[int]]:
     return found
 
 
-def sampled(game: CircuitGame) -> Words:
+def sampled(game: CompiledGame) -> Words:
     """Return positions of random matches: half of them ends, where there are enough."""
     random = np.random.default_rng(0)
     going, ended = [], []
@@ -83,7 +83,7 @@ def sampled(game: CircuitGame) -> Words:
     return np.concatenate([part[order] for part, order in zip(parts, chosen, strict=True)])
 
 
-def owners(game: CircuitGame, rows: Words, fluents: list[int]) -> Iterator[tuple[int, float]]:
+def owners(game: CompiledGame, rows: Words, fluents: list[int]) -> Iterator[tuple[int, float]]:
     """Yield the role that loses most when one of `fluents` is taken away, if one does.
 
     With it comes how many moves it loses, in the mean over all these positions.
@@ -109,7 +109,7 @@ def owners(game: CircuitGame, rows: Words, fluents: list[int]) -> Iterator[tuple
             return
 
 
-def losses(game: CircuitGame, before: Words, after: Words) -> list[NDArray[np.float64]]:
+def losses(game: CompiledGame, before: Words, after: Words) -> list[NDArray[np.float64]]:
     """Return what each role loses in moves while the match goes on, and in goals at its end."""
     views = [game.engine.view(rows) for rows in (before, after)]
     ended = views[0].ended

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from zermelo.position.game import Game, State
+from zermelo.game.game import Game, State
 
 
 @dataclass(frozen=True, slots=True)

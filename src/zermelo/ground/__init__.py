@@ -1,1 +1,1 @@
-
+"""Rules -> ground rules, by clingo in a child process, and their vocabulary."""

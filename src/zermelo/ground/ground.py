@@ -7,6 +7,7 @@ from typing import Any
 from zermelo.errors import GroundError, LimitError
 from zermelo.ground.encode import encode
 from zermelo.ground.program import Program, assemble, shown_atoms
+from zermelo.process.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError, call
 from zermelo.rules.checks.goals import SIGNED, is_kif
 from zermelo.rules.constant import settled
 from zermelo.rules.demand import depending, on_demand
@@ -14,7 +15,6 @@ from zermelo.rules.dependencies import STATE, state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant
 from zermelo.rules.sizes import largest
 from zermelo.rules.split import split
-from zermelo.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError, call
 from zermelo.text.tree import Name, Rule, Sheet
 
 HUGE = 10_000_000

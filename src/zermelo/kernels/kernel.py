@@ -18,8 +18,8 @@ import numba
 from numba.core import config
 
 from zermelo import store
-from zermelo.interrupts import signals
 from zermelo.kernels.cache import KernelCache
+from zermelo.process.interrupts import signals
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")

@@ -1,0 +1,1 @@
+"""Learning strategies: rules that a solver proved, and preferences."""

@@ -6,10 +6,10 @@ A rule says what a role does best in one state, whole, and in all that are symme
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.learn.lifted import Sort, check_sorts, lifted
-from zermelo.logic.counts import Count
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.proofs.counts import Count
 from zermelo.search.algorithms.asp import Asp, Thinking
 from zermelo.search.asp.rule_file import ENFORCED, in_gdl, in_time, spell_rules
 from zermelo.search.asp.rules import Rule
@@ -19,7 +19,7 @@ from zermelo.text.spell import spell_rule
 
 
 def best_moves(
-    game: CircuitGame,
+    game: CompiledGame,
     state: State | None = None,
     clock: Clock | None = None,
     *,
@@ -35,7 +35,7 @@ def best_moves(
 
 def spell_best_moves(
     rules: Sequence[Rule],
-    game: CircuitGame,
+    game: CompiledGame,
     syntax: Syntax | Literal["time"] = "time",
     counts: Iterable[Count] = (),
     sorts: Sequence[Sort] = (),

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.learn.guarantees import NONE, Guarantees
 from zermelo.learn.repetition import goes_on
-from zermelo.logic.lemmas import Lemma
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.proofs.lemmas import Lemma
 
 NO_MOVE = -1
 
@@ -20,7 +20,7 @@ NO_MOVE = -1
 class Policies:
     """The move of each role in each position, as rules are added in their order."""
 
-    def __init__(self, game: CircuitGame, graph: Guarantees) -> None:
+    def __init__(self, game: CompiledGame, graph: Guarantees) -> None:
         """Start without rules."""
         size = len(graph.rows), len(game.roles)
         self.graph = graph

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import LimitError
-from zermelo.logic.lemmas import Claim
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.search.solve.positions import Positions
-from zermelo.text.several import several
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.proofs.lemmas import Claim
+from zermelo.search.positions.positions import Positions
+from zermelo.text.plural import several
 
 BATCH = 4096
 NONE = -1
@@ -60,7 +60,7 @@ class Guarantees:
 
 
 def guarantees(
-    game: CircuitGame,
+    game: CompiledGame,
     start: State | None = None,
     *,
     megabytes: int = 2048,
@@ -94,7 +94,7 @@ def guarantees(
     return Guarantees(known.rows, ended.astype(np.bool_), *rest)
 
 
-def goals_of(game: CircuitGame, views: Views) -> tuple[Ints, Ints]:
+def goals_of(game: CompiledGame, views: Views) -> tuple[Ints, Ints]:
     """Return the only goal of each role in each state, and the highest: [states, roles]."""
     held = np.where(views.goals, game.dimensions.goal_values, NONE).astype(np.int32)
     own = [held[:, game.dimensions.goal_roles == role] for role in range(len(game.roles))]

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from zermelo.errors import PlayError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.learn.prover import Guide
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.base import Clock, Limits, Thinker, last
 
@@ -17,7 +17,7 @@ HASTE = 1e-3
 """What a move less is worth: quick wins have short proofs."""
 
 
-def guide_of(game: CircuitGame, check: Callable[[], None]) -> Guide:
+def guide_of(game: CompiledGame, check: Callable[[], None]) -> Guide:
     """Return a guide by alpha-beta, with one table for all positions.
 
     `check` is called before every search: what it raises ends the work.

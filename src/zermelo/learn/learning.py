@@ -4,21 +4,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.interrupts import signals
-from zermelo.learn.groundwork import Groundwork, groundwork
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.learn.basis import Groundwork, groundwork
 from zermelo.learn.guide import guide_of
+from zermelo.learn.levels import goals_in, levels_of
 from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.transfer import Borrowed, Taken, take_over
-from zermelo.logic.counts import Count
-from zermelo.logic.lemmas import Claim, Lemma
-from zermelo.logic.levels import goals_in, levels_of
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.process.interrupts import signals
+from zermelo.process.sandbox import TimeOutError
+from zermelo.proofs.counts import Count
+from zermelo.proofs.lemmas import Claim, Lemma
+from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.rules.information import RANDOM
-from zermelo.sandbox import TimeOutError
-from zermelo.text.several import several
+from zermelo.text.plural import several
 
 DEEPEST = 200
 """Moves to which games are searched that are not known to end."""
@@ -65,7 +65,7 @@ def work_done(nodes: int, lemmas: int) -> str:
 
 
 def learn(
-    game: CircuitGame,
+    game: CompiledGame,
     start: State,
     *,
     borrowed: Borrowed | None = None,
@@ -160,7 +160,7 @@ def learn(
 
 
 def may_be_endless(
-    game: CircuitGame, start: State, values: Sequence[int], basis: Groundwork
+    game: CompiledGame, start: State, values: Sequence[int], basis: Groundwork
 ) -> bool:
     """Whether two roles may play an endless match, which counts as half of the total for each.
 
@@ -175,7 +175,7 @@ def may_be_endless(
 
 
 def nothing_proved(
-    game: CircuitGame, start: State, borrowed: Borrowed | None, limit: Limit
+    game: CompiledGame, start: State, borrowed: Borrowed | None, limit: Limit
 ) -> Learned:
     """Return what is learned if the time is up before the first proof."""
     roles = range(len(game.roles))
@@ -197,13 +197,13 @@ def nothing_proved(
     )
 
 
-def final_goal(game: CircuitGame, start: State, role: int) -> int:
+def final_goal(game: CompiledGame, start: State, role: int) -> int:
     """Return what a role gets if the match is over, else 0: nothing less can be forced."""
     goals = goals_in(game, start, role) if game.terminal(start) else ()
     return goals[0] if len(goals) == 1 else 0
 
 
-def claims_of(game: CircuitGame, basis: Groundwork) -> list[Claim]:
+def claims_of(game: CompiledGame, basis: Groundwork) -> list[Claim]:
     """Return what is to be decided: where a total is shared out, the first role says it all.
 
     A match that does not end has no goals, and an end may lack one. So even the lowest goal of a

@@ -12,11 +12,11 @@ from itertools import combinations, islice
 from random import Random
 
 from zermelo.errors import UnsuitedError, UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, joints
 from zermelo.ground.program import Program
-from zermelo.logic.symmetry.symmetries import Symmetry, symmetries
-from zermelo.logic.symmetry.words import spelled, term_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, joints
+from zermelo.proofs.symmetry.symmetries import Symmetry, symmetries
+from zermelo.proofs.symmetry.words import spelled, term_of
 from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term, Variable
 
 MOST = 50_000
@@ -73,7 +73,7 @@ def read_sorts(declared: Mapping[str, Sequence[str]]) -> list[Sort]:
     return sorts
 
 
-def check_sorts(game: CircuitGame, sorts: Sequence[Sort]) -> None:
+def check_sorts(game: CompiledGame, sorts: Sequence[Sort]) -> None:
     """Raise UnsuitedError, with a counter-example if one is found, unless all sorts are sound."""
     program = game.program
     if program is None:
@@ -93,7 +93,7 @@ def check_sorts(game: CircuitGame, sorts: Sequence[Sort]) -> None:
                 raise UnsuitedError(f"{game.name}: it is not shown that {what} may be exchanged")
 
 
-def exchange(game: CircuitGame, program: Program, sort: Sort, pair: tuple[str, str]) -> Symmetry:
+def exchange(game: CompiledGame, program: Program, sort: Sort, pair: tuple[str, str]) -> Symmetry:
     """Return what becomes of everything when two constants are exchanged."""
     images = {pair[0]: pair[1], pair[1]: pair[0]}
 
@@ -139,7 +139,7 @@ def after(first: Symmetry, second: Symmetry) -> Symmetry:
     )
 
 
-def differences(game: CircuitGame, change: Symmetry) -> Iterator[str]:
+def differences(game: CompiledGame, change: Symmetry) -> Iterator[str]:
     """Yield where random matches and their images differ, for people."""
     random, state = Random(0), game.initial
     for _ in range(STATES):

@@ -1,9 +1,9 @@
 """Strategies that are proved: states are decided depth first, and every decision leaves a lemma.
 
 A state that a lemma covers is not opened. Where one is decided, the solver is asked for the reason
-(`zermelo.logic.reasons`), which is true of many states more; its images under the symmetries of the
-game come for nothing. A lemma only uses those before it, so it is true even where positions repeat:
-every move by a lemma leads to an earlier one, and so to an end.
+(`zermelo.proofs.reasons`), which is true of many states more; its images under the symmetries of
+the game come for nothing. A lemma only uses those before it, so it is true even where positions
+repeat: every move by a lemma leads to an earlier one, and so to an end.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import product
 from math import inf
 
-from zermelo.logic.counts import Count, flattened
-from zermelo.logic.lemmas import Claim, Cover, Lemma, orbit
-from zermelo.logic.levels import goals_in, levels_of
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.logic.tables import tables
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
-from zermelo.session import Session
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role, State
+from zermelo.learn.levels import goals_in, levels_of
+from zermelo.process.session import Session
+from zermelo.proofs.counts import Count, flattened
+from zermelo.proofs.lemmas import Claim, Cover, Lemma, orbit
+from zermelo.proofs.symmetry.symmetries import Symmetry
+from zermelo.proofs.tables import tables
 
 MEGABYTES = 4096
 SECONDS = 60.0
@@ -43,7 +43,7 @@ class Prover:
 
     def __init__(
         self,
-        game: CircuitGame,
+        game: CompiledGame,
         claims: Iterable[Claim],
         *,
         total: int | None,
@@ -92,7 +92,7 @@ class Prover:
             ],
         }
         self.session = Session(
-            "zermelo.logic.reasons:reasons", message, megabytes=MEGABYTES, deadline=patience()
+            "zermelo.proofs.reasons:reasons", message, megabytes=MEGABYTES, deadline=patience()
         )
 
     def close(self) -> None:
@@ -292,6 +292,6 @@ class Prover:
         self.session.ask({"lemmas": told}, SECONDS, deadline=self.patience())
 
 
-def role_claims(game: CircuitGame, role: Role, total: int | None = None) -> list[Claim]:
+def role_claims(game: CompiledGame, role: Role, total: int | None = None) -> list[Claim]:
     """Return a claim for each goal that a role may aim at: all but the lowest, in their order."""
     return [Claim((role,), role, value) for value in levels_of(game, total)[role][1:]]

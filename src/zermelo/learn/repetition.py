@@ -7,15 +7,15 @@ from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints
 from zermelo.errors import LimitError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
 from zermelo.learn.guarantees import Guarantees, guarantees
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
 
 MEGABYTES = 256
 """Memory for exploring: enough for some million positions."""
 
 
-def may_repeat(game: CircuitGame, start: State) -> bool:
+def may_repeat(game: CompiledGame, start: State) -> bool:
     """Return whether a match may go on for ever, or stop before its end.
 
     True also if there are too many positions to know.
@@ -25,7 +25,7 @@ def may_repeat(game: CircuitGame, start: State) -> bool:
 
 
 def explored(
-    game: CircuitGame, start: State, report: Callable[[str], None] | None = None
+    game: CompiledGame, start: State, report: Callable[[str], None] | None = None
 ) -> Guarantees | None:
     """Return all positions and moves; None if they do not fit."""
     try:

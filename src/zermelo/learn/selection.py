@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.errors import LimitError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
 from zermelo.learn.learning import Learned
-from zermelo.logic.lemmas import Lemma
-from zermelo.logic.playbook import Playbook
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
-from zermelo.sandbox import Allowance, call
+from zermelo.process.sandbox import Allowance, call
+from zermelo.proofs.lemmas import Lemma
+from zermelo.proofs.symmetry.symmetries import Symmetry
+from zermelo.strategies.playbook import Playbook
 
 MOST_POSITIONS = 100_000
 """Positions that roles are followed through."""
@@ -27,7 +27,7 @@ LEAST_SECONDS = 1.0
 
 
 def rules_to_play_by(
-    game: CircuitGame, found: Learned, seconds: float | None = None
+    game: CompiledGame, found: Learned, seconds: float | None = None
 ) -> list[Lemma]:
     """Return the lemmas that a strategy plays by; all of them where less than the whole is proved.
 
@@ -53,7 +53,7 @@ def rules_to_play_by(
 
 
 def selected(
-    game: CircuitGame,
+    game: CompiledGame,
     start: State,
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
@@ -80,7 +80,7 @@ def selected(
         "short": np.array(table.short, np.int32),
         "to": np.array(table.to, np.int32).reshape(-1),
     }
-    answer = call("zermelo.logic.fewest:choose", message, Allowance(seconds=seconds))
+    answer = call("zermelo.learn.fewest:choose", message, Allowance(seconds=seconds))
     return [lemmas[origin] for origin in answer["rules"].tolist()]
 
 

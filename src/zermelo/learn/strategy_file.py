@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.learn.learning import Learned
-from zermelo.logic.lemmas import Lemma
-from zermelo.logic.strategy import Strategy, fingerprint, spell_strategy
-from zermelo.logic.strategy_certificate import certificate_lines
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.proofs.lemmas import Lemma
+from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
+from zermelo.strategies.strategy_certificate import certificate_lines
 
 
-def strategy_text(game: CircuitGame, found: Learned, rules: Sequence[Lemma], name: str) -> str:
+def strategy_text(game: CompiledGame, found: Learned, rules: Sequence[Lemma], name: str) -> str:
     """Return rules that were learnt of a game as the text of a strategy file.
 
     That a single role can get no more is said by rules that nobody plays: they are left out.

@@ -11,11 +11,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.learn.prover import Prover
-from zermelo.logic.lemmas import MOST_IMAGES, Lemma
-from zermelo.logic.strategy import MissingError, fluent_of, lemma_of, parts_of, strategy_text
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.proofs.lemmas import MOST_IMAGES, Lemma
+from zermelo.proofs.symmetry.symmetries import Symmetry
+from zermelo.strategies.strategy import MissingError, fluent_of, lemma_of, parts_of, strategy_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Not, Rule
 
@@ -37,12 +37,12 @@ class Taken:
     missing: int = 0
 
 
-def load_lemmas(game: CircuitGame, path: str) -> Borrowed:
+def load_lemmas(game: CompiledGame, path: str) -> Borrowed:
     """Return the lemmas in a file for any game; errors as `read_lemmas`."""
     return read_lemmas(game, strategy_text(path))
 
 
-def read_lemmas(game: CircuitGame, source: Source) -> Borrowed:
+def read_lemmas(game: CompiledGame, source: Source) -> Borrowed:
     """Return the lemmas that a text has for any game, as far as they can be said of this one.
 
     Raises:
@@ -53,14 +53,14 @@ def read_lemmas(game: CircuitGame, source: Source) -> Borrowed:
     return Borrowed(tuple(filter(None, known)), known.count(()))
 
 
-def named(rules: Sequence[Rule], game: CircuitGame) -> Iterator[Lemma]:
+def named(rules: Sequence[Rule], game: CompiledGame) -> Iterator[Lemma]:
     """Yield the lemmas of those rules that name only what a game has."""
     for rule in rules:
         with suppress(MissingError):
             yield lemma_of(without_others(rule, game), game)
 
 
-def without_others(rule: Rule, game: CircuitGame) -> Rule:
+def without_others(rule: Rule, game: CompiledGame) -> Rule:
     """Return a rule without what it says does not hold and what never does in a game."""
     names = {*game.lexicon.fluents, None}
     body = [part for part in rule.body if not isinstance(part, Not) or fluent_of(part) in names]

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from zermelo.engine.engine import Words
 from zermelo.errors import UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State, joints
 from zermelo.learn.following import Policies
 from zermelo.learn.guarantees import Guarantees, guarantees
-from zermelo.logic.counts import Count
-from zermelo.logic.lemmas import Lemma, orbit
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State, joints
+from zermelo.proofs.counts import Count
+from zermelo.proofs.lemmas import Lemma, orbit
+from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.rules.information import RANDOM
 
 Bools = NDArray[np.bool_]
@@ -34,7 +34,7 @@ class Verified:
 
 
 def verify(
-    game: CircuitGame,
+    game: CompiledGame,
     lemmas: Sequence[Lemma],
     symmetries: Sequence[Symmetry],
     *,
@@ -93,7 +93,7 @@ def verify(
     )
 
 
-def keeping(game: CircuitGame, rows: Words, invariants: Sequence[Count]) -> Bools:
+def keeping(game: CompiledGame, rows: Words, invariants: Sequence[Count]) -> Bools:
     """Return which of the states keep all invariants."""
     bits = np.unpackbits(rows.view(np.uint8), axis=1, bitorder="little")
     kept: Bools = np.ones(len(rows), np.bool_)
@@ -102,7 +102,7 @@ def keeping(game: CircuitGame, rows: Words, invariants: Sequence[Count]) -> Bool
     return kept
 
 
-def with_literals(game: CircuitGame, rows: Words, lemma: Lemma) -> Bools:
+def with_literals(game: CompiledGame, rows: Words, lemma: Lemma) -> Bools:
     """Return which of the states have all literals of a lemma."""
     present, absent = (game.row(State(bits)) for bits in (lemma.present, lemma.absent))
     held: Bools = ((rows & present) == present).all(axis=1)
@@ -126,7 +126,7 @@ Policy = Callable[[State], Move]
 
 
 def against_chance(
-    game: CircuitGame, policy: Policy, role: Role, start: State | None = None
+    game: CompiledGame, policy: Policy, role: Role, start: State | None = None
 ) -> dict[float, float]:
     """Return how likely each goal is for a role that plays by a policy against uniform chance.
 

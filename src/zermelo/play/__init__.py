@@ -1,1 +1,1 @@
-
+"""Searches -> matches, series and records."""

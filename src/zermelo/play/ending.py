@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.evaluate.fuzzy.build import ROOTS, behind
 from zermelo.evaluate.fuzzy.instances import as_term, terms_in
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.ground.encode import Encoder
-from zermelo.logic.symmetry.words import term_of
-from zermelo.logic.wording import listed, plain, wording
 from zermelo.play.support import support
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.process.sandbox import Allowance, ChildError, call
+from zermelo.proofs.symmetry.words import term_of
 from zermelo.rules.dependencies import signature, state_dependent
 from zermelo.rules.rewrite import Clause, Literal, clauses
-from zermelo.sandbox import Allowance, ChildError, call
+from zermelo.strategies.wording import listed, plain, wording
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Atom, Rule
 
@@ -63,7 +63,7 @@ class Ending:
     goals: tuple[Reason | None, ...]
 
 
-def ending(game: CircuitGame, state: State) -> Ending:
+def ending(game: CompiledGame, state: State) -> Ending:
     """Return why a match that ended in a state did, and with these goals.
 
     Raises:
@@ -84,7 +84,7 @@ def ending(game: CircuitGame, state: State) -> Ending:
     return Ending(reason(game, state, "terminal", end, proofs), tuple(found))
 
 
-def goal_atoms(game: CircuitGame, state: State) -> list[int]:
+def goal_atoms(game: CompiledGame, state: State) -> list[int]:
     """Return the atom of each role's goal in the ground rules; 0 where there is none."""
     goals = game.goals(state)
     if game.program is None:
@@ -95,7 +95,7 @@ def goal_atoms(game: CircuitGame, state: State) -> list[int]:
     ]
 
 
-def written(game: CircuitGame, state: State, proofs: Mapping[str, Step]) -> list[str]:
+def written(game: CompiledGame, state: State, proofs: Mapping[str, Step]) -> list[str]:
     """Return the goal of each role as the rules write it: -1, 0, 1 may stand for 0, 50, 100."""
     found = []
     for number, role in enumerate(game.roles):
@@ -193,7 +193,7 @@ def below(atom: str, proofs: Mapping[str, Step]) -> Iterator[str]:
 
 
 def reason(
-    game: CircuitGame, state: State, atom: str, number: int, proofs: Mapping[str, Step]
+    game: CompiledGame, state: State, atom: str, number: int, proofs: Mapping[str, Step]
 ) -> Reason | None:
     """Return why an atom holds, which has that number in the ground rules; None for a fact."""
     step = proofs.get(atom)
@@ -207,7 +207,7 @@ def reason(
     return Reason(atom, "" if span is None else span.text, said(game, step, fluents), fluents)
 
 
-def followed(game: CircuitGame, state: State, number: int) -> tuple[str, ...]:
+def followed(game: CompiledGame, state: State, number: int) -> tuple[str, ...]:
     """Return the fluents that an atom of the ground rules rests on; none if these are too many."""
     if game.program is None or not number:
         return ()
@@ -219,13 +219,13 @@ def followed(game: CircuitGame, state: State, number: int) -> tuple[str, ...]:
     return tuple(found) if len(found) <= MARKED else ()
 
 
-def spoken(game: CircuitGame, fluents: Sequence[str]) -> list[str]:
+def spoken(game: CompiledGame, fluents: Sequence[str]) -> list[str]:
     """Return fluents without those that only say whose turn it is."""
     words = wording(game)
     return [fluent for fluent in fluents if not words.is_turn(term_of(fluent))]
 
 
-def said(game: CircuitGame, step: Step, fluents: Sequence[str]) -> str:
+def said(game: CompiledGame, step: Step, fluents: Sequence[str]) -> str:
     """Return the body of a rule for people: the names of its relations, and what they rest on."""
     words = wording(game)
     bits = {fluent: number + 1 for number, fluent in enumerate(game.lexicon.fluents)}

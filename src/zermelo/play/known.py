@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.logic.lemmas import Lemma
-from zermelo.logic.playbook import Playbook
-from zermelo.logic.strategy import Strategy, generators_of, load_strategy
-from zermelo.logic.wording import Wording, wording
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Move, Role, State
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Joint, Move, Role, State
+from zermelo.game.tree_game import TreeGame
+from zermelo.proofs.lemmas import Lemma
 from zermelo.search.base import Clock, Limits, Result, last
-from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Worth, solved
 from zermelo.search.solve.suited import require_duel
+from zermelo.strategies.playbook import Playbook
+from zermelo.strategies.strategy import Strategy, generators_of, load_strategy
+from zermelo.strategies.wording import Wording, wording
 
 MEGABYTES = 100
 """What may be spent on the exact worth of all positions after the one that is asked about."""
@@ -37,7 +37,7 @@ class Rules:
 
 def rules_of(game: Game, strategy: str | Strategy) -> Rules:
     """Return the rules of a strategy, with all their images; errors as `load_strategy`."""
-    if not isinstance(game, CircuitGame) or game.program is None:
+    if not isinstance(game, CompiledGame) or game.program is None:
         raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
     read = load_strategy(game, strategy) if isinstance(strategy, str) else strategy
     book = Playbook(game, read.lemmas, generators_of(read, game), read.invariants)
@@ -64,7 +64,7 @@ def exact_worths(
     try:
         if isinstance(game, TreeGame):
             return solved_plainly(game, state).__getitem__
-        if not isinstance(game, CircuitGame) or seconds <= 0:
+        if not isinstance(game, CompiledGame) or seconds <= 0:
             return None
         require_duel(game)
         solution = solved(game, state, megabytes=MEGABYTES, report=in_time)
@@ -93,7 +93,7 @@ class Known:
     @cached_property
     def words(self) -> Wording | None:
         """How the game is talked about."""
-        return wording(self.game) if isinstance(self.game, CircuitGame) else None
+        return wording(self.game) if isinstance(self.game, CompiledGame) else None
 
     @cached_property
     def lemma(self) -> Lemma | None:
@@ -192,7 +192,7 @@ class Known:
     def searched_reply(self, state: State) -> Joint:
         """Return what the other roles would play, each by a short search; else their first move."""
         from zermelo.search.spec import parse
-        from zermelo.search.suit import suiting
+        from zermelo.search.suitability import suiting
 
         name = "iterative" if "iterative" in suiting(self.game) else "greedy"
         joint = []

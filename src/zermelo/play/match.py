@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from zermelo.errors import PlayError
+from zermelo.game.game import Game, Goals, Joint, Move, Role, State
 from zermelo.play.player import Clocks, Decision, Player, Seat
-from zermelo.position.game import Game, Goals, Joint, Move, Role, State
 from zermelo.search.base import Limits, Search
 
 MOST = 1000

@@ -5,9 +5,9 @@ from itertools import groupby
 from random import Random
 
 from zermelo.errors import PlayError, ReadError
+from zermelo.game.game import Game, Joint, Role, State
+from zermelo.game.spelling import joint_of
 from zermelo.play.match import Turn
-from zermelo.position.game import Game, Joint, Role, State
-from zermelo.position.line import joint_of
 from zermelo.text.kif import Bracket, Word, brackets
 from zermelo.text.load import load_text, refuse_hidden
 from zermelo.text.source import Source, Span
@@ -95,7 +95,7 @@ def opening_of(game: Game, source: Source, nodes: Sequence[Word | Bracket]) -> O
 def spelled_opening(game: Game, opening: Opening) -> str:
     """Return an opening as a line of a file.
 
-    >>> from zermelo.position.load import load
+    >>> from zermelo.game.load import load
     >>> game = load("tictactoe")
     >>> text = "(mark 1 1) noop; noop (mark 2 2)"
     >>> spelled_opening(game, read_openings(game, Source("openings", text))[0]) == text

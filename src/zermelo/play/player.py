@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from zermelo.errors import UsageError
-from zermelo.position.game import Game, Goals, Move, Role, State
+from zermelo.game.game import Game, Goals, Move, Role, State
 from zermelo.search.base import Clock, Limits, Result, Search, Thinker, last
 from zermelo.search.spec import parse, spell
 

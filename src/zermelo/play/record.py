@@ -15,15 +15,15 @@ from typing import Any
 
 from zermelo import __version__
 from zermelo.errors import UnsuitedError
-from zermelo.logic.strategy import fingerprint
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.tree_game import TreeGame
 from zermelo.play.match import Match, Turn
 from zermelo.play.openings import spelled_opening
 from zermelo.play.player import Decision
 from zermelo.play.series import Pairing, Terms
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
-from zermelo.position.tree_game import TreeGame
 from zermelo.search.spec import spell
+from zermelo.strategies.strategy import fingerprint
 
 SCHEMA = {"name": "zermelo.match", "version": 1}
 NO_CLOCK = -1
@@ -42,7 +42,7 @@ def rules_hash(game: Game) -> str:
         case TreeGame():
             text = repr((game.roles, game.nodes))
             return hashlib.sha256(text.encode()).hexdigest()[:16]
-        case CircuitGame():
+        case CompiledGame():
             return fingerprint(game)
     raise UnsuitedError(f"the rules of {game.name} are not known, so its matches are not recorded")
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import PlayError, ReadError, RecordError, UnsuitedError
+from zermelo.game.game import Game
+from zermelo.game.spelling import joint_of
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
 from zermelo.play.record import SCHEMA, Record, rules_hash, spelled_state
-from zermelo.position.game import Game
-from zermelo.position.line import joint_of
 from zermelo.writing import write_text
 
 KINDS: Mapping[str, type | tuple[type, ...]] = {

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from zermelo.position.interval import wilson
+from zermelo.sampling.wilson import wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from zermelo.logic.patterns import Patterns
-from zermelo.logic.wording import listed, plain
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role
 from zermelo.play.known import LONGEST, Known, Line
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role
-from zermelo.search.solve.outlook import best_of
+from zermelo.proofs.patterns import Patterns
+from zermelo.search.solve.position_report import best_of
+from zermelo.strategies.wording import listed, plain
 
 NAMED = 4
 """Moves of the same worth that are named; of more, how many there are."""
@@ -45,7 +45,7 @@ def how_sure(known: Known) -> str:
 def outside(known: Known) -> str:
     """Return which invariant keeps all rules from applying; nothing if there is none."""
     broken = None if known.rules is None else known.rules.book.keeping.broken(known.state)
-    if broken is None or not isinstance(known.game, CircuitGame):
+    if broken is None or not isinstance(known.game, CompiledGame):
         return ""
     text = broken.spell(Patterns(known.game.lexicon.fluents))
     return f": they are about positions with {text}, and this is none"

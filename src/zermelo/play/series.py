@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, Protocol
 
 from zermelo.errors import UsageError
+from zermelo.game.game import Game
 from zermelo.play.match import MOST, Match, Turn, as_player, play
 from zermelo.play.openings import Opening, random_opening
 from zermelo.play.player import Clocks, Player
@@ -20,7 +21,6 @@ from zermelo.play.standings import Played as Played  # with what a series came t
 from zermelo.play.standings import Row as Row
 from zermelo.play.standings import distinct as distinct
 from zermelo.play.standings import table as table
-from zermelo.position.game import Game
 from zermelo.rules.information import RANDOM
 from zermelo.search.algorithms.random import Random as Chance
 from zermelo.search.base import Limits, Search

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zermelo.errors import LimitError, RecordError
+from zermelo.game.game import Game
 from zermelo.play.database import readable, writable
 from zermelo.play.match import Match, Turn, now
 from zermelo.play.record import (
@@ -29,7 +30,6 @@ from zermelo.play.record import (
 )
 from zermelo.play.recorded import checked, match_of
 from zermelo.play.series import Pairing, Terms
-from zermelo.position.game import Game
 
 APPLICATION = 0x5A45524D
 """Says in the head of the file whose it is: ZERM."""

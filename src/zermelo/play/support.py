@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.errors import LimitError
+from zermelo.game.game import State
 from zermelo.ground.program import Program
-from zermelo.position.game import State
 from zermelo.rules.dependencies import components
 
 MOST = 50_000

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import PlayError, UsageError
-from zermelo.interrupts import signals
-from zermelo.position.game import Game, Role, State
-from zermelo.position.proof import rests_on
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.proof import rests_on
+from zermelo.game.tree_game import TreeGame
+from zermelo.process.interrupts import signals
 from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import Watch
-from zermelo.search.premises import discharged
+from zermelo.search.parts.premises import discharged
 
 
 @dataclass(frozen=True, slots=True)

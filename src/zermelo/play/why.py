@@ -7,11 +7,11 @@ position after it, and what a search has found. Every part says which of them it
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.logic.strategy import Strategy
+from zermelo.game.game import Game, Role, State
 from zermelo.play.known import Known, exact_worths, rules_of
 from zermelo.play.sentences import sentences
-from zermelo.position.game import Game, Role, State
 from zermelo.search.base import Result
+from zermelo.strategies.strategy import Strategy
 
 SECONDS = 3.0
 """What the exact worth of all positions after the one that is asked about may take."""

@@ -1,1 +1,1 @@
-
+"""Trees -> checked and simpler rules; `checks` has a file for each check."""

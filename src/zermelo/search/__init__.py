@@ -1,1 +1,1 @@
-
+"""Searches: states -> ever better moves. Files here lie below the folders beside them."""

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from zermelo.folder import option as option  # searches take it from here
-from zermelo.position.game import Game, Joint, Move, Role, State, Trait, Values
-from zermelo.position.proof import Proof
+from zermelo.game.game import Game, Joint, Move, Role, State, Trait, Values
+from zermelo.game.proof import Proof
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from math import inf
 
-from zermelo.position.game import Joint, State, Values
+from zermelo.game.game import Joint, State, Values
 from zermelo.search.base import Clock
 
 MOST_EVENTS = 100_000

@@ -5,22 +5,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Finding, Game, Trait
-from zermelo.position.proof import exact
-from zermelo.position.traits import ends, find_traits, settled
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Finding, Game, Trait
+from zermelo.game.proof import exact
+from zermelo.game.tree_game import TreeGame
 from zermelo.rules.information import RANDOM
+from zermelo.sampling.traits import ends, find_traits, settled
 
-_traits: WeakKeyDictionary[CircuitGame, Mapping[Trait, Finding]] = WeakKeyDictionary()
-_endings: WeakKeyDictionary[CircuitGame, Finding] = WeakKeyDictionary()
+_traits: WeakKeyDictionary[CompiledGame, Mapping[Trait, Finding]] = WeakKeyDictionary()
+_endings: WeakKeyDictionary[CompiledGame, Finding] = WeakKeyDictionary()
 
 
 def findings(game: Game) -> Mapping[Trait, Finding]:
     """Return what is known of each trait; a compiled game is played at random the first time."""
     if isinstance(game, TreeGame):
         return tree_traits(game)
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         return role_traits(game)
     if game not in _traits:
         _traits[game] = find_traits(game) | {Trait.CIRCUIT: settled(True)}
@@ -31,7 +31,7 @@ def ending(game: Game) -> Finding:
     """Return whether all matches end, as far as is known."""
     if isinstance(game, TreeGame):
         return tree_ending(game)
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         return Finding(Evidence.UNKNOWN)
     if game in _traits:
         return _traits[game][Trait.ENDS]

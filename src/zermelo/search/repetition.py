@@ -1,7 +1,7 @@
 """Matches that come back to a position: whether there are any among the first few thousand."""
 
-from zermelo.position.cycles import has_cycle
-from zermelo.position.game import Game, State, joints
+from zermelo.game.cycles import has_cycle
+from zermelo.game.game import Game, State, joints
 
 LOOKED_AT = 2000
 """Positions that are looked at; of larger games nothing is said."""

@@ -1,1 +1,1 @@
-
+"""Characters -> trees, in three syntaxes, and back."""

@@ -21,7 +21,7 @@ from zermelo.folder import modules_in
 from zermelo.web import pages
 from zermelo.web.answering import failed
 from zermelo.web.guarding import Guard
-from zermelo.web.house import House
+from zermelo.web.services import House
 from zermelo.web.settings import Settings
 
 STATIC = Path(__file__).parent / "static"

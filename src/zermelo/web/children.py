@@ -12,7 +12,8 @@ from typing import Any
 
 from starlette.requests import Request
 
-from zermelo.sandbox import (
+from zermelo.process.activity import Watching
+from zermelo.process.sandbox import (
     COMMAND,
     Allowance,
     Message,
@@ -21,7 +22,6 @@ from zermelo.sandbox import (
     request,
     stuck,
 )
-from zermelo.stillness import Watching
 from zermelo.web.answering import ENDING, BusyError, GoneError
 from zermelo.web.settings import Settings
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from zermelo.boards.grid import Grid
+from zermelo.boards.layout import find_layout
+from zermelo.boards.neighbours import neighbourhood
 from zermelo.errors import (
     LimitError,
     ReadError,
@@ -12,16 +15,11 @@ from zermelo.errors import (
     UsageError,
     ZermeloError,
 )
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.compile import Compiled, compiled
-from zermelo.position.grid import Grid
-from zermelo.position.layout import find_layout
-from zermelo.position.library import entry
-from zermelo.position.load import circuit_game
-from zermelo.position.neighbours import neighbourhood
-from zermelo.rules.information import information
-from zermelo.rules.parameters import instantiate, parse_game_name
-from zermelo.sandbox import (
+from zermelo.game.compile import Compiled, compiled
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.library import entry
+from zermelo.game.load import compiled_game
+from zermelo.process.sandbox import (
     Allowance,
     ChildError,
     MemoryOutError,
@@ -29,6 +27,8 @@ from zermelo.sandbox import (
     TimeOutError,
     call,
 )
+from zermelo.rules.information import information
+from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.text.load import is_blank, refuse_hidden
 from zermelo.text.read import read_text, syntax_named
 from zermelo.text.source import Source
@@ -80,7 +80,7 @@ def refuse(_: str) -> None:
     raise NotKeptError
 
 
-def kept_game(game: str, text: str | None, syntax: str) -> CircuitGame | None:
+def kept_game(game: str, text: str | None, syntax: str) -> CompiledGame | None:
     """Return a game that was compiled before; None if it was not."""
     try:
         return built(game, text, compiled(sheet_of(game, text, syntax), tell=refuse))
@@ -108,7 +108,7 @@ def heeded(answer: Mapping[str, Any]) -> None:
         raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])
 
 
-def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
+def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CompiledGame:
     """Return a game, compiled in a child process if it was not before.
 
     Raises:
@@ -124,7 +124,7 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
     return opened_game(game, text, syntax, allowance)
 
 
-def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CircuitGame:
+def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CompiledGame:
     """Return a game that a child has compiled.
 
     From the store, unless nothing is kept: then grounding is confined once more.
@@ -132,14 +132,14 @@ def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) 
     return built(game, text, compiled(sheet_of(game, text, syntax), allowance))
 
 
-def built(game: str, text: str | None, found: Compiled) -> CircuitGame:
+def built(game: str, text: str | None, found: Compiled) -> CompiledGame:
     """Return the game of what was compiled: of the library, or of a text."""
     return library_game(game, found) if text is None else dropped_game(game, found)
 
 
-def library_game(name: str, found: Compiled) -> CircuitGame:
+def library_game(name: str, found: Compiled) -> CompiledGame:
     """Return a game of the library; where a board has holes, its rules may tell of lines."""
-    known = circuit_game(name, found)
+    known = compiled_game(name, found)
     boards = find_layout(known.lexicon, known.describe(known.initial), known.board).boards
     if known.board or not boards or not has_holes(boards[0][0]) or known.sheet is None:
         return known
@@ -151,12 +151,12 @@ def has_holes(grid: Grid) -> bool:
     return len(grid.cells) < len(grid.columns.values) * len(grid.rows.values)
 
 
-def dropped_game(title: str, found: Compiled) -> CircuitGame:
+def dropped_game(title: str, found: Compiled) -> CompiledGame:
     """Return a game that is not of the library, whatever it is called.
 
     Nobody says how to draw it: its rules may tell that cells have six neighbours, or are on lines.
     """
-    known = circuit_game("dropped.kif", found)
+    known = compiled_game("dropped.kif", found)
     boards = find_layout(known.lexicon, known.describe(known.initial), {}).boards
     hints = neighbourhood(known.sheet, boards[0][0]) if boards and known.sheet else {}
-    return CircuitGame(title, known.lexicon, known.engine, hints, known.sheet, known.program)
+    return CompiledGame(title, known.lexicon, known.engine, hints, known.sheet, known.program)

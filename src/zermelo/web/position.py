@@ -3,9 +3,9 @@
 from typing import Any
 
 from zermelo.apps.playing.outcome import in_words
-from zermelo.apps.playing.session import Session
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.play.running_match import Session
 from zermelo.web.scene.scene import stage_of
 
 MOST = 3000
@@ -15,7 +15,7 @@ MOST = 3000
 def position(session: Session) -> dict[str, Any]:
     """Return how a match stands, as JSON has it."""
     game = session.game
-    assert isinstance(game, CircuitGame), "explicit trees have no board"
+    assert isinstance(game, CompiledGame), "explicit trees have no board"
     stage = stage_of(game)
     state = session.state
     choosing = [role for role in session.choosing if role in session.people]

@@ -10,7 +10,7 @@ import uvicorn
 
 from zermelo.web.app import application
 from zermelo.web.connections import CONNECTIONS, Connection
-from zermelo.web.house import House
+from zermelo.web.services import House
 from zermelo.web.settings import Settings
 
 KEEP = 15

@@ -14,14 +14,14 @@ from typing import Any
 
 from anyio import to_thread
 
-from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, UsageError, ZermeloError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Role
 from zermelo.play.record import Record
+from zermelo.play.running_match import Session
 from zermelo.play.thought import is_chance
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Role
 from zermelo.web.position import position
-from zermelo.web.replaying.diary import Diary, Keep, match_name, record_of
+from zermelo.web.replaying.recorder import Diary, Keep, match_name, record_of
 from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
@@ -41,7 +41,7 @@ class Table:
     name: str  # of the table
     game_name: str
     source: Mapping[str, Any]  # what a worker needs to have the game
-    game: CircuitGame
+    game: CompiledGame
     seats: tuple[Seat, ...]
     seconds: float
     workers: Workers

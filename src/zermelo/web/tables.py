@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from zermelo.errors import UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Role
 from zermelo.play.thought import is_chance
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Role
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
-from zermelo.web.replaying.diary import Keep
+from zermelo.web.replaying.recorder import Keep
 from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.kept import PREFIX
@@ -42,7 +42,7 @@ class Tables:
         self,
         game_name: str,
         source: Mapping[str, Any],
-        game: CircuitGame,
+        game: CompiledGame,
         seats: tuple[Seat, ...],
         seconds: float,
         joints: Sequence[Joint] = (),
@@ -86,7 +86,7 @@ Known = Callable[[str], str]
 """What tells the search of a strategy that the server keeps, by how a seat is spelled."""
 
 
-def seats_for(game: CircuitGame, given: object, known: Known) -> tuple[Seat, ...]:
+def seats_for(game: CompiledGame, given: object, known: Known) -> tuple[Seat, ...]:
     """Return who plays each role, of what a page said: `{"x": "person", "o": "mcts"}`.
 
     A strategy that the server keeps is spelled `strategy:NAME`; `known` finds it.
@@ -100,7 +100,7 @@ def seats_for(game: CircuitGame, given: object, known: Known) -> tuple[Seat, ...
     return tuple(seat_for(game, Role(role), given, known) for role in range(len(game.roles)))
 
 
-def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any], known: Known) -> Seat:
+def seat_for(game: CompiledGame, role: Role, given: Mapping[str, Any], known: Known) -> Seat:
     """Return who plays one role."""
     if is_chance(game, role):
         return Seat(CHANCE)
@@ -115,7 +115,7 @@ def seat_for(game: CircuitGame, role: Role, given: Mapping[str, Any], known: Kno
     return Seat(player)
 
 
-def default_seats(game: CircuitGame, search: str) -> dict[str, str]:
+def default_seats(game: CompiledGame, search: str) -> dict[str, str]:
     """Return who plays if nobody is named: a person the first role, a search the others."""
     players: Sequence[str] = [
         CHANCE if is_chance(game, Role(role)) else PERSON for role in range(len(game.roles))

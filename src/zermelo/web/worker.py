@@ -10,15 +10,15 @@ import sys
 
 from zermelo.errors import ZermeloError
 from zermelo.folder import modules_in
-from zermelo.play.ggp.inbox import Inbox, Voice
-from zermelo.sandbox import confine
-from zermelo.session import LONGEST
-from zermelo.web.mind import Mind
+from zermelo.play.network.orders import Inbox, Voice
+from zermelo.process.sandbox import confine
+from zermelo.process.session import LONGEST
+from zermelo.web.worker_state import Mind
 
 
 def work(mind: Mind) -> None:
     """Follow orders for ever; each has one last answer."""
-    errands = {name: module.run for name, module in modules_in("zermelo.web.errands")}
+    errands = {name: module.run for name, module in modules_in("zermelo.web.tasks")}
     while True:
         order = mind.inbox.take()
         assert order is not None, "it waits for ever"

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError
-from zermelo.play.ggp.spawn import is_stopped
-from zermelo.sandbox import environment
+from zermelo.play.network.spawn import is_stopped
+from zermelo.process.sandbox import environment
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings
 

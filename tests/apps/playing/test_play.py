@@ -344,8 +344,8 @@ def test_a_search_that_does_not_suit_the_game_is_refused_with_the_reason(run: Ru
 def test_a_search_that_fails_does_not_end_the_match(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from zermelo.apps.playing.seats import Seats
     from zermelo.errors import LimitError
+    from zermelo.play.seats import Seats
 
     def fails(*_: object) -> None:
         raise LimitError("there is no memory left")

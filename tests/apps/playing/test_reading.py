@@ -7,8 +7,8 @@ import pytest
 
 from zermelo.apps.playing.reading import command_in, matching, move_elsewhere, move_in, shortened
 from zermelo.errors import PlayError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 
 MARKS = [f"(mark {x} {y})" for x in (1, 2, 3) for y in (1, 2, 3)]
 CHESS = ["(move e 2 e 3)", "(move e 2 e 4)", "(move d 2 d 4)", "(move g 1 f 3)", "resign"]
@@ -68,13 +68,13 @@ def test_what_is_no_move_is_said(text: str, moves: list[str], message: str) -> N
 
 
 @pytest.mark.parametrize("text", ["(mark 2 2)", "mark 2 2", "mark(2,2)"])
-def test_a_move_of_another_position_is_said_to_be_one(tictactoe: CircuitGame, text: str) -> None:
+def test_a_move_of_another_position_is_said_to_be_one(tictactoe: CompiledGame, text: str) -> None:
     said = move_elsewhere(text, tictactoe, Role(0))
     assert said == "x cannot play (mark 2 2) here; `moves` lists what can be played"
 
 
 @pytest.mark.parametrize("text", ["mark 7 7", "(", "?x", "\x1b", "x" * 100_000])
-def test_other_texts_are_no_moves_anywhere(tictactoe: CircuitGame, text: str) -> None:
+def test_other_texts_are_no_moves_anywhere(tictactoe: CompiledGame, text: str) -> None:
     assert move_elsewhere(text, tictactoe, Role(0)) == ""
 
 
@@ -101,7 +101,7 @@ def test_parts_find_all_that_have_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["breakthrough", "dots_and_boxes", "tricks", "sokoban"])
-def test_every_legal_move_means_itself(game_of: Callable[[str], CircuitGame], name: str) -> None:
+def test_every_legal_move_means_itself(game_of: Callable[[str], CompiledGame], name: str) -> None:
     game, generator = game_of(name), Random(name)
     state = game.initial
     while not game.terminal(state):

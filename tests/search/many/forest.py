@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from random import Random
 
-from zermelo.position.game import Role, Values
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role, Values
+from zermelo.game.tree_game import Node, TreeGame
 
 Key = Callable[[Role, Values], tuple[float, ...]]
 """What a role that decides maximises."""

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.search.trees import EVALUATOR, MAX, Branch, built
-from zermelo.position.game import Joint
+from zermelo.game.game import Joint
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Clock
 from zermelo.search.events import Trail

@@ -5,24 +5,24 @@ from random import Random
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.asp_games import written
 from tests.search.many.test_paranoid import after, thought
 from tests.search.trees import drawn
 from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import compiled_game
 from zermelo.search.algorithms.brs import Brs
 from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Event
 from zermelo.search.many import replies
-from zermelo.search.many.company import company_of
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import Seen, counting_of, fresh, sampled, skips_of
+from zermelo.search.many.vector_game import company_of
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 RARELY_STUCK = """
 (role a) (role b) (role c)
 (init (turn a)) (init (round 1))
@@ -44,7 +44,7 @@ RARELY_STUCK = """
 """If a and b both take 7, c has no move: too rare to be found by chance."""
 
 
-def by_definition(game: CircuitGame, state: State, root: Role, depth: int) -> float:
+def by_definition(game: CompiledGame, state: State, root: Role, depth: int) -> float:
     """The worth for the root in tic-tac-toe for three: its moves, and one reply of all others."""
     if depth == 0 or game.terminal(state):
         return float(game.goals(state)[root] or 0)
@@ -62,15 +62,15 @@ def by_definition(game: CircuitGame, state: State, root: Role, depth: int) -> fl
     return min(replies)
 
 
-def moved(game: CircuitGame, state: State) -> list[State]:
+def moved(game: CompiledGame, state: State) -> list[State]:
     return [child.state for child in game.children(state)]
 
 
-def holds(game: CircuitGame, state: State, role: Role) -> bool:
+def holds(game: CompiledGame, state: State, role: Role) -> bool:
     return f"(control {game.roles[role]})" in game.describe(state)
 
 
-def passed(game: CircuitGame, state: State) -> State:
+def passed(game: CompiledGame, state: State) -> State:
     """The next role in control, and nothing else."""
     fluents = list(game.describe(state))
     for role, name in enumerate(game.roles):
@@ -124,7 +124,7 @@ def test_a_reply_of_several_hops_goes_on(game_of: Games) -> None:
         assert child & duel.begun or duel.maximising(child) or duel.over(child)
 
 
-def hop(game: CircuitGame, duel: Replies) -> State:
+def hop(game: CompiledGame, duel: Replies) -> State:
     """A state in which an opponent is in the middle of a reply."""
     todo = [game.initial]
     for state in todo:
@@ -160,7 +160,7 @@ def test_games_without_anything_like_a_pass_are_refused(
 
 
 def test_a_turn_is_not_skipped_where_a_role_is_stuck() -> None:
-    game = circuit_game("trap", sheet(RARELY_STUCK))
+    game = compiled_game("trap", sheet(RARELY_STUCK))
     stuck = game.state_of(["(turn c)", "(round 1)", "(took a 7)", "(took b 7)"])
     before = game.state_of(["(turn b)", "(round 1)", "(took a 7)"])
     skips = skips_of(game)

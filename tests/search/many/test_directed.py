@@ -5,22 +5,22 @@ from math import inf, nan
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.test_root import STOPPING
 from tests.search.trees import drawn
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Values
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Values
+from zermelo.game.load import compiled_game
 from zermelo.search.algorithms.mpmix import Mpmix, stance_for
 from zermelo.search.algorithms.offensive import Offensive
 from zermelo.search.base import Clock, Limits, Result, Search, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.many.directed import highest, lowest
-from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.opponent_model import Stance, Strategy
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 TWICE = "roles: a b c\n[[[(5,0,1),(7,0,8),(9,3,1)],(1,1,8)],(2,2,2)]"
 """`a` moves, then `b`, then `c`."""
 
@@ -170,7 +170,7 @@ def test_weights_are_per_owner() -> None:
 
 
 def test_a_match_without_an_end_may_bring_more_or_less_than_any_goal() -> None:
-    stopping = circuit_game("stopping", sheet(STOPPING))
+    stopping = compiled_game("stopping", sheet(STOPPING))
     assert (lowest(stopping, Role(0)), highest(stopping, Role(0))) == (20, 50)
     assert (lowest(stopping, Role(1)), highest(stopping, Role(1))) == (50, 80)
     ending = drawn("roles: a b\n[(20,80),(30,70)]")

@@ -7,26 +7,26 @@ from random import Random
 
 import pytest
 
-from tests.logic.knowing import here
+from tests.proofs.knowing import here
 from tests.search.many.thinking import as_maxn, thoughts, values_of
 from tests.search.many.trees import THREE, drawn, random_tree
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, Values
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, Values
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.algorithms.mpmix import Mpmix
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.events import Event, Kind
 from zermelo.search.many.bounds import Bounds, shared
-from zermelo.search.many.company import company_of
-from zermelo.search.many.judging import evaluator_for
+from zermelo.search.many.default_evaluator import evaluator_for
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.table import ENTRY, Entry, Table, table_for
 from zermelo.search.many.ties import Ties
+from zermelo.search.many.vector_game import company_of
 from zermelo.search.spec import parse, spell
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 SPECULATIVE = (
     "A:[B:[(4,5,1),(2,4,4)],C:[E:[(3,1,6),(5,4,1),(8,0,2)],F:[(3,2,5),(6,3,1)]],"
     "D:[G:[(1,0,9),(4,1,5),(5,3,2)],H:[(7,2,1),(6,2,2)]]]"
@@ -243,7 +243,7 @@ class TestGames:
     def test_nim_for_three_has_one_vector(
         self, game_of: Games, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("zermelo.logic.tables.call", here)
+        monkeypatch.setattr("zermelo.proofs.tables.call", here)
         game = game_of("nim_3p")
         limits = Limits(depth=3)
         for evaluator in ("even", "mobility"):

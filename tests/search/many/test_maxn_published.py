@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from random import Random
 
 from tests.search.many.trees import plain, pruned, random_tree
-from zermelo.position.game import Role, Values
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role, Values
+from zermelo.game.tree_game import Node, TreeGame
 
 NIL = None
 TREES = 150

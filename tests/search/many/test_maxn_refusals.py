@@ -4,24 +4,24 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.logic.knowing import here, sheet
+from tests.proofs.knowing import here, sheet
 from tests.search.asp_games import written
 from tests.search.many.thinking import values_of
 from tests.search.many.trees import THREE, drawn
 from zermelo.errors import PlayError, UnsuitedError, UsageError
-from zermelo.logic.goal_bounds import GoalBounds, goal_bounds
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
-from zermelo.position.load import circuit_game
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role, State
+from zermelo.game.load import compiled_game
+from zermelo.game.tree_game import Node, TreeGame
+from zermelo.proofs.goal_bounds import GoalBounds, goal_bounds
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.base import Clock, last
 from zermelo.search.many.bounds import bounds_of
-from zermelo.search.many.company import Company
+from zermelo.search.many.vector_game import Company
 from zermelo.search.spec import parse
-from zermelo.search.suit import require, suiting
+from zermelo.search.suitability import require, suiting
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 BOTH_BEST = """
 (role a) (role b)
 (init start)
@@ -86,8 +86,8 @@ class TestRefusals:
             values_of(Maxn(), game)
 
     def test_goals_that_are_not_bounded_in_sum(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("zermelo.logic.tables.call", here)
-        game = circuit_game("asking", sheet(BOTH_BEST))
+        monkeypatch.setattr("zermelo.proofs.tables.call", here)
+        game = compiled_game("asking", sheet(BOTH_BEST))
         message = "asking: its goals are not bounded in sum: .* best together, 200; pruning=none"
         with pytest.raises(UnsuitedError, match=message):
             values_of(Maxn(pruning="speculative"), game)
@@ -98,7 +98,7 @@ class TestRefusals:
     ) -> None:
         late = GoalBounds((0, 0, 0), (100, 100, 100), 300, cut=True)
         monkeypatch.setattr("zermelo.search.many.bounds.goal_bounds", lambda game: late)
-        game = circuit_game("asking", sheet(BOTH_BEST))
+        game = compiled_game("asking", sheet(BOTH_BEST))
         with pytest.raises(
             UnsuitedError, match="nothing is proved within the steps of a proof against"
         ):

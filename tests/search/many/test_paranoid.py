@@ -7,16 +7,16 @@ import pytest
 from tests.search.many.test_maxn_refusals import Stuck
 from tests.search.trees import drawn
 from zermelo.errors import UnsuitedError, UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
 from zermelo.search.algorithms.paranoid import Paranoid
 from zermelo.search.base import Bound, Clock, Limits, Result, Search, last
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.opponent_model import Stance, Strategy
 from zermelo.search.spec import parse
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 GAMES = [
     ("tictactoe_3p", 3, 4),
     ("connect_four_3p:width=3,height=3,line=3", 6, 0),

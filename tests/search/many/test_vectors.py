@@ -9,14 +9,14 @@ from tests.search.trees import EVALUATOR, MAX, MIN, Branch, built
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.search.base import Clock, Limits
-from zermelo.search.many import judging
-from zermelo.search.many.company import company_of
-from zermelo.search.many.judging import evaluator_for
+from zermelo.search.many import default_evaluator as judging
+from zermelo.search.many.default_evaluator import evaluator_for
+from zermelo.search.many.opponent_model import Stance, Strategy
 from zermelo.search.many.preference import ranked
-from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.vector_game import company_of
 from zermelo.search.many.vectors import Memory
 
 STANCE = Stance(Strategy.MAXN, Role(0))
@@ -72,7 +72,7 @@ def test_moves_that_there_is_no_time_to_rank_are_equal() -> None:
 
 
 def test_fuzzy_is_taken_where_it_can_read_the_goals(
-    tictactoe: CircuitGame, monkeypatch: pytest.MonkeyPatch, in_process: None
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch, in_process: None
 ) -> None:
     assert evaluator_for(tictactoe, Mobility()) == Mobility()
     assert evaluator_for(tictactoe, None) == Fuzzy()

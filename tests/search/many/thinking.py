@@ -1,6 +1,6 @@
 """What max^n says of a game, step by step."""
 
-from zermelo.position.game import Game, Role, Values
+from zermelo.game.game import Game, Role, Values
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.spec import parse

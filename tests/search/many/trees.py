@@ -3,19 +3,19 @@
 from random import Random
 
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.game import Role, State, Values
-from zermelo.position.tree_file import read_tree
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Role, State, Values
+from zermelo.game.tree_file import read_tree
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Clock
 from zermelo.search.many.bounds import tree_bounds
-from zermelo.search.many.company import Company
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Plain
 from zermelo.search.many.pruned import Pruned
-from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import Ties
+from zermelo.search.many.vector_game import Company
+from zermelo.search.many.watching import Telling
 from zermelo.text.source import Source
 
 ROOT = State(0)

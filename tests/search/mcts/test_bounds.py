@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.search.many.test_maxn_refusals import Stuck
-from zermelo.position.game import Move, State
+from zermelo.game.game import Move, State
 from zermelo.search.mcts import bounds, ending
 from zermelo.search.mcts.bounds import assured, from_children, tighten
 from zermelo.search.mcts.node import Choice, Edge, Node

@@ -4,9 +4,9 @@ import pytest
 
 from tests.search.trees import drawn
 from zermelo.errors import ZermeloError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, Result, last
 
@@ -47,7 +47,7 @@ def test_every_first_look_ends_with_the_winning_reply(text: str) -> None:
     assert chosen(drawn(text), decisive=False, seed=0, nodes=2).values[0] > 0
 
 
-def test_the_kernels_cannot_do_it(tictactoe: CircuitGame) -> None:
+def test_the_kernels_cannot_do_it(tictactoe: CompiledGame) -> None:
     search = Mcts(decisive=True, kernel="on")
     with pytest.raises(ZermeloError, match="decisive is only to be had without"):
         search.start(tictactoe, Role(0), Clock())

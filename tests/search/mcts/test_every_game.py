@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.library import entries
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.library import entries
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, last
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
 @pytest.mark.parametrize("name", sorted(entries()))

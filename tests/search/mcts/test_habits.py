@@ -2,7 +2,7 @@
 
 from random import Random
 
-from zermelo.position.game import Move
+from zermelo.game.game import Move
 from zermelo.search.mcts.playout import FEW, OFTEN, Habits
 
 GOOD, BAD, NEW = Move(0), Move(1), Move(2)

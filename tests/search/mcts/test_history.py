@@ -5,19 +5,19 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
 from zermelo.search.mcts.fast import Fast
-from zermelo.search.mcts.kernels.habits import FEW as FEW_OF_KERNEL
-from zermelo.search.mcts.kernels.habits import rank
+from zermelo.search.mcts.kernels.playout_policy import FEW as FEW_OF_KERNEL
+from zermelo.search.mcts.kernels.playout_policy import rank
 from zermelo.search.mcts.node import new_node
 from zermelo.search.mcts.playout import FEW, Habits
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import pick_edge
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
 def test_a_move_is_held_against_what_its_role_usually_gets() -> None:

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from tests.search.asp_games import tree_rules, written
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
-from zermelo.position.tree_game import Node as TreeNode
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
+from zermelo.game.tree_game import Node as TreeNode
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Limits, Result, Search, last
@@ -19,13 +19,13 @@ from zermelo.search.mcts.kernels.arrays import DEEPEST, OPEN
 from zermelo.search.mcts.node import new_node
 from zermelo.search.mcts.readable import Readable, below
 from zermelo.search.mcts.span import spans
-from zermelo.search.premises import discharged
+from zermelo.search.parts.premises import discharged
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 PLAIN = Mcts(playout="uniform", solver=False, dag=False, c=1.4)
 
 
-def thought(search: Search, game: CircuitGame | TreeGame, limits: Limits) -> Result:
+def thought(search: Search, game: CompiledGame | TreeGame, limits: Limits) -> Result:
     """What a search comes to at the start."""
     found = last(search.start(game, Role(0), Clock(limits))(game.initial, Clock(limits)))
     assert found is not None
@@ -53,7 +53,7 @@ def random_tree(generator: Random) -> TreeGame:
     return TreeGame("drawn", ("max", "min"), tuple(nodes))
 
 
-def best_moves(game: CircuitGame) -> set[int]:
+def best_moves(game: CompiledGame) -> set[int]:
     """The moves of the role that is in turn which keep the value of minimax."""
     worth: dict[int, float] = {}
     mover = Role(0) if len(game.legal(game.initial, Role(0))) > 1 else Role(1)
@@ -174,7 +174,7 @@ def test_a_game_that_shares_out_different_sums_is_begun_anew(game_of: Games) -> 
     assert grown.tree.root.low == grown.tree.root.high == [70, 70]
 
 
-def expected(game: CircuitGame, known: dict[int, float], state: State) -> float:
+def expected(game: CompiledGame, known: dict[int, float], state: State) -> float:
     """What the first role gets on average if both play at random."""
     if state not in known:
         if game.terminal(state):

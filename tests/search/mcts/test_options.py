@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.trees import lecture
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import compiled_game
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.mcts.readable import Readable
@@ -30,8 +30,8 @@ PENNIES = """
 
 
 @pytest.fixture(scope="module")
-def pennies() -> CircuitGame:
-    return circuit_game("pennies", sheet(PENNIES))
+def pennies() -> CompiledGame:
+    return compiled_game("pennies", sheet(PENNIES))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,9 @@ def test_a_value_that_an_option_does_not_have(options: dict[str, Any], message: 
         ({"simultaneous": "regret"}, "regret matching is only to be had without"),
     ],
 )
-def test_what_the_kernel_cannot_do(options: dict[str, Any], why: str, pennies: CircuitGame) -> None:
+def test_what_the_kernel_cannot_do(
+    options: dict[str, Any], why: str, pennies: CompiledGame
+) -> None:
     with pytest.raises(UsageError, match=f"the kernel cannot run: {why}; kernel=auto takes it"):
         Mcts(kernel="on", **options).start(pennies, Role(0), Clock())
 
@@ -71,7 +73,7 @@ def test_the_kernel_needs_a_compiled_game() -> None:
 
 
 @pytest.mark.parametrize("role", [0, 1])
-def test_regret_matching_comes_near_the_equilibrium(role: int, pennies: CircuitGame) -> None:
+def test_regret_matching_comes_near_the_equilibrium(role: int, pennies: CompiledGame) -> None:
     tree = Mcts(simultaneous="regret", seed=1).planted(pennies, None, Clock())
     assert isinstance(tree, Readable)
     tree.plant(pennies.initial)
@@ -87,7 +89,7 @@ def test_regret_matching_comes_near_the_equilibrium(role: int, pennies: CircuitG
     assert not outlook.settled
 
 
-def test_the_move_is_drawn_from_the_mixture(pennies: CircuitGame) -> None:
+def test_the_move_is_drawn_from_the_mixture(pennies: CompiledGame) -> None:
     drawn = []
     for seed in range(30):
         clock = Clock(Limits(nodes=200))
@@ -127,7 +129,7 @@ def test_the_value_of_a_move_keeps_to_what_is_proved_of_it() -> None:
 
 
 @pytest.mark.parametrize("kernel", ["on", "off"])
-def test_a_role_without_a_choice_has_a_value_too(tictactoe: CircuitGame, kernel: str) -> None:
+def test_a_role_without_a_choice_has_a_value_too(tictactoe: CompiledGame, kernel: str) -> None:
     clock = Clock(Limits(nodes=200))
     search = Mcts(kernel=kernel)
     found = last(search.start(tictactoe, Role(1), clock)(tictactoe.initial, clock))

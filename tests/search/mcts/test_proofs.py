@@ -7,21 +7,21 @@ import pytest
 from tests.search.asp_games import tree_rules, written
 from tests.search.trees import drawn
 from zermelo.errors import PlayError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, Trait
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, Trait
+from zermelo.game.ground_game import GroundGame
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.algorithms.auto import Auto
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, Result, Search, last
-from zermelo.search.premises import constant_sum, discharged
+from zermelo.search.parts.premises import constant_sum, discharged
 
 ODD = (0, 5, 10, 30, 42, 58, 70, 90, 95, 100)
 FLOATS = "roles: a b\n[[[(5,95)]],[[(90,10),(90,10)],[(95,5)]]]"
 """In floating point 1 - 0.9 is less than 0.1."""
 
 
-def thought(search: Search, game: CircuitGame | TreeGame, nodes: int = 20_000) -> Result:
+def thought(search: Search, game: CompiledGame | TreeGame, nodes: int = 20_000) -> Result:
     """What a search comes to at the start, for the role that moves there."""
     limits = Limits(nodes=nodes)
     role = Role(1) if len(game.legal(game.initial, Role(1))) > 1 else Role(0)
@@ -171,8 +171,8 @@ def test_what_is_left_to_the_other_is_not_proved_if_matches_may_break_off(
     search: Search, few: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not few:  # then a solver is asked
-        monkeypatch.setattr("zermelo.search.premises.LITTLE", 0)
-        monkeypatch.setattr("zermelo.search.premises.MUCH", 0)
+        monkeypatch.setattr("zermelo.search.parts.premises.LITTLE", 0)
+        monkeypatch.setattr("zermelo.search.parts.premises.MUCH", 0)
     game = written(BREAKS_OFF)
     result = thought(search, game, 500)
     found = discharged(result, game, game.initial)
@@ -184,8 +184,8 @@ def test_what_is_left_to_the_other_is_not_proved_if_matches_may_break_off(
 @pytest.mark.parametrize("few", [True, False])
 def test_it_is_proved_if_no_match_breaks_off(few: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not few:
-        monkeypatch.setattr("zermelo.search.premises.LITTLE", 0)
-        monkeypatch.setattr("zermelo.search.premises.MUCH", 0)
+        monkeypatch.setattr("zermelo.search.parts.premises.LITTLE", 0)
+        monkeypatch.setattr("zermelo.search.parts.premises.MUCH", 0)
     game = written(BREAKS_OFF.replace("true(at(2))", "true(at(N)), number(N)"))
     found = discharged(thought(Mcts(), game, 500), game, game.initial)
     assert found.values == (95, 95)

@@ -12,21 +12,21 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
 from zermelo.search.mcts.fast import Fast
 from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, NODES, SAME
 from zermelo.search.mcts.node import Node
 from zermelo.search.mcts.readable import Readable
-from zermelo.search.mcts.rooms import LANES
+from zermelo.search.mcts.tree_arrays import LANES
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
 def grown(
-    game: CircuitGame, simulations: int, evaluator: Evaluator, **options: object
+    game: CompiledGame, simulations: int, evaluator: Evaluator, **options: object
 ) -> tuple[Fast, Readable]:
     """The same search twice: leaves are guessed at, one after the other."""
     options = {"dag": False} | options
@@ -204,7 +204,7 @@ def test_nothing_hangs_on_what_memory_held_before(
         def filled(size: int, kind: type) -> NDArray[Any]:
             return np.full(size, filling, kind)
 
-        monkeypatch.setattr("zermelo.search.mcts.rooms.np.empty", filled)
+        monkeypatch.setattr("zermelo.search.mcts.tree_arrays.np.empty", filled)
         search = Mcts(seed=3, rave=20.0)
         game, visits = game_of(name), []
         tree = search.planted(game, search.score(game, None), Clock())

@@ -3,9 +3,9 @@
 from functools import cache
 
 from tests.search.asp_games import written
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role
-from zermelo.search.plan.standing import Standing
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role
+from zermelo.search.plan.progress import Standing
 
 LADDER = """
 role(me). init(at(0)). pays(0,0). pays(1,50). pays(2,50). pays(3,100).
@@ -19,7 +19,7 @@ goal(me,V) :- true(done(N)), pays(N,V).
 
 
 @cache
-def ladder() -> CircuitGame:
+def ladder() -> CompiledGame:
     """The game, compiled once."""
     return written(LADDER, "ladder")
 

@@ -4,10 +4,10 @@ from functools import cache
 
 from tests.search.asp_games import written
 from tests.search.plan.ladder import stopping, unknown
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.plan.breadth import breadth
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
 FORK = """
 role(me). init(start).
@@ -23,7 +23,7 @@ goal(me,20) :- true(start).
 
 
 @cache
-def fork(more: str = "") -> CircuitGame:
+def fork(more: str = "") -> CompiledGame:
     return written(FORK + more)
 
 

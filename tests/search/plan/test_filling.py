@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.search.asp_games import written
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan.filling import Needed, filling, needed_for
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 SQUARE = """
 (role hand)
 (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
@@ -43,15 +43,15 @@ SQUARE = """
 
 
 @pytest.fixture(scope="module")
-def square(tmp_path_factory: pytest.TempPathFactory) -> CircuitGame:
+def square(tmp_path_factory: pytest.TempPathFactory) -> CompiledGame:
     path: Path = tmp_path_factory.mktemp("rules") / "square.kif"
     path.write_text(SQUARE)
     game = load(str(path))
-    assert isinstance(game, CircuitGame)
+    assert isinstance(game, CompiledGame)
     return game
 
 
-def test_what_the_goal_needs_is_found_in_the_rules(square: CircuitGame) -> None:
+def test_what_the_goal_needs_is_found_in_the_rules(square: CompiledGame) -> None:
     needed = needed_for(square, 100)
     assert needed is not None
     names = square.describe(square.initial)
@@ -59,7 +59,7 @@ def test_what_the_goal_needs_is_found_in_the_rules(square: CircuitGame) -> None:
     assert needed.hold == 0
 
 
-def test_a_square_is_filled_after_few_states(square: CircuitGame) -> None:
+def test_a_square_is_filled_after_few_states(square: CompiledGame) -> None:
     standing, clock = Standing.of(square, square.initial), Clock()
     for _ in filling(standing, clock):
         pass
@@ -67,7 +67,7 @@ def test_a_square_is_filled_after_few_states(square: CircuitGame) -> None:
     assert clock.count.nodes < 1000
 
 
-def test_it_stops_at_its_limit(square: CircuitGame) -> None:
+def test_it_stops_at_its_limit(square: CompiledGame) -> None:
     standing, clock = Standing.of(square, square.initial), Clock(Limits(nodes=5))
     with pytest.raises(OutOfTimeError):
         list(filling(standing, clock))

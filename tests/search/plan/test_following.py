@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.search.plan.ladder import ladder, stopping, unknown
 from zermelo.search.base import Clock, last
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.plan.thinking import Following, Method
 
 

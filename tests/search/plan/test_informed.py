@@ -7,10 +7,10 @@ import pytest
 
 from tests.search.asp_games import written
 from tests.search.plan.ladder import stopping, unknown
-from zermelo.position.proof import by_search
+from zermelo.game.proof import by_search
 from zermelo.search.base import Bound, Clock, Limits, Result
 from zermelo.search.plan.informed import informed, note
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
 SAID = Result(
     stopping(1)[0],

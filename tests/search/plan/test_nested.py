@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from tests.search.asp_games import written
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.plan.nested import adapting, nested
 from zermelo.search.plan.playing import Played, Playing
-from zermelo.search.plan.standing import PLAYER, Standing
+from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
-def thought(game: CircuitGame, spec: str, nodes: int = 30_000) -> Result:
+def thought(game: CompiledGame, spec: str, nodes: int = 30_000) -> Result:
     clock = Clock(Limits(nodes=nodes))
     result = last(parse(spec).start(game, PLAYER, clock)(game.initial, clock))
     assert result is not None

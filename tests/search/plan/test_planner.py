@@ -7,11 +7,11 @@ from typing import Any, cast
 import pytest
 
 from tests.search.plan.ladder import unknown
-from zermelo.position.game import Move
-from zermelo.sandbox import ChildError
+from zermelo.game.game import Move
+from zermelo.process.sandbox import ChildError
+from zermelo.process.session import Session
 from zermelo.search.base import Clock, Limits
 from zermelo.search.plan.planner import Planner, asked, plans
-from zermelo.session import Session
 
 
 class Told:

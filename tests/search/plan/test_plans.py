@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.logic.asp.plans import Plans
-from zermelo.logic.tables import tables
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.load import load
+from zermelo.proofs.asp.plans import Plans
+from zermelo.proofs.tables import tables
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan.breadth import breadth
 from zermelo.search.plan.planner import held, plans
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 CIRCLE = """
 (role walker) (init (at 0))
 (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 0)
@@ -53,14 +53,14 @@ PUZZLES = [
 ]
 
 
-def planned(game: CircuitGame, state: State | None = None, **options: float) -> Standing:
+def planned(game: CompiledGame, state: State | None = None, **options: float) -> Standing:
     standing = Standing.of(game, game.initial if state is None else state)
     for _ in plans(standing, Clock(), proving=options.get("proving", 0.0)):
         pass
     return standing
 
 
-def searched(game: CircuitGame) -> Standing:
+def searched(game: CompiledGame) -> Standing:
     standing = Standing.of(game, game.initial)
     for _ in breadth(standing, Clock(), megabytes=100):
         pass
@@ -106,7 +106,7 @@ def test_what_is_out_of_reach_is_proved_so_though_nobody_has_to_end(tmp_path: Pa
 class TestQuestions:
     """The child by itself."""
 
-    def asked(self, game: CircuitGame) -> Plans:
+    def asked(self, game: CompiledGame) -> Plans:
         assert game.program is not None
         return Plans({**tables(game.program), "state": held(game.initial)})
 

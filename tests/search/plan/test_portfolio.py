@@ -9,18 +9,18 @@ import pytest
 
 from tests.search.plan.ladder import ladder, stopping, unknown
 from zermelo.errors import LimitError, UnsuitedError, UsageError
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan import portfolio
 from zermelo.search.plan.breadth import breadth
 from zermelo.search.plan.informed import informed
 from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.solve import alone
 from zermelo.search.solve.prove import folding_at, prove
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 
 
 def test_whoever_has_used_least_of_its_share_is_next(game_of: Games) -> None:
@@ -195,7 +195,7 @@ class TestSolving:
             prove(game, game.initial, Clock(Limits(seconds=0)))
 
     def test_a_puzzle_without_an_end_has_no_value(self, tmp_path: Path, in_process: None) -> None:
-        from zermelo.position.load import load
+        from zermelo.game.load import load
 
         path = tmp_path / "round.kif"
         path.write_text(

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.signatures import compare
-from zermelo.logic.asp.plans import Plans
-from zermelo.logic.invariants import invariants
-from zermelo.logic.sample import sample
-from zermelo.logic.tables import tables
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import load
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
+from zermelo.proofs.asp.plans import Plans
+from zermelo.proofs.invariants import invariants
+from zermelo.proofs.sample import sample
+from zermelo.proofs.tables import tables
 from zermelo.search.plan.planner import held
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 WEIGHED = """
 role(packer). init(room). thing(1..5). weight(1,3). weight(2,4). weight(3,5). weight(4,6).

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from zermelo.position.game import Game, Role, State
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.game import Game, Role, State
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Clock, Limits
+from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
 
 ME = Role(0)
 

@@ -4,8 +4,8 @@ His goal has the blank in the first place, ours in the last: boards are turned b
 tile t is called 16 - t (Korf, Depth-first iterative-deepening, 1985, table 1).
 """
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
 
 BOARDS = {
     79: "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15",
@@ -26,6 +26,6 @@ def fluents(number: int) -> list[str]:
     ]
 
 
-def start(game: CircuitGame, number: int) -> State:
+def start(game: CompiledGame, number: int) -> State:
     """The position of an instance."""
     return game.state_of(fluents(number))

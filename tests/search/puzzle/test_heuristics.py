@@ -6,23 +6,23 @@ from random import Random
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from zermelo.engine.plain import Loop
 from zermelo.engine.rails import Cases
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import compiled_game
 from zermelo.search.base import Clock, last
-from zermelo.search.puzzle import factored
-from zermelo.search.puzzle.factored import covers
-from zermelo.search.puzzle.heuristics.base import Heuristic
-from zermelo.search.puzzle.heuristics.choose import chosen
+from zermelo.search.one_role import factored
+from zermelo.search.one_role.factored import covers
+from zermelo.search.puzzle.choose import chosen
+from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 ME = Role(0)
 SMALL = [
     "hanoi:disks=2",
@@ -51,16 +51,16 @@ WIRED = """
 """Is d connected with a? That b and c are connected with each other makes neither of them live."""
 
 
-def wired() -> CircuitGame:
-    return circuit_game("wired", sheet(WIRED))
+def wired() -> CompiledGame:
+    return compiled_game("wired", sheet(WIRED))
 
 
-def heuristic(name: str, game: CircuitGame, start: State | None = None) -> Heuristic:
+def heuristic(name: str, game: CompiledGame, start: State | None = None) -> Heuristic:
     puzzle = Puzzle(game)
     return chosen(name, puzzle, puzzle.worths[0], game.initial if start is None else start)
 
 
-def all_states(game: CircuitGame, most: int = 1500) -> dict[State, list[State]]:
+def all_states(game: CompiledGame, most: int = 1500) -> dict[State, list[State]]:
     """States that can be reached, each with those that follow; nearest first, not too many."""
     found: dict[State, list[State]] = {}
     todo = [game.initial]
@@ -73,7 +73,7 @@ def all_states(game: CircuitGame, most: int = 1500) -> dict[State, list[State]]:
     return found
 
 
-def distances(game: CircuitGame, states: dict[State, list[State]]) -> dict[State, float]:
+def distances(game: CompiledGame, states: dict[State, list[State]]) -> dict[State, float]:
     """How many moves each state is from an end worth 100, as far as the states are known."""
     far: dict[State, float] = {
         state: 0 for state in states if game.terminal(state) and game.goals(state) == (100,)
@@ -179,7 +179,7 @@ def test_a_state_with_two_tiles_in_a_cell_has_variables_of_its_own(game_of: Game
         assert sum(odd >> fluent & 1 for fluent in variable) == 1
 
 
-def assert_on_rails_as_in_the_game(game: CircuitGame) -> None:
+def assert_on_rails_as_in_the_game(game: CompiledGame) -> None:
     rails = game.engine.rails
     for state in list(all_states(game, 40)):
         cases = Cases.unknown(game.dimensions.fluents, 1)

@@ -4,15 +4,15 @@ from functools import cache
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from zermelo.engine.rails import Cases
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role
-from zermelo.position.load import circuit_game
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role
+from zermelo.game.load import compiled_game
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
-from zermelo.search.puzzle.factored import factored
+from zermelo.search.one_role.factored import factored
 from zermelo.search.puzzle.variables import Variables, variables_of
 from zermelo.search.spec import parse
 
@@ -42,8 +42,8 @@ TRAP = """
 
 
 @cache
-def trap() -> CircuitGame:
-    return circuit_game("trap", sheet(TRAP))
+def trap() -> CompiledGame:
+    return compiled_game("trap", sheet(TRAP))
 
 
 def said(spec: str, *held: str, limits: Limits | None = None) -> Result:
@@ -121,9 +121,9 @@ def test_a_puzzle_without_an_end_is_worth_nothing_even_if_ends_are_worth_less() 
 def test_more_moves_than_a_word_has_bits_are_not_put_into_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("zermelo.search.puzzle.factored.WIDEST", 4)
+    monkeypatch.setattr("zermelo.search.one_role.factored.WIDEST", 4)
     assert factored(Variables(trap(), trap().initial)) is not None
-    monkeypatch.setattr("zermelo.search.puzzle.factored.WIDEST", 3)
+    monkeypatch.setattr("zermelo.search.one_role.factored.WIDEST", 3)
     assert factored(Variables(trap(), trap().initial)) is None
 
 

@@ -6,19 +6,19 @@ from random import Random
 import pytest
 
 from tests.search.puzzle.graphs import ME, Truth, distances_to, quest_of, random_graph, truth
-from zermelo.position.game import State
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import State
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.bfs import BreadthFirst, bfs
 from zermelo.search.algorithms.dfs import dfs
 from zermelo.search.algorithms.iddfs import iddfs
 from zermelo.search.algorithms.ucs import ucs
 from zermelo.search.base import Clock, Limits, Result, last
-from zermelo.search.puzzle.best_first import best_first
-from zermelo.search.puzzle.depth_first import depth_first
-from zermelo.search.puzzle.heuristics.base import Heuristic
-from zermelo.search.puzzle.heuristics.none import none
-from zermelo.search.puzzle.limited import limited
-from zermelo.search.puzzle.quest import Quest, Verdict
+from zermelo.search.heuristics.none import none
+from zermelo.search.one_role.best_first import best_first
+from zermelo.search.one_role.depth_first import depth_first
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.limited import limited
+from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.spec import parse
 
 SEEDS = range(1000)

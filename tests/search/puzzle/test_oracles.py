@@ -5,16 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from tests.search.puzzle import korf
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 ME = Role(0)
 
 
-def solved(game: CircuitGame, spec: str, state: State | None = None) -> tuple[Result, Clock]:
+def solved(game: CompiledGame, spec: str, state: State | None = None) -> tuple[Result, Clock]:
     """What a search says, with a line that was played through."""
     clock = Clock(Limits(seconds=300))
     start = game.initial if state is None else state

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from zermelo.errors import UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.load import circuit_game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import compiled_game
+from zermelo.search.heuristics import goals, pattern
+from zermelo.search.heuristics.manhattan import placed
 from zermelo.search.puzzle.additive import both_fall
-from zermelo.search.puzzle.heuristics import goals, pattern
-from zermelo.search.puzzle.heuristics.base import Heuristic
-from zermelo.search.puzzle.heuristics.choose import chosen
-from zermelo.search.puzzle.heuristics.manhattan import placed
+from zermelo.search.puzzle.choose import chosen
+from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import MOST_WORK, Variables
 
@@ -29,8 +29,8 @@ HOME = """
 """Two pieces, each in a row of its own, are two steps from the first column each."""
 
 
-def made(text: str, name: str = "manhattan") -> tuple[Heuristic, CircuitGame]:
-    game = circuit_game("home", sheet(text))
+def made(text: str, name: str = "manhattan") -> tuple[Heuristic, CompiledGame]:
+    game = compiled_game("home", sheet(text))
     puzzle = Puzzle(game)
     return chosen(name, puzzle, 100.0, game.initial), game
 

@@ -8,11 +8,11 @@ import pytest
 from tests.search.answers import after, answer
 from tests.search.puzzle.graphs import random_graph
 from tests.signatures import compare
-from zermelo.position.circuit_game import CircuitGame
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 OPTIONS = {
     "bfs": ["", "fold=true", "kernel=off", "kernel=off,fold=true", "memory=1"],

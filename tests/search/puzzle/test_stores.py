@@ -9,9 +9,9 @@ import pytest
 
 from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
-from zermelo.search.puzzle import disk, memory
-from zermelo.search.puzzle.disk import Disk
-from zermelo.search.puzzle.memory import Memory
+from zermelo.search.one_role import disk, memory
+from zermelo.search.one_role.disk import Disk
+from zermelo.search.one_role.memory import Memory
 
 Row = tuple[int, ...]
 

@@ -5,30 +5,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.logic.knowing import sheet
+from tests.proofs.knowing import sheet
 from tests.search.trees import drawn
 from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.load import circuit_game, load
-from zermelo.position.tree_game import Node, TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.game.load import compiled_game, load
+from zermelo.game.tree_game import Node, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.events import Event, Kind
-from zermelo.search.puzzle.disk import Disk
-from zermelo.search.puzzle.flood import Flood, Store
-from zermelo.search.puzzle.flooded import folding_of, to_disk
-from zermelo.search.puzzle.memory import Memory
+from zermelo.search.one_role.disk import Disk
+from zermelo.search.one_role.flood import Flood, Store
+from zermelo.search.one_role.flooded import folding_of, to_disk
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.memory import Memory
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest, Verdict
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 ME = Role(0)
 SPECS = ["bfs", "bfs:kernel=off", "ucs", "dfs", "dls", "iddfs", "astar", "idastar"]
 
 
-def said(spec: str, game: CircuitGame | TreeGame, limits: Limits | None = None) -> list[Result]:
+def said(spec: str, game: CompiledGame | TreeGame, limits: Limits | None = None) -> list[Result]:
     clock = Clock(limits)
     return list(parse(spec).start(game, ME, clock)(game.initial, clock))
 
@@ -139,7 +139,7 @@ def test_a_full_disk_says_so(game_of: Games) -> None:
         disk.append("seen", game.row(game.initial)[None])
 
 
-def levels(game: CircuitGame, limit: int, spill: Callable[[Flood], Store] | None) -> list[int]:
+def levels(game: CompiledGame, limit: int, spill: Callable[[Flood], Store] | None) -> list[int]:
     quest = Quest(Puzzle(game), game.initial, Clock(), depth=20)
     flood = Flood(quest, game, Memory.holding(game.row(game.initial), limit), spill=spill)
     assert flood.run() is Verdict.CUTOFF
@@ -152,7 +152,7 @@ def test_a_file_that_does_not_fit_into_the_memory_is_read_in_parts(
 ) -> None:
     game = game_of("eight_puzzle")
     known = levels(game, 1 << 26, None)
-    monkeypatch.setattr("zermelo.search.puzzle.disk.FILES", 1)
+    monkeypatch.setattr("zermelo.search.one_role.disk.FILES", 1)
     assert levels(game, 1 << 18, to_disk) == known
     assert sum(known) > 16384  # more than there is room for
 
@@ -162,7 +162,7 @@ def test_few_states_are_taken_at_a_time_where_they_have_many_children(
 ) -> None:
     game = game_of("eight_puzzle")
     known = levels(game, 1 << 26, None)
-    monkeypatch.setattr("zermelo.search.puzzle.flood.CHILDREN", 1 << 13)
+    monkeypatch.setattr("zermelo.search.one_role.flood.CHILDREN", 1 << 13)
     sizes: list[int] = []
     children = Flood.children
 
@@ -212,7 +212,7 @@ FORK = """
 @pytest.mark.parametrize("search", ["astar", "idastar"])
 @pytest.mark.parametrize("kernel", ["on", "off"])
 def test_what_turns_out_hopeless_is_tried_for_less(search: str, kernel: str) -> None:
-    game = circuit_game("fork", sheet(FORK))
+    game = compiled_game("fork", sheet(FORK))
     result = said(f"{search}:heuristic=relaxed,kernel={kernel}", game)[-1]
     assert (result.values, result.proven) == ((50,), True)
     assert result.note.startswith("no end worth 100 can be reached")
@@ -229,7 +229,7 @@ def test_an_end_without_one_goal_is_refused_with_and_without_kernels(goals: str)
     (<= (goal me 100) (true never)) (<= (next never) (true never)) {goals}
     (<= (goal me 0) (true start))
     """
-    game = circuit_game("odd", sheet(text))
+    game = compiled_game("odd", sheet(text))
     for kernel in ("on", "off"):
         with pytest.raises(UnsuitedError, match="odd: me has no goal at an end: over"):
             said(f"bfs:kernel={kernel}", game)
@@ -244,8 +244,8 @@ def test_two_symmetries_are_enough_to_fold_by() -> None:
     (<= terminal (true (on a)) (true (on b)))
     (goal me 100)
     """
-    folds = folding_of(circuit_game("switches", sheet(text)))
+    folds = folding_of(compiled_game("switches", sheet(text)))
     assert folds is not None
     assert folds.order == 2
     alone = text.replace("(goal me 100)", "(<= (goal me 100) (true (on a)))")
-    assert folding_of(circuit_game("switches", sheet(alone))) is None
+    assert folding_of(compiled_game("switches", sheet(alone))) is None

@@ -6,18 +6,18 @@ from random import Random
 import pytest
 
 from zermelo.errors import LimitError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.search.base import Clock, Limits, Result, last
-from zermelo.search.puzzle import fast_limited
+from zermelo.search.one_role import fast_limited
 from zermelo.search.spec import parse
 
-Games = Callable[[str], CircuitGame]
+Games = Callable[[str], CompiledGame]
 ME = Role(0)
 
 
 def said(
-    game: CircuitGame, spec: str, state: State, limits: Limits | None = None
+    game: CompiledGame, spec: str, state: State, limits: Limits | None = None
 ) -> tuple[Result, Clock]:
     clock = Clock(limits)
     result = last(parse(spec).start(game, ME, clock)(state, clock))
@@ -25,7 +25,7 @@ def said(
     return result, clock
 
 
-def walked(game: CircuitGame, seed: int, moves: int) -> State:
+def walked(game: CompiledGame, seed: int, moves: int) -> State:
     """Where a random walk comes to that does not run into an end."""
     draw, state = Random(seed), game.initial
     for _ in range(moves):
@@ -35,7 +35,7 @@ def walked(game: CircuitGame, seed: int, moves: int) -> State:
     return state
 
 
-def near(game: CircuitGame, seed: int, moves: int) -> State:
+def near(game: CompiledGame, seed: int, moves: int) -> State:
     """Some random moves before a solved eight puzzle."""
     tiles = [f"(cell {n % 3 + 1} {n // 3 + 1} {n + 1})" for n in range(8)]
     state = game.state_of([*tiles, "(cell 3 3 b)"])

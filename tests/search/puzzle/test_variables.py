@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.logic.knowing import sheet
-from zermelo.position.load import circuit_game
-from zermelo.search.puzzle.heuristics import pattern
+from tests.proofs.knowing import sheet
+from zermelo.game.load import compiled_game
+from zermelo.search.heuristics import pattern
 from zermelo.search.puzzle.variables import Variables, certain
 
 SWAP = """
@@ -23,9 +23,9 @@ SWAP = """
 
 
 def test_a_variable_that_rests_on_one_that_is_not_proved_is_not_proved_either() -> None:
-    game = circuit_game("swap", sheet(SWAP))
+    game = compiled_game("swap", sheet(SWAP))
     assert not Variables(game, game.initial).proved
-    never = circuit_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
+    never = compiled_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
     assert len(Variables(never, never.initial).proved) == 2
 
 
@@ -34,7 +34,7 @@ def test_what_nobody_has_time_to_prove_is_no_variable(
     limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"zermelo.search.puzzle.variables.{limit}", 1)
-    game = circuit_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
+    game = compiled_game("swap", sheet(SWAP.replace("(<= (legal me both) (true p) (true q))", "")))
     variables = Variables(game, game.initial)
     assert (variables.proved, variables.outcomes) == ([], {})
     assert pattern.of_variables(variables, 100.0).estimate(game.initial) == 1
@@ -49,7 +49,7 @@ def test_what_would_follow_the_end_does_not_matter() -> None:
     (<= (next (b 1)) (true (b 3))) (<= (next (b 2)) (true (b 3)))
     (<= terminal (true (b 3))) (<= (goal me 100) (true (b 3))) (<= (goal me 0) (not (true (b 3))))
     """
-    game = circuit_game("ended", sheet(text))
+    game = compiled_game("ended", sheet(text))
     assert sorted(map(len, Variables(game, game.initial).proved)) == [2, 3]
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from tests.web.payloads import payloads, sample, word
 from zermelo.folder import modules_in
+from zermelo.game.compiled_game import CompiledGame
 from zermelo.play.player import player
 from zermelo.play.recorded import spell_record
 from zermelo.play.series import series
 from zermelo.play.store import Store
-from zermelo.position.circuit_game import CircuitGame
 from zermelo.search.base import Limits
 
 QUICK = 20
@@ -174,7 +174,7 @@ def poisoned(found: Any, words: Iterator[str]) -> Any:
 
 
 def test_match_files_and_their_players(
-    page: Any, trouble: list[str], tictactoe: CircuitGame, tmp_path: Path
+    page: Any, trouble: list[str], tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     with Store(tmp_path / "kept.db") as store:
         players = [player("random"), player("random:seed=1")]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.apps.practising.grading import asked
-from zermelo.apps.trees.picture import short
+from zermelo.exercises.grading import asked
+from zermelo.pictures.trees.picture import short
 from zermelo.web.practising.asking import drawn, key_in
 
 EXERCISE = "/practise?kind=tree&seed=17&depth=3&branching=2&ask=windows"

@@ -9,7 +9,7 @@ from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
     from zermelo.evaluate.impact import Impact
-    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.game.compiled_game import CompiledGame
 
 
 def analyse(
@@ -54,23 +54,23 @@ def analyse(
       zermelo analyse buttons_and_lights --latch p --json
       zermelo analyse connect_four --effort 2
     """
-    from zermelo.apps.counsel import counsel, suggestion
     from zermelo.apps.knowledge import as_object
-    from zermelo.apps.telling import shown
+    from zermelo.apps.knowledge_text import shown
+    from zermelo.apps.suggestion import counsel, suggestion
     from zermelo.errors import PlayError
-    from zermelo.logic.analysis_certificate import analysis_certificate
-    from zermelo.logic.goal_bounds import known_bounds
-    from zermelo.logic.knowledge import knowledge
-    from zermelo.position.compile import compiled
-    from zermelo.position.load import circuit_game, read_rules
-    from zermelo.position.measures import measured
-    from zermelo.sandbox import Allowance
+    from zermelo.game.compile import compiled
+    from zermelo.game.load import compiled_game, read_rules
+    from zermelo.process.sandbox import Allowance
+    from zermelo.proofs.analysis_certificate import analysis_certificate
+    from zermelo.proofs.goal_bounds import known_bounds
+    from zermelo.proofs.knowledge import knowledge
+    from zermelo.sampling.measures import measured
     from zermelo.writing import write_text
 
     sheet = read_rules(game)
     result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
     tell_of_kernels()
-    played = circuit_game(game, result)
+    played = compiled_game(game, result)
     for fluent in latch or ():
         if fluent not in played.lexicon.fluents:
             raise PlayError(f"{fluent} is no fluent of {game}; `zermelo show` spells some")
@@ -107,13 +107,13 @@ def analyse(
         raise typer.Exit(guard.LIMIT_HIT)
 
 
-def opponent_impact_of(game: "CircuitGame") -> "tuple[str, Impact] | None":
+def opponent_impact_of(game: "CompiledGame") -> "tuple[str, Impact] | None":
     """Return the opponents' impact, and by which evaluator; None where there are no opponents.
 
     It is the one that searches of many roles take: what they see is what matters to them.
     """
     from zermelo.evaluate.impact import opponent_impact
-    from zermelo.search.many.judging import evaluator_for
+    from zermelo.search.many.default_evaluator import evaluator_for
     from zermelo.search.spec import spell
 
     if len(game.roles) < 2:

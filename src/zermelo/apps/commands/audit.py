@@ -51,13 +51,13 @@ def audit(
     from zermelo.audit.certificate import read_certificate
     from zermelo.audit.theory import Effort
     from zermelo.errors import UnsuitedError
-    from zermelo.sandbox import Allowance
+    from zermelo.process.sandbox import Allowance
     from zermelo.text.load import load_text
 
     source = load_text(file, LARGEST, "certificate")
     certificate = read_certificate(source, Allowance(max_seconds, max_memory))
     if game is not None:
-        from zermelo.position.load import read_rules
+        from zermelo.game.load import read_rules
 
         if read_rules(game).rules != certificate.sheet.rules:
             raise UnsuitedError(f"{file} is about other rules than those of {game}")
@@ -92,7 +92,7 @@ def show(verdict: "Verdict", first: bool) -> None:
 
     from rich.text import Text
 
-    from zermelo.text.several import several
+    from zermelo.text.plural import several
 
     console = output.console()
     if not verdict.claims:

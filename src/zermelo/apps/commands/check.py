@@ -9,8 +9,8 @@ from zermelo.apps import guard, options, output
 from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
-    from zermelo.position.ordeal import Fault
     from zermelo.rules.check import Problem
+    from zermelo.sampling.random_check import Fault
 
 LONGEST = 9
 """How many steps of a match are shown."""
@@ -53,17 +53,17 @@ def check(
     found = checked(file, syntax)
     faults: list[Fault] = []
     if play is not None and found.sheet is not None and found.ok:
-        from zermelo.position.compile import compiled
-        from zermelo.position.load import circuit_game
-        from zermelo.position.ordeal import faults as faults_of
+        from zermelo.game.compile import compiled
+        from zermelo.game.load import compiled_game
+        from zermelo.process.sandbox import Allowance
         from zermelo.rules.parameters import instantiate
-        from zermelo.sandbox import Allowance
+        from zermelo.sampling.random_check import faults as faults_of
 
         allowance = Allowance(max_seconds, max_memory)
         sheet = instantiate(found.sheet, {})
         result = compiled(sheet, allowance, output.tell, keep=not no_cache)
         tell_of_kernels()
-        faults = faults_of(circuit_game(file, result), play)
+        faults = faults_of(compiled_game(file, result), play)
     ok = found.ok and not faults
     if as_json:
         problems = [*map(as_object, found.problems), *map(fault_object, faults)]

@@ -11,7 +11,7 @@ from zermelo.apps.opening import opened_game, ready, started
 from zermelo.errors import ZermeloError
 
 if TYPE_CHECKING:
-    from zermelo.position.game import Game, State
+    from zermelo.game.game import Game, State
     from zermelo.search.base import Search
 
 
@@ -84,7 +84,7 @@ def fewest_leaves(
 ) -> int | None:
     """Return the leaves of the minimal tree; None if depths differ or the tree is not uniform."""
     from zermelo.errors import UnsuitedError
-    from zermelo.search.minimal import minimal
+    from zermelo.search.parts.minimal import minimal
 
     if len(game.roles) > 2 or not searches:
         return None

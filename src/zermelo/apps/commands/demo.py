@@ -34,8 +34,8 @@ def demo(
     from zermelo.apps.commands.info import info
     from zermelo.apps.commands.playouts import playouts
     from zermelo.apps.opening import tell_of_kernels
-    from zermelo.position.board import draw
-    from zermelo.position.load import load
+    from zermelo.game.drawing import draw
+    from zermelo.game.load import load
 
     heading("The rules are read, checked and compiled; this is where a match starts")
     played = load(game, tell=tell)
@@ -59,13 +59,13 @@ def heading(text: str) -> None:
 def match(name: str, seed: int) -> None:
     """Play a match of a search that looks ahead, if one suits, against random playouts."""
     from zermelo.apps.opening import ready
+    from zermelo.game.drawing import draw
+    from zermelo.game.game import Role
+    from zermelo.game.load import load
     from zermelo.play.match import turns
-    from zermelo.position.board import draw
-    from zermelo.position.game import Role
-    from zermelo.position.load import load
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
-    from zermelo.search.suit import suiting
+    from zermelo.search.suitability import suiting
 
     game = load(name)
     # The readable search: its kernels take longer to compile than the whole match.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from zermelo.evaluate.base import Guess
     from zermelo.evaluate.heat import Heat
     from zermelo.evaluate.term import Term
-    from zermelo.position.game import Game, Role, State
+    from zermelo.game.game import Game, Role, State
 
 MOST_TERMS = 20_000
 """Terms that JSON has; of more, those nearest to the value."""
@@ -110,9 +110,9 @@ def evaluate(
 def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list[Heat]":
     """Return the heat of all boards; none of what has no board, or is over."""
     from zermelo.evaluate.heat import heat
-    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.game.compiled_game import CompiledGame
 
-    if not isinstance(game, CircuitGame) or game.terminal(state):
+    if not isinstance(game, CompiledGame) or game.terminal(state):
         return []
     return heat(game, guess, state, role)
 

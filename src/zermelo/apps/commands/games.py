@@ -7,7 +7,7 @@ import typer
 from zermelo.apps import options, output
 
 if TYPE_CHECKING:
-    from zermelo.position.library import Entry
+    from zermelo.game.library import Entry
 
 
 def games(
@@ -23,7 +23,7 @@ def games(
       zermelo games nim
       zermelo games --json
     """
-    from zermelo.position.library import entries
+    from zermelo.game.library import entries
 
     found = [entry for entry in entries().values() if has_words(entry, words or [])]
     if as_json:

@@ -9,7 +9,7 @@ from zermelo.apps.opening import tell_of_kernels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from zermelo.position.game import Finding, Trait
+    from zermelo.game.game import Finding, Trait
 
 
 def info(
@@ -30,19 +30,19 @@ def info(
     """
     from dataclasses import replace
 
-    from zermelo.logic.trait_claims import trait_claims
-    from zermelo.position.compile import compiled
-    from zermelo.position.load import circuit_game, entry_of, read_rules
-    from zermelo.position.traits import find_traits
+    from zermelo.game.compile import compiled
+    from zermelo.game.load import compiled_game, entry_of, read_rules
+    from zermelo.process.sandbox import Allowance
+    from zermelo.proofs.trait_claims import trait_claims
     from zermelo.rules.information import information
-    from zermelo.sandbox import Allowance
+    from zermelo.sampling.traits import find_traits
 
     begin = time.perf_counter()
     sheet = read_rules(game)
     read = time.perf_counter() - begin
     result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
     tell_of_kernels()
-    played = circuit_game(game, result)
+    played = compiled_game(game, result)
     known = information(sheet)
     claims = trait_claims(played)
     traits = find_traits(played)

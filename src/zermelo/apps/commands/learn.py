@@ -8,15 +8,15 @@ import typer
 from zermelo.apps import options, output
 from zermelo.apps.best_moves import learn_best_moves, unfinished
 from zermelo.apps.guard import INTERRUPTED
+from zermelo.apps.learn_preferences import learn_preferring
 from zermelo.apps.opening import opened, started
-from zermelo.apps.preferring import learn_preferring
-from zermelo.text.several import several
+from zermelo.text.plural import several
 from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
+    from zermelo.game.compiled_game import CompiledGame
     from zermelo.learn.learning import Learned
     from zermelo.learn.transfer import Taken
-    from zermelo.position.circuit_game import CircuitGame
 
 METHODS = ("lemmas", "preferences", "tree")
 SHOWN = 12
@@ -181,12 +181,12 @@ def learn(
 
 
 def show(
-    answer: dict[str, Any], game: "CircuitGame", found: "Learned", chosen: tuple[Any, ...]
+    answer: dict[str, Any], game: "CompiledGame", found: "Learned", chosen: tuple[Any, ...]
 ) -> None:
     """Print what was learnt for people."""
     from rich.text import Text
 
-    from zermelo.logic.wording import in_words
+    from zermelo.strategies.wording import in_words
 
     console = output.console()
     if "from" in answer:

@@ -78,9 +78,9 @@ def path(
       zermelo path rooms:width=40,height=24 --from 0,0 --to 38,22 --changes 2 --picture walk.png
     """
     from zermelo.apps.paths.asking import cell_of, opened
-    from zermelo.apps.paths.write import PICTURES, SAVED, check_path
     from zermelo.errors import UsageError
     from zermelo.grid.arena import require_free
+    from zermelo.pictures.maps.write import PICTURES, SAVED, check_path
 
     given = (start is not None or goal is not None, scen is not None, queries is not None)
     if sum(given) != 1 or (start is None) != (goal is None):
@@ -155,9 +155,9 @@ def one(
     as_json: bool,
 ) -> None:
     """Answer one query, by one search or several."""
-    from zermelo.apps.paths.panel import of_route
     from zermelo.apps.paths.showing import map_object, route_object, show_one
-    from zermelo.apps.paths.write import write_picture
+    from zermelo.pictures.maps.panel import of_route
+    from zermelo.pictures.maps.write import write_picture
 
     answers = answers_of(grid, names, [query], watch=picture is not None)
     routes = [answer.routes[0] for answer in answers]
@@ -217,11 +217,11 @@ def walking(
     as_json: bool,
 ) -> None:
     """Walk while the map changes."""
-    from zermelo.apps.paths.panel import of_moment
     from zermelo.apps.paths.showing import map_object, moment_object, show_walk
-    from zermelo.apps.paths.write import write_picture
     from zermelo.grid.find import prepared
     from zermelo.grid.walk import walk
+    from zermelo.pictures.maps.panel import of_moment
+    from zermelo.pictures.maps.write import write_picture
 
     moments = list(walk(grid, *query, changes, seed))
     anew = [
@@ -243,7 +243,7 @@ def walking(
 
 def write_saved(grid: "Grid", names: list[str], answer: "Answer | None") -> None:
     """Write the map, and the queries with their lengths, where that is wanted."""
-    from zermelo.apps.paths.write import save
+    from zermelo.pictures.maps.write import save
 
     routes = answer.routes if answer is not None else []
     solved = [(each.start, each.goal, each.length) for each in routes if each.length is not None]

@@ -31,7 +31,7 @@ def perft(
       zermelo perft connect_four:width=5,height=4 --depth 6 --json
       zermelo perft tictactoe --depth 2 --moves '(mark 2 2) noop'
     """
-    from zermelo.position.perft import Level, fast_perft
+    from zermelo.game.perft import Level, fast_perft
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"

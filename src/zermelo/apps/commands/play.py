@@ -8,8 +8,8 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
-    from zermelo.logic.strategy import Strategy
-    from zermelo.position.game import Game
+    from zermelo.game.game import Game
+    from zermelo.strategies.strategy import Strategy
 
 
 def play(
@@ -75,9 +75,9 @@ def play(
     from zermelo.apps.playing.outcome import as_object
     from zermelo.apps.playing.picture import check_picture_path, write_picture
     from zermelo.apps.playing.screen import Screen
-    from zermelo.apps.playing.seats import Seats, people_named, players_named, preferred
-    from zermelo.apps.playing.session import Session
     from zermelo.errors import UsageError
+    from zermelo.play.running_match import Session
+    from zermelo.play.seats import Seats, people_named, players_named, preferred
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
 

@@ -55,9 +55,9 @@ def player(
     import os
     import signal
 
-    from zermelo.play.ggp.front import serve
-    from zermelo.play.ggp.journal import Journal
-    from zermelo.play.ggp.settings import Settings
+    from zermelo.play.network.front import serve
+    from zermelo.play.network.log import Journal
+    from zermelo.play.network.settings import Settings
     from zermelo.search.spec import parse
 
     if not name.isascii() or not name.replace("_", "").replace("-", "").isalnum():

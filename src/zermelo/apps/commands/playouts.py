@@ -8,7 +8,7 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
 if TYPE_CHECKING:
-    from zermelo.position.playouts import Playouts
+    from zermelo.sampling.playouts import Playouts
 
 
 def playouts(
@@ -49,7 +49,7 @@ def playouts(
       zermelo playouts connect_four --seconds 0.2 --threads 2
       zermelo playouts tictactoe --passes 100 --seed 7 --json
     """
-    from zermelo.position.playouts import play_out
+    from zermelo.sampling.playouts import play_out
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="playouts"

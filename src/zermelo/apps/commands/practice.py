@@ -11,8 +11,8 @@ from zermelo.apps import options, output
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from zermelo.apps.practising.grading import Grade
-    from zermelo.search.exercise import Exercise
+    from zermelo.exercises.exercise import Exercise
+    from zermelo.exercises.grading import Grade
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 BLANK = re.compile(r"[\s,;]+")
@@ -52,20 +52,20 @@ def practice(
     """
     from random import SystemRandom
 
-    from zermelo.apps.practising.grading import ASKS
     from zermelo.errors import UsageError
-    from zermelo.search.exercise import exercise
+    from zermelo.exercises.exercise import exercise
+    from zermelo.exercises.grading import ASKS
 
     if more not in ASKS:
         raise UsageError(f"--ask is one of {', '.join(ASKS)}, not {more!r}")
     chosen = SystemRandom().randrange(10**6) if seed is None else seed
     if tree is not None:
-        from zermelo.apps.trees.write import check_tree_path
+        from zermelo.pictures.trees.write import check_tree_path
 
         check_tree_path(tree)
     task = exercise(chosen, depth, branching)
     if tree is not None:
-        from zermelo.apps.trees.write import write_tree
+        from zermelo.pictures.trees.write import write_tree
 
         write_tree(task.events, task.game, tree, title=f"alpha-beta, exercise {chosen}")
     if as_json:
@@ -79,7 +79,7 @@ def practice(
 
 def print_solution(task: "Exercise", seed: int) -> None:
     """Print the tree and the right answers as JSON; infinite bounds are null."""
-    from zermelo.apps.trees.records import finite
+    from zermelo.pictures.trees.records import finite
 
     output.print_json(
         {
@@ -103,9 +103,9 @@ def print_solution(task: "Exercise", seed: int) -> None:
 
 def ask(task: "Exercise", seed: int, more: str) -> bool:
     """Show the tree, ask, and tell what was right; whether all was."""
-    from zermelo.apps.practising.grading import Answer, grade
-    from zermelo.apps.trees.text import draw_tree
-    from zermelo.search.exercise import graded
+    from zermelo.exercises.exercise import graded
+    from zermelo.exercises.grading import Answer, grade
+    from zermelo.pictures.trees.text import draw_tree
 
     print(f"Exercise {seed}. Alpha-beta goes through this tree from left to right:\n")
     print(f"{draw_tree(task.game)}\n")
@@ -148,7 +148,7 @@ def asked_entries(task: "Exercise", more: str) -> "Iterator[tuple[tuple[int, str
 
 def explain(task: "Exercise", found: "Grade") -> None:
     """Print why what is wrong is wrong, and every cut with its reason."""
-    from zermelo.apps.trees.story import cuts
+    from zermelo.pictures.trees.story import cuts
 
     for remark in found.remarks:
         if remark.verdict == "missing" and remark.entry != "mark":

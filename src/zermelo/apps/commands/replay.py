@@ -43,7 +43,7 @@ def replay(
       zermelo match nim random greedy --record played && zermelo replay played
       zermelo match nim random greedy --store my.db && zermelo replay my.db --match .0 --step 2
     """
-    from zermelo.apps.replaying import as_object, entry_object, list_entries, show
+    from zermelo.apps.replay_report import as_object, entry_object, list_entries, show
     from zermelo.errors import UsageError
     from zermelo.play.recorded import load_record, match_of
     from zermelo.play.store import Store, is_store

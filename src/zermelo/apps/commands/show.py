@@ -6,9 +6,9 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
 if TYPE_CHECKING:
-    from zermelo.position.game import State
-    from zermelo.position.position import Position
-    from zermelo.position.tree_game import TreeGame
+    from zermelo.game.game import State
+    from zermelo.game.position import Position
+    from zermelo.game.tree_game import TreeGame
 
 SHOWN = 60
 """How many legal moves of a role are listed."""
@@ -32,9 +32,9 @@ def show(
       zermelo show chess --moves '(move e 2 e 4)'
       zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
     """
-    from zermelo.position.board import draw
-    from zermelo.position.position import Position
-    from zermelo.position.tree_file import is_tree_file, load_tree
+    from zermelo.game.drawing import draw
+    from zermelo.game.position import Position
+    from zermelo.game.tree_file import is_tree_file, load_tree
 
     if is_tree_file(game):
         drawn = load_tree(game)
@@ -83,8 +83,8 @@ def show_position(position: "Position") -> None:
 
 def show_tree(game: "TreeGame", state: "State", *, as_json: bool) -> None:
     """Print a node of an explicit tree with all that is below it."""
-    from zermelo.apps.trees.text import described
-    from zermelo.position.game import Role
+    from zermelo.game.game import Role
+    from zermelo.pictures.trees.text import described
 
     over = game.terminal(state)
     turn = game.roles[game.mover(state)]

@@ -10,10 +10,10 @@ from zermelo.apps.opening import opened_game, started
 from zermelo.errors import UnsuitedError, UsageError
 
 if TYPE_CHECKING:
-    from zermelo.position.game import Game, Joint, State
+    from zermelo.game.game import Game, Joint, State
     from zermelo.search.base import Clock
     from zermelo.search.events import Event
-    from zermelo.search.solve.outlook import Choice
+    from zermelo.search.solve.position_report import Choice
     from zermelo.search.solve.prove import Answer
     from zermelo.search.solve.solution import Solution
 
@@ -87,7 +87,7 @@ def solve(
     if certificate is not None and (search or tree or kept):
         raise UsageError("--certificate needs all positions: it goes without a search and --from")
     if film is not None:
-        from zermelo.apps.films.write import check_film_path
+        from zermelo.pictures.films.write import check_film_path
 
         check_film_path(film)
     strongly = not (kept or search or tree)
@@ -115,7 +115,7 @@ def solve(
         )
     found = as_object(game, played, answer, clock.seconds)
     if film is not None:
-        from zermelo.apps.films.write import write_film
+        from zermelo.pictures.films.write import write_film
 
         title = f"{game}: {values_text(found['values'])}, {len(answer.line)} moves"
         write_film(played, start, answer.line, film, title)
@@ -138,20 +138,20 @@ def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> N
 
 def warm_up(game: "Game") -> None:
     """Load the kernels, so that it is not part of the time."""
-    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.game.compiled_game import CompiledGame
     from zermelo.search.solve.solution import load_kernels
 
-    if isinstance(game, CircuitGame):
+    if isinstance(game, CompiledGame):
         load_kernels(game)
 
 
 def looked_up(game: "Game", start: "State", path: Path) -> "Answer":
     """Return what a file says of a position."""
-    from zermelo.position.circuit_game import CircuitGame
-    from zermelo.search.solve.keeping import kept
+    from zermelo.game.compiled_game import CompiledGame
+    from zermelo.search.solve.file import kept
     from zermelo.search.solve.prove import asked
 
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         raise UnsuitedError(f"{game.name} is an explicit tree: it is solved without a file")
     return asked(game, kept(game, path), start, path)
 
@@ -164,14 +164,14 @@ def by_search(
 
     events: list[Event] = []
     if tree is not None:
-        from zermelo.apps.trees.write import check_tree_path
+        from zermelo.pictures.trees.write import check_tree_path
 
         check_tree_path(tree)
     with output.progress() as shown:
         output.thinking(spec, shown)(clock)
         answer = searched(game, start, clock, spec, None if tree is None else events.append)
     if tree is not None:
-        from zermelo.apps.trees.write import write_tree
+        from zermelo.pictures.trees.write import write_tree
 
         write_tree(events, game, tree, role_in_turn(game, start), f"{spec} on {game.name}")
     return answer
@@ -188,7 +188,7 @@ def proven(
     certificate: Path | None,
 ) -> "Answer":
     """Return a proven value; keep the solution, and write its certificate, if that is wanted."""
-    from zermelo.search.solve.keeping import keep as write
+    from zermelo.search.solve.file import keep as write
     from zermelo.search.solve.prove import prove
 
     with output.progress() as shown:
@@ -225,11 +225,11 @@ def certify(
     game: "Game", start: "State", answer: "Answer", solution: "Solution | None", path: Path
 ) -> None:
     """Write the certificate of an answer, and say what it cannot claim."""
-    from zermelo.position.circuit_game import CircuitGame
+    from zermelo.game.compiled_game import CompiledGame
     from zermelo.search.solve.certificate import solution_certificate
     from zermelo.writing import write_text
 
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         raise UnsuitedError(f"a certificate is about rules: {game.name} is an explicit tree")
     text, omitted = solution_certificate(game, start, answer, solution)
     write_text(path, text)
@@ -239,8 +239,8 @@ def certify(
 
 def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
     """Return the answer as JSON has it, everything spelled."""
-    from zermelo.position.game import Role
-    from zermelo.position.proof import rests_on
+    from zermelo.game.game import Role
+    from zermelo.game.proof import rests_on
 
     def spelled(joint: "Joint") -> list[str]:
         return [game.spell(Role(role), move) for role, move in enumerate(joint)]

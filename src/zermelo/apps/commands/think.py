@@ -78,7 +78,7 @@ def think(
     from zermelo.search.spec import parse
 
     if tree is not None:
-        from zermelo.apps.trees.write import check_tree_path
+        from zermelo.pictures.trees.write import check_tree_path
 
         check_tree_path(tree)
     if strategy is not None and not explain:
@@ -106,7 +106,7 @@ def think(
         begin = output.thinking(search, shown)
         found = thought(played, chosen, start, thinker, limits, watch, begin, stoppable=True)
     if tree is not None:
-        from zermelo.apps.trees.write import write_tree
+        from zermelo.pictures.trees.write import write_tree
 
         write_tree(events, played, tree, thinker, f"{search} on {game}")
     answer = {"game": game, "search": search, **as_object(played, thinker, found)}

@@ -35,7 +35,7 @@ def trace(
       zermelo trace tictactoe
       zermelo trace tictactoe --policy mod --steps 4 --json
     """
-    from zermelo.position.trace import trace as traced
+    from zermelo.game.trace import trace as traced
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="step"

@@ -7,13 +7,13 @@ import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
-from zermelo.text.several import several
+from zermelo.text.plural import several
 
 if TYPE_CHECKING:
+    from zermelo.game.compiled_game import CompiledGame
+    from zermelo.game.game import State
     from zermelo.learn.verify import Verified
-    from zermelo.logic.lemmas import Lemma
-    from zermelo.position.circuit_game import CircuitGame
-    from zermelo.position.game import State
+    from zermelo.proofs.lemmas import Lemma
 
 SHOWN = 5
 
@@ -41,8 +41,8 @@ def verify(
       zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
     from zermelo.learn.verify import verify as verified
-    from zermelo.logic.strategy import generators_of, read_strategy, strategy_text
-    from zermelo.logic.wording import in_words
+    from zermelo.strategies.strategy import generators_of, read_strategy, strategy_text
+    from zermelo.strategies.wording import in_words
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
@@ -90,12 +90,12 @@ def verify(
 
 
 def show(
-    game: "CircuitGame", found: "Verified", wrong: Sequence[tuple[str, "Lemma", "State"]]
+    game: "CompiledGame", found: "Verified", wrong: Sequence[tuple[str, "Lemma", "State"]]
 ) -> None:
     """Print what was found for people."""
     from rich.text import Text
 
-    from zermelo.logic.wording import in_words
+    from zermelo.strategies.wording import in_words
 
     console = output.console()
     claims, moves = len(found.wrong), len(found.wrong_moves)

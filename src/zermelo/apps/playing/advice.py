@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from zermelo.apps.playing.screen import reckoned
-from zermelo.apps.playing.session import Session
-from zermelo.logic.strategy import Strategy
+from zermelo.game.game import Role
+from zermelo.play.running_match import Session
 from zermelo.play.thought import Thought
 from zermelo.play.why import why
-from zermelo.position.game import Role
+from zermelo.strategies.strategy import Strategy
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from zermelo.apps.playing.advice import Advice
 from zermelo.apps.playing.keyboard import Ask
 from zermelo.apps.playing.outcome import in_words
 from zermelo.apps.playing.screen import Screen
-from zermelo.apps.playing.seats import Seats
-from zermelo.apps.playing.session import Session
 from zermelo.errors import PlayError, ZermeloError
-from zermelo.interrupts import signals
+from zermelo.game.game import Move, Role
+from zermelo.play.running_match import Session
+from zermelo.play.seats import Seats
 from zermelo.play.thought import Thought, is_chance
-from zermelo.position.game import Move, Role
+from zermelo.process.interrupts import signals
 from zermelo.search.spec import spell
 
 MOST = 1000

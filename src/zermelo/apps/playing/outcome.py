@@ -4,12 +4,12 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from zermelo.apps.output import worth
-from zermelo.apps.playing.session import Session
-from zermelo.position.game import Game, Role, State
+from zermelo.game.game import Game, Role, State
+from zermelo.play.running_match import Session
 from zermelo.rules.information import RANDOM
 
 if TYPE_CHECKING:
-    from zermelo.apps.playing.seats import Seats
+    from zermelo.play.seats import Seats
 
 PERSON = "person"
 FULL = 100

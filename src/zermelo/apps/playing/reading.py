@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from zermelo.errors import PlayError, ReadError
-from zermelo.position.game import Game, Role
+from zermelo.game.game import Game, Role
 
 COMMANDS = {
     "hint": "what the search would play for you",

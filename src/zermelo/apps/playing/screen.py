@@ -8,12 +8,12 @@ from rich.text import Text
 from zermelo.apps.drawing import colours_for, drawn
 from zermelo.apps.output import worth
 from zermelo.apps.playing.listing import listed
-from zermelo.apps.playing.session import Session
-from zermelo.apps.trees.text import described
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role
+from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.trees.text import described
+from zermelo.play.running_match import Session
 from zermelo.play.thought import Thought
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role
-from zermelo.position.tree_game import TreeGame
 from zermelo.search.base import Bound
 
 LINES = 12
@@ -65,7 +65,7 @@ class Screen:
     def board(self, session: Session) -> None:
         """Draw the position; on a board, what the last moves changed is marked."""
         self.say("")
-        if isinstance(self.game, CircuitGame):
+        if isinstance(self.game, CompiledGame):
             parts = drawn(
                 self.game,
                 session.state,

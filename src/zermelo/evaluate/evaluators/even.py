@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.score import CONSTANT, Draft, Score
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game
 
 DRAW = 50.0
 
@@ -19,7 +19,7 @@ class Even:
         values = (DRAW,) * len(game.roles)
         return lambda state: values
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         """Return a constant."""
         draft = Draft()
         return draft.written([draft.node(CONSTANT, a=DRAW)] * len(game.roles))

@@ -21,9 +21,9 @@ from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.evaluate.score import Score
 from zermelo.evaluate.term import Term
 from zermelo.folder import option
-from zermelo.logic.inhibition import inhibition
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
+from zermelo.proofs.inhibition import inhibition
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Fuzzy:
         if not self.q > 0:
             raise UsageError(f"fuzzy:q is above 0, such as 2, not {self.q:g}")
 
-    def truth(self, game: CircuitGame) -> Truth:
+    def truth(self, game: CompiledGame) -> Truth:
         """Return how the options make degrees of truth."""
         norm = Norm(self.norm, self.q, self.theta, self.form)
         return Truth(self.tau, norm, self.terminal, inhibition(game) if self.inhibited else {})
@@ -77,7 +77,7 @@ class Fuzzy:
 
         return guess
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         """Return the worth for each role as arithmetic."""
         return score_of(self.cone(game), self.truth(game), game.dimensions)
 
@@ -89,21 +89,21 @@ class Fuzzy:
         circuit = with_rules(game)
         return self.truth(circuit).terms(self.cone(circuit), state, game.roles)
 
-    def cone(self, game: CircuitGame) -> Cone:
+    def cone(self, game: CompiledGame) -> Cone:
         """Return the formulas behind the goals."""
         return goal_cone(game, self.unroll)
 
 
-def with_rules(game: Game) -> CircuitGame:
+def with_rules(game: Game) -> CompiledGame:
     """Return a game that is known by its rules; UnsuitedError for others."""
-    if not isinstance(game, CircuitGame) or game.sheet is None:
+    if not isinstance(game, CompiledGame) or game.sheet is None:
         message = f"fuzzy reads the rules of the goal, and {game.name} has none"
         raise UnsuitedError(f"{message}; goal, mobility and even suit it")
     return game
 
 
 @lru_cache(maxsize=32)
-def goal_cone(game: CircuitGame, unroll: bool = False) -> Cone:
+def goal_cone(game: CompiledGame, unroll: bool = False) -> Cone:
     """Return the formulas behind the goals of a game."""
     sheet = with_rules(game).sheet
     assert sheet is not None

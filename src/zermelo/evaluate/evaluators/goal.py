@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.score import ONLY, Draft, Score, goal_question
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
 
 DRAW = 50.0
 
@@ -26,7 +26,7 @@ class Goal:
 
         return guess
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         """Return the only goal that holds for each role."""
         draft = Draft()
         dimensions = game.dimensions

@@ -14,8 +14,8 @@ from zermelo.evaluate.pieces import pieces
 from zermelo.evaluate.score import CONSTANT, SHARE, SUM, TALLY, Draft, Score
 from zermelo.evaluate.term import Term
 from zermelo.folder import option
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Material:
     def start(self, game: Game) -> Guess:
         """Bind a game."""
         even = (100.0 / len(game.roles),) * len(game.roles)
-        weights = self.weights(game) if isinstance(game, CircuitGame) else ()
+        weights = self.weights(game) if isinstance(game, CompiledGame) else ()
         if not weights:
             return lambda state: even
 
@@ -43,7 +43,7 @@ class Material:
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return how many of each piece there are."""
-        found = pieces(game) if isinstance(game, CircuitGame) else ()
+        found = pieces(game) if isinstance(game, CompiledGame) else ()
         counts = tuple(
             Term(
                 f"{piece.name} of {game.roles[piece.owner]}",
@@ -56,7 +56,7 @@ class Material:
             for role, worth in zip(game.roles, self.start(game)(state), strict=True)
         )
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         """Return the share of each role in the weight of all pieces."""
         draft = Draft()
         weights = self.weights(game)
@@ -70,7 +70,7 @@ class Material:
         total = draft.node(SUM, counts)
         return draft.written([draft.node(SHARE, [count, total], a=100.0) for count in counts])
 
-    def weights(self, game: CircuitGame) -> list[list[tuple[int, float]]]:
+    def weights(self, game: CompiledGame) -> list[list[tuple[int, float]]]:
         """Return the fluents of each role's pieces and what they weigh, the lightest 1."""
         found = pieces(game)
         if not found:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.score import SHARE, SUM, TALLY, Draft, Score, move_question
 from zermelo.evaluate.term import Term
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Mobility:
             for role, worth in zip(game.roles, self.start(game)(state), strict=True)
         )
 
-    def arrays(self, game: CircuitGame) -> Score:
+    def arrays(self, game: CompiledGame) -> Score:
         """Return the share of each role in all legal moves."""
         draft = Draft()
         firsts = game.dimensions.firsts.tolist()

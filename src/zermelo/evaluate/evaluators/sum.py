@@ -12,8 +12,8 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import CLIP, SUM, Draft, Score
 from zermelo.evaluate.term import Explaining, Term
 from zermelo.folder import option
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Sum:
 
         return guess
 
-    def arrays(self, game: CircuitGame) -> Score | None:
+    def arrays(self, game: CompiledGame) -> Score | None:
         """Return the sum of the parts, if all of them are arithmetic."""
         draft = Draft()
         roles = range(len(game.roles))

@@ -22,9 +22,9 @@ from zermelo.evaluate.fuzzy.scopes import (
     without_intervals,
 )
 from zermelo.ground.encode import Encoder
+from zermelo.process.sandbox import Allowance, call
 from zermelo.rules.dependencies import Signature, signature
 from zermelo.rules.rewrite import Clause, Literal, as_literal, clauses
-from zermelo.sandbox import Allowance, call
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Aggregate, Atom, Compound, Name, Rule, Term, Variable
 

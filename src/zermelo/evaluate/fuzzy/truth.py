@@ -22,7 +22,7 @@ from zermelo.evaluate.fuzzy.cone import (
 )
 from zermelo.evaluate.fuzzy.norms import Norm
 from zermelo.evaluate.term import Term
-from zermelo.position.game import State, Values
+from zermelo.game.game import State, Values
 
 Inhibitors = Mapping[int, tuple[tuple[int, bool], ...]]
 """For a fluent, others that each rule it out for good by being true, or by being false."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from zermelo.learn.preferences.language import Language, Mode, Place
 from zermelo.learn.preferences.table import Bindings, Counts, Tables
-from zermelo.logic.preferences.constraint import DIFFERENT, Body, Literal, canonical
+from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Literal, canonical
 
 MOST_ROWS = 2_000_000
 """Bindings of one body: with more, it is not grown."""

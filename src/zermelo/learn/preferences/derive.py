@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from zermelo.learn.preferences.language import Language, Mode, Place
-from zermelo.logic.preferences.facts import (
+from zermelo.strategies.preferences.facts import (
     GOAL,
     MOVER,
     ODD,

@@ -12,8 +12,8 @@ from random import Random
 from typing import Literal
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, mover
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, mover
 from zermelo.search.solve.solution import Solution, solved
 
 Reach = Literal["line", "best", "all"]
@@ -42,7 +42,7 @@ class Choice:
 
 
 def choices(
-    game: CircuitGame,
+    game: CompiledGame,
     starts: Sequence[State],
     reach: Reach = "all",
     role: Role | None = None,
@@ -82,7 +82,7 @@ def choices(
 
 
 def solution_of(
-    game: CircuitGame, start: State, megabytes: int, check: Callable[[], None] | None
+    game: CompiledGame, start: State, megabytes: int, check: Callable[[], None] | None
 ) -> Solution:
     """Return the value of all that can be reached; LimitError if that is too much."""
     report = None if check is None else lambda _: check()
@@ -99,7 +99,7 @@ def solution_of(
 class Walk:
     """Goes through the states that may come about."""
 
-    game: CircuitGame
+    game: CompiledGame
     solution: Solution
     reach: Reach
     role: Role | None

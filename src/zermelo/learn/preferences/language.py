@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal as Word
 
-from zermelo.logic.preferences.constraint import Literal
+from zermelo.strategies.preferences.constraint import Literal
 
 Kind = Word["variable", "constant", "value"]
 

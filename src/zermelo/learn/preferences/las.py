@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from zermelo.errors import LimitError, UsageError
+from zermelo.game.game import Role, State
 from zermelo.learn.preferences.examples import Choice
 from zermelo.learn.preferences.language import Language
-from zermelo.logic.preferences.constraint import Facts, Literal, Preferences
-from zermelo.logic.preferences.facts import Vocabulary
-from zermelo.logic.preferences.file import WEAK, read_preferences
-from zermelo.position.game import Role, State
+from zermelo.strategies.preferences.constraint import Facts, Literal, Preferences
+from zermelo.strategies.preferences.facts import Vocabulary
+from zermelo.strategies.preferences.file import WEAK, read_preferences
 from zermelo.text.source import Source
 
 PROGRAM = "ILASP"

@@ -9,6 +9,8 @@ from typing import Literal
 import numpy as np
 
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
 from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
@@ -19,12 +21,10 @@ from zermelo.learn.preferences.names import readable
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
-from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
-from zermelo.logic.preferences.facts import vocabulary
-from zermelo.logic.preferences.file import spelled
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.sandbox import Allowance, call
+from zermelo.process.sandbox import Allowance, call
+from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
+from zermelo.strategies.preferences.facts import vocabulary
+from zermelo.strategies.preferences.file import spelled
 
 BODIES = 20_000
 LONGEST = 3600.0
@@ -77,7 +77,7 @@ class Learned:
 
 
 def learn_preferences(
-    game: CircuitGame,
+    game: CompiledGame,
     starts: Sequence[State],
     *,
     role: Role | None = None,
@@ -136,7 +136,7 @@ def learn_preferences(
 
 
 def found_here(
-    game: CircuitGame,
+    game: CompiledGame,
     seen: Sample,
     others: Sample,
     language: Language,
@@ -213,7 +213,7 @@ def asked(
         "seconds": seconds,
         "many": EQUALS,
     }
-    function = "zermelo.logic.preferences.choose:choose"
+    function = "zermelo.learn.preferences.choose:choose"
     answer = call(function, message, Allowance(seconds + 5))
     found = [tuple((one, by, at) for one, by, at in uses) for uses in answer["hypotheses"]]
     if not found:
@@ -230,7 +230,7 @@ def nothing_found(task: Problem, which: str) -> LimitError:
 
 
 def held_out(
-    game: CircuitGame,
+    game: CompiledGame,
     starts: Sequence[State],
     examples: Iterable[Choice],
     check: Callable[[], None] | None = None,

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 
 from zermelo.errors import ReadError
 from zermelo.learn.preferences.language import Language, Mode, Place
-from zermelo.logic.preferences.constraint import DIFFERENT
-from zermelo.logic.preferences.file import COMMENT, blank, facts_of
+from zermelo.strategies.preferences.constraint import DIFFERENT
+from zermelo.strategies.preferences.file import COMMENT, blank, facts_of
 from zermelo.text.asp import read
 from zermelo.text.load import load_source
 from zermelo.text.names import encode

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from zermelo.learn.preferences.language import Language
-from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
+from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
 
 ROLES, OTHERS = "PQR", "ABCDEFGHIJKLMNO"
 """Letters for roles, and for all else."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.game.game import Role, State
 from zermelo.learn.preferences.bodies import Candidate
 from zermelo.learn.preferences.examples import Choice
 from zermelo.learn.preferences.shortest import Gains, Hypothesis
 from zermelo.learn.preferences.table import Counts, Tables
-from zermelo.logic.preferences.constraint import Body, Constraint, Preferences
-from zermelo.logic.preferences.facts import Vocabulary
-from zermelo.position.game import Role, State
+from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
+from zermelo.strategies.preferences.facts import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

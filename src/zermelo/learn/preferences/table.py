@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.logic.preferences.constraint import DIFFERENT, Body, Facts, Literal, is_variable
+from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Facts, Literal, is_variable
 from zermelo.text.names import is_integer
 
 Table = NDArray[np.int64]

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf, nextafter
 
-from zermelo.position.game import Game, Joint, Role, State
+from zermelo.game.game import Game, Joint, Role, State
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
-from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
+from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.order import Children, Order
+from zermelo.search.parts.prospects import windowed
+from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.table import Table
-from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, depth_limit, first_result, result
-from zermelo.search.windowed import Bench, Tabled
-from zermelo.search.windows import Answer, Line, Windows
+from zermelo.search.parts.windows import Answer, Line, Windows
+from zermelo.search.window.windowed import Bench, Tabled
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,19 +12,19 @@ from typing import ClassVar
 
 from zermelo.errors import UnsuitedError
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.logic.invariants import invariants
-from zermelo.logic.symmetry.symmetries import symmetries
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.proofs.invariants import invariants
+from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.asp.checking import Checked, checked
 from zermelo.search.asp.pruned import Answer, Pruned
 from zermelo.search.asp.rule_file import load_rules, spell_rules, write_rules
 from zermelo.search.asp.rules import Rulebook
 from zermelo.search.asp.solver import Solver
 from zermelo.search.base import DUEL, Bound, Clock, Result, Thinker, option
-from zermelo.search.duel import Duel
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import deep_calls, first_result, refuse_endless, result
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.root import deep_calls, first_result, refuse_endless, result
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Thinking:
     """What is remembered in a match: states that are settled, and rules."""
 
     options: Asp
-    game: CircuitGame
+    game: CompiledGame
     duel: Duel
     watch: Watch | None
     book: Rulebook | None
@@ -60,7 +60,7 @@ class Thinking:
     @classmethod
     def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "Thinking":
         """Return what is known before a match: the rules of a file, and symmetries for them."""
-        if not isinstance(game, CircuitGame) or game.program is None:
+        if not isinstance(game, CompiledGame) or game.program is None:
             raise UnsuitedError(f"{game.name} has no rules that a solver could read")
         book = None
         if options.learn or options.rules is not None:

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.one_role.best_first import best_first
+from zermelo.search.one_role.compiled import KERNEL, is_compiled
+from zermelo.search.one_role.fast_best_first import FastBestFirst
+from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.informed import Ran, informed
+from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.additive import Additive
-from zermelo.search.puzzle.best_first import best_first
-from zermelo.search.puzzle.compiled import KERNEL, is_compiled
-from zermelo.search.puzzle.fast_best_first import FastBestFirst
-from zermelo.search.puzzle.heuristics.base import Heuristic
-from zermelo.search.puzzle.heuristics.choose import ABOUT, Name
-from zermelo.search.puzzle.informed import Ran, informed
+from zermelo.search.puzzle.choose import ABOUT, Name
+from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
-from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,6 @@ def astar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
 def in_batches(quest: Quest, heuristic: Heuristic) -> Ran:
     """Search by the circuit, if the heuristic is a sum over fluents; otherwise readably."""
     game, estimate = quest.puzzle.game, heuristic.estimate
-    if isinstance(estimate, Additive) and isinstance(game, CircuitGame):
+    if isinstance(estimate, Additive) and isinstance(game, CompiledGame):
         return FastBestFirst.of(quest, game, estimate).run()
     return best_first(quest, heuristic)

@@ -14,9 +14,9 @@ from typing import ClassVar
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.evaluate.evaluators.material import Material
 from zermelo.evaluate.foresight import foresight
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Game, Role, State, Trait
-from zermelo.position.proof import by_enumeration
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Game, Role, State, Trait
+from zermelo.game.proof import by_enumeration
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mcts import Mcts, grow
 from zermelo.search.algorithms.solo import Solo
@@ -33,11 +33,11 @@ from zermelo.search.base import (
 )
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.character import character
-from zermelo.search.root import ended, require_moves, unsearched
-from zermelo.search.solve.outlook import best_line, best_of, choices
+from zermelo.search.mcts.permanence import character
+from zermelo.search.parts.root import ended, require_moves, unsearched
+from zermelo.search.solve.position_report import best_line, best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved
-from zermelo.search.suit import lacks
+from zermelo.search.suitability import lacks
 
 SOLVING = 0.4
 """How much of the first clock may go into solving the whole game."""
@@ -79,12 +79,12 @@ class Auto:
             alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
         playouts, steps = tree.playouts, tree.steps  # before the last decision
         reach = inf  # of the last look for a proof
-        usual = character(game).length if isinstance(game, CircuitGame) else 0.0
+        usual = character(game).length if isinstance(game, CompiledGame) else 0.0
         if duel(game):
             if self.prove:
                 proof = Iterative(kernel=self.kernel).start(game, role, clock)
                 proved(proof, game.initial, Clock(READY), 1.0)
-            if self.solve and isinstance(game, CircuitGame):
+            if self.solve and isinstance(game, CompiledGame):
                 solution = solved_in_time(game, clock)
 
         def think(state: State, clock: Clock) -> Iterator[Result]:
@@ -123,7 +123,7 @@ class Auto:
     def growing(self, game: Game) -> Mcts:
         """Return how trees grow: where to count pieces foretells the end, playouts are cut."""
         options = Mcts(seed=self.seed, kernel=self.kernel)
-        if self.kernel == "off" or not isinstance(game, CircuitGame):
+        if self.kernel == "off" or not isinstance(game, CompiledGame):
             return options
         if game.dimensions.work > LARGE or foresight(game, Material()) < FORETOLD:
             return options
@@ -132,7 +132,7 @@ class Auto:
 
 def puzzle(game: Game) -> bool:
     """Whether one role plays alone, as planning needs it."""
-    if not isinstance(game, CircuitGame) or game.program is None:
+    if not isinstance(game, CompiledGame) or game.program is None:
         return False
     return next(lacks(Solo.needs, game, findings(game)), None) is None
 
@@ -152,7 +152,7 @@ class TooLongError(Exception):
     """The game is too large to be solved in the time that there is."""
 
 
-def solved_in_time(game: CircuitGame, clock: Clock) -> Solution | None:
+def solved_in_time(game: CompiledGame, clock: Clock) -> Solution | None:
     """Return the worth of all positions, if they are few."""
     allowed = clock.limits.seconds
     if allowed is None:
@@ -172,7 +172,7 @@ def solved_in_time(game: CircuitGame, clock: Clock) -> Solution | None:
 
 def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Result | None:
     """Return the best move by the solution of the game; None if it does not have the state."""
-    assert isinstance(game, CircuitGame)
+    assert isinstance(game, CompiledGame)
 
     def worth_of(one: State) -> Worth:
         found = solution.worth(game.row(one))

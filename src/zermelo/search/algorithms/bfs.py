@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.puzzle.breadth_first import breadth_first
-from zermelo.search.puzzle.compiled import KERNEL, is_compiled
-from zermelo.search.puzzle.flooded import flooded
+from zermelo.search.one_role.breadth_first import breadth_first
+from zermelo.search.one_role.compiled import KERNEL, is_compiled
+from zermelo.search.one_role.flooded import flooded
+from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
-from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
 
 
 @dataclass(frozen=True, slots=True)

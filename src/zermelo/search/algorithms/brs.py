@@ -13,20 +13,20 @@ from functools import partial
 from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Clock, Result, Thinker, option
-from zermelo.search.duel import Duel
 from zermelo.search.events import Event, Watch
 from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.company import company_of
-from zermelo.search.many.judging import EVALUATOR, evaluator_for
+from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import skips_of
-from zermelo.search.root import ended
-from zermelo.search.windowed import Bench, bench_of
-from zermelo.search.windows import Line
+from zermelo.search.many.vector_game import company_of
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.root import ended
+from zermelo.search.parts.windows import Line
+from zermelo.search.window.windowed import Bench, bench_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.algorithms.sss import think
 from zermelo.search.base import DUEL, Clock, Thinker, option
-from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
-from zermelo.search.proved import LEMMAS, proved_by
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.proved import LEMMAS, proved_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from math import inf
 from random import Random
 from typing import ClassVar
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, Trait, Values
-from zermelo.position.playouts import play_out
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, Trait, Values
+from zermelo.sampling.playouts import play_out
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import ended, final_goals, require_moves, unsearched
+from zermelo.search.parts.root import ended, final_goals, require_moves, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class Flat:
     seed: int = option(0, "seed of the playouts", least=0)
 
     def start(
-        self, game: CircuitGame, role: Role, clock: Clock, watch: Watch | None = None
+        self, game: CompiledGame, role: Role, clock: Clock, watch: Watch | None = None
     ) -> Thinker:
         """Bind a match."""
         return partial(think, game, role, self.passes, Random(self.seed), watch)
 
 
 def think(
-    game: CircuitGame,
+    game: CompiledGame,
     role: Role,
     passes: int,
     generator: Random,
@@ -75,7 +75,7 @@ def think(
 
 
 def mean_goals(
-    game: CircuitGame, passes: int, generator: Random, state: State, clock: Clock
+    game: CompiledGame, passes: int, generator: Random, state: State, clock: Clock
 ) -> Values:
     """Return the mean goals of playouts from a state, or its own goals at the end."""
     if game.terminal(state):

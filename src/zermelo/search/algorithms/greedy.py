@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator, Guess
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.position.game import Game, Role, State, Trait, Values
+from zermelo.game.game import Game, Role, State, Trait, Values
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
-from zermelo.search.root import ended, first_move, unsearched
+from zermelo.search.parts.root import ended, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)

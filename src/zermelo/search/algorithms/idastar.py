@@ -9,20 +9,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.one_role.compiled import KERNEL, is_compiled
+from zermelo.search.one_role.fast_limited import FastLimited
+from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.informed import Ran, informed
+from zermelo.search.one_role.limited import limited
+from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.additive import Additive
-from zermelo.search.puzzle.compiled import KERNEL, is_compiled
-from zermelo.search.puzzle.fast_limited import FastLimited
-from zermelo.search.puzzle.heuristics.base import Heuristic
-from zermelo.search.puzzle.heuristics.choose import ABOUT, Name
-from zermelo.search.puzzle.informed import Ran, informed
-from zermelo.search.puzzle.limited import limited
+from zermelo.search.puzzle.choose import ABOUT, Name
+from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
-from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.variables import variables_of
 
 
@@ -48,7 +48,7 @@ def idastar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
 def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
     """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
     game, estimate = quest.puzzle.game, heuristic.estimate
-    if isinstance(estimate, Additive) and isinstance(game, CircuitGame):
+    if isinstance(estimate, Additive) and isinstance(game, CompiledGame):
         variables = heuristic.variables or variables_of(game, quest.start)
         found = FastLimited.of(quest, estimate, variables)
         if found is not None:

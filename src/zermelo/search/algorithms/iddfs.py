@@ -11,13 +11,13 @@ from functools import partial
 from itertools import count
 from typing import ClassVar
 
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.puzzle.depth_first import depth_first
+from zermelo.search.one_role.depth_first import depth_first
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest, Verdict
-from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
 
 
 @dataclass(frozen=True, slots=True)

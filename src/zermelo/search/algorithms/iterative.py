@@ -13,18 +13,18 @@ from itertools import count
 from math import inf
 from typing import Protocol
 
-from zermelo.position.game import Game, Joint, Move, Role, State
+from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.search.algorithms.alphabeta import Window, aspired
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result, Thinker, option
-from zermelo.search.duel import Duel
 from zermelo.search.events import Watch
-from zermelo.search.fast import Fast
+from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Children
-from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, deepest, first_result, result
-from zermelo.search.windowed import Bench, Tabled
-from zermelo.search.windows import Answer, Line, Windows, completed
+from zermelo.search.parts.prospects import windowed
+from zermelo.search.parts.root import deep_calls, deepest, first_result, result
+from zermelo.search.parts.windows import Answer, Line, Windows, completed
+from zermelo.search.window.fast import Fast
+from zermelo.search.window.windowed import Bench, Tabled
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,26 +17,33 @@ from typing import ClassVar, Literal
 
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.evaluate.base import Evaluator
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Trait
-from zermelo.position.proof import by_search
-from zermelo.position.proof import exact as as_written
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.game.proof import by_search
+from zermelo.game.proof import exact as as_written
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.bounds import Bounds, bounds_of, require_kept, shared, unit_of
-from zermelo.search.many.company import Company, company_of
+from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.exact import Number, decimals, goal_number
-from zermelo.search.many.judging import EVALUATOR, evaluator_for
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import Answer, Plain
 from zermelo.search.many.pruned import Pruned
 from zermelo.search.many.table import Table, table_for
-from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import TIES, Ties, ties_of
-from zermelo.search.prospects import exact
-from zermelo.search.root import deep_calls, deepest, depth_limit, ended, first_move, unsearched
+from zermelo.search.many.vector_game import Company, company_of
+from zermelo.search.many.watching import Telling
+from zermelo.search.parts.prospects import exact
+from zermelo.search.parts.root import (
+    deep_calls,
+    deepest,
+    depth_limit,
+    ended,
+    first_move,
+    unsearched,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +204,7 @@ def check_granularity(game: Game, granularity: float | None) -> None:
     if isinstance(game, TreeGame):
         leaves = (node.values for node in game.nodes if not node.children and node.values)
         goals = {value for values in leaves for value in values}
-    elif isinstance(game, CircuitGame) and game.program is not None:
+    elif isinstance(game, CompiledGame) and game.program is not None:
         goals = {float(value) for own in game.program.goals for value, _ in own}
     for goal in sorted(goals):
         if as_written(goal) % as_written(granularity):

@@ -16,26 +16,26 @@ from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import Score
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Move, Role, State, Trait
-from zermelo.position.proof import by_search
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Joint, Move, Role, State, Trait
+from zermelo.game.proof import by_search
 from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.character import (
+from zermelo.search.mcts.fast import Fast, fitting
+from zermelo.search.mcts.permanence import (
     PLACED,
     PLACING,
     trust_in_habits,
     weight_of_history,
 )
-from zermelo.search.mcts.fast import Fast, fitting
-from zermelo.search.mcts.outlook import Outlook, robust
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import Ways
-from zermelo.search.premises import SUM_OF_ALL, vouched
-from zermelo.search.root import ended, require_moves, unsearched
-from zermelo.search.suit import holds
+from zermelo.search.mcts.summary import Outlook, robust
+from zermelo.search.parts.premises import SUM_OF_ALL, vouched
+from zermelo.search.parts.root import ended, require_moves, unsearched
+from zermelo.search.suitability import holds
 
 LONGEST = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
@@ -117,7 +117,7 @@ class Mcts:
             return None
         why = ""
         score = None
-        if not isinstance(game, CircuitGame):
+        if not isinstance(game, CompiledGame):
             why = f"{game.name} is not compiled"
         elif self.playout == "nst":
             why = "playout=nst is only to be had without"
@@ -138,7 +138,7 @@ class Mcts:
             return 0.0
         if self.trust is not None:
             return self.trust
-        return trust_in_habits(game) if isinstance(game, CircuitGame) else PLACING
+        return trust_in_habits(game) if isinstance(game, CompiledGame) else PLACING
 
     def bias(self, game: Game) -> float:
         """Return how much counts in the tree how a move fared in playouts."""
@@ -146,7 +146,7 @@ class Mcts:
             return self.history
         if self.playout == "uniform":
             return 0.0
-        return weight_of_history(game) if isinstance(game, CircuitGame) else PLACED
+        return weight_of_history(game) if isinstance(game, CompiledGame) else PLACED
 
     def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
         """Return a tree for a match."""
@@ -167,7 +167,7 @@ class Mcts:
             chance=names.index(RANDOM) if RANDOM in names else None,
         )
         cutoff = LONGEST if self.cutoff is None else self.cutoff
-        if score is not None and isinstance(game, CircuitGame):
+        if score is not None and isinstance(game, CompiledGame):
             trust = round(16 * self.trusted(game))
             return Fast(
                 game,

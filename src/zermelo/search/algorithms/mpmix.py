@@ -15,18 +15,18 @@ from typing import ClassVar
 
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
-from zermelo.position.game import Game, Role, State, Trait
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.paranoid import Paranoid
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.many.company import company_of
+from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
 from zermelo.search.many.exact import decimals
-from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.vector_game import company_of
 from zermelo.search.many.vectors import memory_for
-from zermelo.search.root import ended
+from zermelo.search.parts.root import ended
 
 MOST = 100.0
 """How far ahead anybody can be by the goals of rules."""

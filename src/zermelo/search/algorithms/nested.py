@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.one_role.thinking import PUZZLE
 from zermelo.search.plan.nested import LANES, adapting, nested
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.plan.thinking import Following
-from zermelo.search.puzzle.thinking import PUZZLE
 
 
 @dataclass(frozen=True, slots=True)

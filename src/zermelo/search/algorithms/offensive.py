@@ -13,15 +13,15 @@ from typing import ClassVar
 
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.many.company import company_of
+from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
-from zermelo.search.many.judging import EVALUATOR, evaluator_for
-from zermelo.search.many.stance import Stance, Strategy
+from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.vector_game import company_of
 from zermelo.search.many.vectors import memory_for
-from zermelo.search.root import ended
+from zermelo.search.parts.root import ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,18 @@ from functools import partial
 from typing import ClassVar, Literal
 
 from zermelo.evaluate.base import Evaluator
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.algorithms.scout import Scouting
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.company import Company, company_of
-from zermelo.search.many.judging import EVALUATOR, evaluator_for
+from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.preference import ranked
-from zermelo.search.root import deepest, ended
-from zermelo.search.windowed import Bench, bench_of
+from zermelo.search.many.vector_game import Company, company_of
+from zermelo.search.parts.root import deepest, ended
+from zermelo.search.window.windowed import Bench, bench_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from functools import partial
 from typing import ClassVar
 
 from zermelo.errors import UnsuitedError, UsageError
-from zermelo.logic.preferences.constraint import Preferences as Constraints
-from zermelo.logic.preferences.facts import Vocabulary, vocabulary
-from zermelo.logic.preferences.file import load_preferences, require_words
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.root import ended, first_move, unsearched
+from zermelo.search.parts.root import ended, first_move, unsearched
+from zermelo.strategies.preferences.constraint import Preferences as Constraints
+from zermelo.strategies.preferences.facts import Vocabulary, vocabulary
+from zermelo.strategies.preferences.file import load_preferences, require_words
 
 NOTE = "preferred by the constraints, which give no value"
 
@@ -39,7 +39,7 @@ class Preferences:
         if not self.file:
             made = "`zermelo learn --method preferences` makes one"
             raise UsageError(f"preferences needs a file: preferences:file=NAME; {made}")
-        if not isinstance(game, CircuitGame):
+        if not isinstance(game, CompiledGame):
             raise UnsuitedError(f"preferences are for rules, and {game.name} has none")
         constraints = load_preferences(self.file)
         words = vocabulary(game, constraints.background)

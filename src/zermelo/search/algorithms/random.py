@@ -6,10 +6,10 @@ from functools import partial
 from random import Random as Generator
 from typing import ClassVar
 
-from zermelo.position.game import Game, Role, State, Trait
+from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.root import ended, unsearched
+from zermelo.search.parts.root import ended, unsearched
 
 NOTE = "chosen at random: nothing is searched"
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from zermelo.errors import UsageError
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
+from zermelo.search.one_role.thinking import PUZZLE
 from zermelo.search.plan.portfolio import EVEN, Shares, solving
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.plan.thinking import Following
-from zermelo.search.puzzle.thinking import PUZZLE
 
 
 @dataclass(frozen=True, slots=True)

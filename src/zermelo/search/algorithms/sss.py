@@ -17,12 +17,12 @@ from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.position.game import Game, Joint, Role, State, Trait
+from zermelo.game.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
-from zermelo.search.duel import Duel, Settled
 from zermelo.search.events import Frame, Kind, Trail, Watch
-from zermelo.search.proved import LEMMAS, proved_by
-from zermelo.search.root import depth_limit, first_result, result
+from zermelo.search.parts.duel import Duel, Settled
+from zermelo.search.parts.proved import LEMMAS, proved_by
+from zermelo.search.parts.root import depth_limit, first_result, result
 
 Line = tuple[Joint, ...]
 

@@ -15,18 +15,18 @@ from functools import partial
 from typing import ClassVar
 
 from zermelo.errors import UnsuitedError, UsageError
-from zermelo.logic.playbook import Playbook
-from zermelo.logic.strategy import Strategy as Rules
-from zermelo.logic.strategy import generators_of, load_strategy
-from zermelo.logic.total import proved_total
-from zermelo.logic.wording import in_words
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Move, Role, State, Trait, Values
-from zermelo.position.proof import by_solver
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Move, Role, State, Trait, Values
+from zermelo.game.proof import by_solver
+from zermelo.proofs.total import proved_total
 from zermelo.search.algorithms.greedy import Greedy
 from zermelo.search.base import Bound, Clock, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.root import ended
+from zermelo.search.parts.root import ended
+from zermelo.strategies.playbook import Playbook
+from zermelo.strategies.strategy import Strategy as Rules
+from zermelo.strategies.strategy import generators_of, load_strategy
+from zermelo.strategies.wording import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Strategy:
         """
         if not self.file:
             raise UsageError("strategy needs a file: strategy:file=NAME; `zermelo learn` makes one")
-        if not isinstance(game, CircuitGame) or game.program is None:
+        if not isinstance(game, CompiledGame) or game.program is None:
             raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
         rules = load_strategy(game, self.file)
         book = Playbook(game, rules.lemmas, generators_of(rules, game), rules.invariants)
@@ -54,7 +54,7 @@ class Strategy:
 
 
 def think(
-    game: CircuitGame,
+    game: CompiledGame,
     role: Role,
     rules: Rules,
     book: Playbook,
@@ -81,7 +81,7 @@ def think(
 
 
 def promised(
-    game: CircuitGame, state: State, role: Role, book: Playbook, total: int | None
+    game: CompiledGame, state: State, role: Role, book: Playbook, total: int | None
 ) -> Values:
     """Return what the rules promise each role; the total's rest for the other one of two."""
     values = []
@@ -94,7 +94,7 @@ def promised(
     return tuple(values)
 
 
-def goals_of(game: CircuitGame, role: Role) -> set[int]:
+def goals_of(game: CompiledGame, role: Role) -> set[int]:
     """Return the goals that a role can have."""
     assert game.program is not None
     return {value for value, _ in game.program.goals[role]}

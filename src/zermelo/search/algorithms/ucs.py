@@ -8,14 +8,14 @@ taken from the frontier and not when it is first seen. That would also be right 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from zermelo.position.game import Game, Role, Trait
+from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker
 from zermelo.search.events import Watch
-from zermelo.search.puzzle.best_first import best_first
-from zermelo.search.puzzle.heuristics.none import NOTHING
+from zermelo.search.heuristics.none import NOTHING
+from zermelo.search.one_role.best_first import best_first
+from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest
-from zermelo.search.puzzle.thinking import PUZZLE, Finding, Thinking
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ many positions share one table that this takes little beside the questions to a 
 from dataclasses import dataclass
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State, joints
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State, joints
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.asp.rule_file import RuleFile, rule_of
 from zermelo.search.asp.rules import Rule
@@ -33,7 +33,7 @@ class Checked:
 class Checker:
     """Finds out whether moves are best, by alpha-beta with one table for all of them."""
 
-    def __init__(self, game: CircuitGame) -> None:
+    def __init__(self, game: CompiledGame) -> None:
         """Start with all nodes to spend."""
         self.game = game
         self.thinker = Alphabeta().start(game, Role(0), Clock())
@@ -74,7 +74,7 @@ class Checker:
         return f"{move} brings {best.values[rule.role]:g}"
 
 
-def checked(game: CircuitGame, file: RuleFile) -> Checked:
+def checked(game: CompiledGame, file: RuleFile) -> Checked:
     """Return which rules of a file are right in a game.
 
     Raises:

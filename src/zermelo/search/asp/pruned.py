@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import Joint, Role, State
+from zermelo.game.game import Joint, Role, State
 from zermelo.search.asp.cases import Case, bounded, compared, in_words
 from zermelo.search.asp.rules import Rulebook
 from zermelo.search.asp.solver import Best, Match, Solver
-from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
+from zermelo.search.parts.duel import Duel
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zermelo.errors import PlayError, ReadError
-from zermelo.logic.counts import Count
-from zermelo.logic.strategy import fingerprint
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.proofs.counts import Count
 from zermelo.search.asp.rules import Rule
+from zermelo.strategies.strategy import fingerprint
 from zermelo.text import tree
 from zermelo.text.kif import read_term, spell_term
 from zermelo.text.load import load_source
@@ -39,7 +39,7 @@ TIME = tree.Variable("T")
 
 def spell_rules(
     rules: Sequence[Rule],
-    game: CircuitGame,
+    game: CompiledGame,
     counts: Iterable[Count] = (),
     others: Iterable[tree.Rule] = (),
 ) -> str:
@@ -56,26 +56,26 @@ def spell_rules(
     return "\n".join([*lines, ENFORCED, f"% end: {counted_rules(len(rules))}", ""])
 
 
-def in_time(rule: Rule, game: CircuitGame, counts: Iterable[Count] = ()) -> tree.Rule:
+def in_time(rule: Rule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
     """Return a rule of the explicit-time program."""
     head = tree.Atom("best_do", (*head_of(rule, game), TIME))
     return tree.Rule(head, body_of(rule.state, game, counts, "holds", (TIME,)))
 
 
-def in_gdl(rule: Rule, game: CircuitGame, counts: Iterable[Count] = ()) -> tree.Rule:
+def in_gdl(rule: Rule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
     """Return a rule of GDL."""
     head = tree.Atom("best_do", head_of(rule, game))
     return tree.Rule(head, body_of(rule.state, game, counts, "true", ()))
 
 
-def head_of(rule: Rule, game: CircuitGame) -> tuple[tree.Term, ...]:
+def head_of(rule: Rule, game: CompiledGame) -> tuple[tree.Term, ...]:
     """Return role and move of a rule."""
     return tree.Name(game.roles[rule.role]), read_term(game.spell(rule.role, rule.move), "move")
 
 
 def body_of(
     state: State,
-    game: CircuitGame,
+    game: CompiledGame,
     counts: Iterable[Count],
     name: str,
     more: tuple[tree.Term, ...],
@@ -113,12 +113,12 @@ class RuleFile:
     others: tuple[tree.Rule, ...]  # for other instances: they may be right here
 
 
-def load_rules(game: CircuitGame, path: str) -> RuleFile:
+def load_rules(game: CompiledGame, path: str) -> RuleFile:
     """Return the rules in a file; errors as `read_rules`."""
     return read_rules(game, load_source(path))
 
 
-def read_rules(game: CircuitGame, source: Source) -> RuleFile:
+def read_rules(game: CompiledGame, source: Source) -> RuleFile:
     """Return the rules that a text spells.
 
     Raises:
@@ -142,7 +142,7 @@ def read_rules(game: CircuitGame, source: Source) -> RuleFile:
     return RuleFile(source.name, about, own, others)
 
 
-def rule_of(rule: tree.Rule, game: CircuitGame) -> Rule:
+def rule_of(rule: tree.Rule, game: CompiledGame) -> Rule:
     """Return what a rule of a file says; ReadError with its place if that is nothing."""
     head = rule.head
     if head.name != "best_do" or len(head.args) != 3:

@@ -8,8 +8,8 @@ good as any, and leaving out the others changes no value.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.position.game import Move, Role, State
+from zermelo.game.game import Move, Role, State
+from zermelo.proofs.symmetry.symmetries import Symmetry
 
 MOST_IMAGES = 1000
 """Images of a rule that are added with it."""

@@ -10,12 +10,12 @@ from math import inf
 from typing import Any
 
 from zermelo.errors import LimitError, UnsuitedError, UsageError
-from zermelo.logic.tables import MEGABYTES, tables
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
-from zermelo.sandbox import TimeOutError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role, State
+from zermelo.process.sandbox import TimeOutError
+from zermelo.process.session import Session
+from zermelo.proofs.tables import MEGABYTES, tables
 from zermelo.search.base import Clock, OutOfTimeError
-from zermelo.session import Session
 
 MOST = 200
 """Moves of a match that are laid at most."""
@@ -39,7 +39,7 @@ class Best:
 class Solver:
     """A child with the explicit-time program of a game; its horizon grows as it has to."""
 
-    game: CircuitGame
+    game: CompiledGame
     clock: Clock
     given: int | None = None  # a horizon that may not be passed
     horizon: int = 1
@@ -51,7 +51,7 @@ class Solver:
         """Start the child."""
         if self.game.program is None:
             raise UnsuitedError(f"{self.game.name} has no rules that a solver could read")
-        factory = "zermelo.logic.asp.matches:matches"
+        factory = "zermelo.proofs.asp.matches:matches"
         self.session = Session(factory, tables(self.game.program), megabytes=MEGABYTES)
 
     def close(self) -> None:

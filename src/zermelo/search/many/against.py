@@ -10,16 +10,16 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from math import inf, nextafter
 
-from zermelo.position.game import Game, Joint, Role, State, Values
-from zermelo.position.proof import by_search
+from zermelo.game.game import Game, Joint, Role, State, Values
+from zermelo.game.proof import by_search
 from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
-from zermelo.search.duel import Duel
 from zermelo.search.events import Trail
-from zermelo.search.fast import Fast
-from zermelo.search.prospects import windowed
-from zermelo.search.root import deep_calls, deepest, final_goals, first_move, unsearched
-from zermelo.search.windows import Answer, Line, completed
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.prospects import windowed
+from zermelo.search.parts.root import deep_calls, deepest, final_goals, first_move, unsearched
+from zermelo.search.parts.windows import Answer, Line, completed
+from zermelo.search.window.fast import Fast
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import ceil, floor
 
 from zermelo.errors import UnsuitedError
-from zermelo.logic.goal_bounds import goal_bounds
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Game, State, Values
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Game, State, Values
+from zermelo.game.tree_game import TreeGame
+from zermelo.proofs.goal_bounds import goal_bounds
 from zermelo.search.findings import ending
 from zermelo.search.many.exact import Number, Vector, goal_number
 
@@ -50,7 +50,7 @@ def bounds_of(game: Game) -> Bounds:
     late = ""
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
-    elif isinstance(game, CircuitGame) and (proved := goal_bounds(game)) is not None:
+    elif isinstance(game, CompiledGame) and (proved := goal_bounds(game)) is not None:
         bounds = Bounds(tuple(proved.low), tuple(proved.high), proved.most)
         late = " within the steps of a proof" if proved.cut else ""
     else:
@@ -87,7 +87,7 @@ REMEDY = "pruning=none searches it"
 
 def require_kept(game: Game, state: State) -> None:
     """Raise UnsuitedError if a position breaks an invariant that the bounds of its game rest on."""
-    proved = goal_bounds(game) if isinstance(game, CircuitGame) else None
+    proved = goal_bounds(game) if isinstance(game, CompiledGame) else None
     for count in () if proved is None else proved.invariants:
         if not count.holds(state):
             raise UnsuitedError(
@@ -101,7 +101,7 @@ def tree_bounds(game: TreeGame) -> Bounds:
 
     Who gets at most how much is not counted: a search that knew would know the leaves already.
 
-    >>> from zermelo.position.tree_game import Node
+    >>> from zermelo.game.tree_game import Node
     >>> leaves = Node("B", 0, values=(1, 3)), Node("C", 0, values=(2, 3))
     >>> tree_bounds(TreeGame("two", ("a", "b"), (Node("A", 0, (1, 2), ("B", "C")), *leaves)))
     Bounds(low=(0, 0), high=(5, 5), most=5)

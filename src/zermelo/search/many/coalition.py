@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import State
-from zermelo.search.duel import Duel
+from zermelo.game.game import State
+from zermelo.search.parts.duel import Duel
 
 
 @dataclass(slots=True)

@@ -6,20 +6,20 @@ from fractions import Fraction
 from itertools import count
 from math import inf
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Evidence, Game, Role, State
-from zermelo.position.proof import by_search
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Game, Role, State
+from zermelo.game.proof import by_search
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.base import Clock, Result
 from zermelo.search.endless import endless_values
 from zermelo.search.events import Watch
 from zermelo.search.findings import ending
-from zermelo.search.many.company import Company
 from zermelo.search.many.exact import Number, decimals, goal_number
-from zermelo.search.many.stance import Stance
-from zermelo.search.many.telling import Telling
+from zermelo.search.many.opponent_model import Stance
+from zermelo.search.many.vector_game import Company
 from zermelo.search.many.vectors import Memory, Vectors
-from zermelo.search.root import deep_calls, deepest, first_move, unsearched
+from zermelo.search.many.watching import Telling
+from zermelo.search.parts.root import deep_calls, deepest, first_move, unsearched
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def written_goals(game: Game, role: Role) -> list[Number]:
     """Return all goals that the rules have for a role, or the nodes of a drawn tree."""
     if isinstance(game, TreeGame):
         return [goal_number(node.values[role]) for node in game.nodes if node.values is not None]
-    if isinstance(game, CircuitGame):
+    if isinstance(game, CompiledGame):
         own = game.dimensions.goal_values[game.dimensions.goal_roles == role]
         return [int(goal) for goal in own]
     return []

@@ -6,8 +6,8 @@ goes unnoticed; so goals are integers or fractions until a result is handed over
 
 from fractions import Fraction
 
-from zermelo.position.game import Values
-from zermelo.position.proof import exact
+from zermelo.game.game import Values
+from zermelo.game.proof import exact
 
 Number = float | Fraction
 """An integer or a fraction if it comes from goals alone, a float if a guess is in it."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from zermelo.position.game import Role
+from zermelo.game.game import Role
 from zermelo.search.many.bounds import Bounds
-from zermelo.search.many.company import Children, Company
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.plain import Line
-from zermelo.search.many.telling import Telling
+from zermelo.search.many.vector_game import Children, Company
+from zermelo.search.many.watching import Telling
 
 Pruning = Literal["none", "immediate", "shallow", "last_branch", "speculative"]
 

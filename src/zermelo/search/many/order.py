@@ -8,8 +8,8 @@ that was best in an earlier pass; it changes how much is searched, never a worth
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State
-from zermelo.search.many.company import Children, Company, Turn
+from zermelo.game.game import Joint, State
+from zermelo.search.many.vector_game import Children, Company, Turn
 
 MOST = 1 << 18
 """States whose best move is kept."""

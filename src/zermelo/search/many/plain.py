@@ -6,13 +6,13 @@ The definition, that everything which leaves something out is held to.
 from dataclasses import dataclass
 from math import inf
 
-from zermelo.position.game import Joint, State
-from zermelo.search.many.company import Company, Leaf
+from zermelo.game.game import Joint, State
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.order import Order
 from zermelo.search.many.table import Entry, Table
-from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import Ties, chosen
+from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.watching import Telling
 
 Line = tuple[Joint, ...]
 Answer = tuple[Vector, Line, bool]

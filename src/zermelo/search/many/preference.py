@@ -7,13 +7,13 @@ which of them is likely to be better.
 
 from itertools import pairwise
 
-from zermelo.position.game import Joint, Role
+from zermelo.game.game import Joint, Role
 from zermelo.search.base import Clock, Limits, OutOfTimeError
-from zermelo.search.many.company import Children, Company
 from zermelo.search.many.exact import Number
-from zermelo.search.many.stance import Stance, Strategy
-from zermelo.search.many.telling import Telling
+from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.vector_game import Children, Company
 from zermelo.search.many.vectors import Vectors
+from zermelo.search.many.watching import Telling
 
 PART = 0.1
 """How much of the time, or of the nodes, may go into it."""

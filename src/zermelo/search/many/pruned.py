@@ -15,16 +15,16 @@ count, each role once; a run of moves of the same role is one decision of it; wh
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State
+from zermelo.game.game import Joint, State
 from zermelo.search.many.bounds import Bounds
-from zermelo.search.many.company import Company, Leaf
 from zermelo.search.many.exact import Number
 from zermelo.search.many.node import Answer, Node, Path, Pruning
 from zermelo.search.many.order import Order
 from zermelo.search.many.plain import remaining
 from zermelo.search.many.table import Entry, Table
-from zermelo.search.many.telling import Telling
 from zermelo.search.many.ties import Ties
+from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.watching import Telling
 
 
 @dataclass(slots=True)

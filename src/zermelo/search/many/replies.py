@@ -7,10 +7,10 @@ reply that takes several moves goes on with it alone: such a state has a bit abo
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State
+from zermelo.game.game import Joint, State
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.company import Children, Company, Leaf
 from zermelo.search.many.skipping import Skips
+from zermelo.search.many.vector_game import Children, Company, Leaf
 
 MOST_REMEMBERED = 1 << 17
 """Children of which is known whether they are ends, and what they are worth."""

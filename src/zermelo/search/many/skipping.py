@@ -12,9 +12,9 @@ from itertools import islice, product
 from random import Random
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Role, State
-from zermelo.search.root import first_move
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Role, State
+from zermelo.search.parts.root import first_move
 
 MATCHES = 24
 STATES = 400
@@ -29,7 +29,7 @@ MOST_COMBINATIONS = 1_000
 class Skips:
     """Whose turn it is in a game, and how to skip it."""
 
-    game: CircuitGame
+    game: CompiledGame
     marks: tuple[int, ...]  # of each role, the fluent that says that it is its turn, as a bit
     after: tuple[Role, ...]  # who follows whom
     counting: int  # fluents that go on whatever is done, as bits
@@ -73,13 +73,13 @@ def skips_of(game: Game) -> Skips:
     Raises:
         UnsuitedError: they cannot; with the reason.
     """
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         raise refusal(game, "no rules say whose turn it is there")
     return found(game)
 
 
 @lru_cache(maxsize=16)
-def found(game: CircuitGame) -> Skips:
+def found(game: CompiledGame) -> Skips:
     """Return what random matches show of turns, once for every game."""
     random = Random(0)
     matches = sampled(game, random)
@@ -91,7 +91,7 @@ def found(game: CircuitGame) -> Skips:
     return skips
 
 
-def sampled(game: CircuitGame, random: Random) -> list[Match]:
+def sampled(game: CompiledGame, random: Random) -> list[Match]:
     """Return random matches, as long as there are not too many states."""
     matches: list[Match] = []
     while len(matches) < MATCHES and sum(map(len, matches)) < STATES:
@@ -107,12 +107,12 @@ def sampled(game: CircuitGame, random: Random) -> list[Match]:
     return matches
 
 
-def choosing(game: CircuitGame, state: State) -> list[Role]:
+def choosing(game: CompiledGame, state: State) -> list[Role]:
     """Return the roles that have a choice."""
     return [Role(role) for role, moves in enumerate(game.view(state).legal) if len(moves) > 1]
 
 
-def marks_of(game: CircuitGame, matches: Sequence[Match]) -> tuple[int, ...]:
+def marks_of(game: CompiledGame, matches: Sequence[Match]) -> tuple[int, ...]:
     """Return for each role the fluent, as a bit, that holds if and only if it is its turn."""
     states = [seen.state for match in matches for seen in match]
     every = (1 << game.dimensions.fluents) - 1
@@ -144,7 +144,7 @@ def bits(mask: int) -> list[int]:
 
 
 def after_of(
-    game: CircuitGame, matches: Sequence[Match], marks: tuple[int, ...]
+    game: CompiledGame, matches: Sequence[Match], marks: tuple[int, ...]
 ) -> tuple[Role, ...]:
     """Return who follows whom, if turns go round."""
     skips = Skips(game, marks, (), 0)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State
+from zermelo.game.game import Joint, State
 from zermelo.search.base import Clock
 from zermelo.search.many.exact import Vector
 from zermelo.search.many.ties import Ties

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.errors import UsageError
-from zermelo.position.game import Role
+from zermelo.game.game import Role
 from zermelo.search.many.exact import Vector, mean
 
 WORDS = ("leftmost", "root", "others", "average")

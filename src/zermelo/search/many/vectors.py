@@ -8,13 +8,13 @@ its target down, and gets the most it can itself, has nothing more to look for t
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.position.game import Joint, Role, State
+from zermelo.game.game import Joint, Role, State
 from zermelo.search.base import Clock
-from zermelo.search.many.company import Company, Leaf
 from zermelo.search.many.exact import Number, Vector
-from zermelo.search.many.stance import Key, Stance
-from zermelo.search.many.telling import Telling
-from zermelo.search.windows import Line
+from zermelo.search.many.opponent_model import Key, Stance
+from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.watching import Telling
+from zermelo.search.parts.windows import Line
 
 ENTRY = 600
 """Bytes that an entry of the table takes, with its key and its line, about."""

@@ -7,7 +7,7 @@ an end with just that. It is looked for breadth first, so that no position is co
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from zermelo.position.game import Joint
+from zermelo.game.game import Joint
 
 MOST_NODES = 20_000
 """Nodes that are looked at for a line to the end."""

@@ -12,11 +12,13 @@ import numpy as np
 
 from zermelo.evaluate.batch import scorer_of, wires
 from zermelo.evaluate.score import Score
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
-from zermelo.position.playouts import play_out
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.sampling.playouts import play_out
 from zermelo.search.mcts.reading import Reading
-from zermelo.search.mcts.rooms import (
+from zermelo.search.mcts.select import Ways
+from zermelo.search.mcts.span import spans
+from zermelo.search.mcts.tree_arrays import (
     DEEPEST,
     LANES,
     OF_THE_WHOLE,
@@ -25,8 +27,6 @@ from zermelo.search.mcts.rooms import (
     new_crew,
     new_tree,
 )
-from zermelo.search.mcts.select import Ways
-from zermelo.search.mcts.span import spans
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree
@@ -46,7 +46,7 @@ LEARNT = 0.1
 """How much of the time of a pass may go into learning habits."""
 
 
-def fitting(game: CircuitGame) -> int:
+def fitting(game: CompiledGame) -> int:
     """Return how many lanes shall play out the same leaf, so that tree and circuit work alike.
 
     A pass takes time whatever the lanes do in it. If playouts are short and gates are few, leaves
@@ -65,7 +65,7 @@ class Fast(Reading):
 
     def __init__(
         self,
-        game: CircuitGame,
+        game: CompiledGame,
         ways: Ways,
         score: Score,
         *,
@@ -251,7 +251,7 @@ class Fast(Reading):
     def rest(self) -> None:
         """Give up all simulations that are under way: they leave no trace."""
         from zermelo.search.mcts.kernels import arrays
-        from zermelo.search.mcts.kernels.launch import give_up
+        from zermelo.search.mcts.kernels.begin import give_up
 
         crew, registers = self.crew, self.tree.registers
         give_up(self.tree, crew)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from zermelo.position.game import Game, Joint, Move, Role, State
-from zermelo.position.proof import exact
+from zermelo.game.game import Game, Joint, Move, Role, State
+from zermelo.game.proof import exact
 from zermelo.search.mcts.span import Span
 
 Rewards = tuple[float, ...]

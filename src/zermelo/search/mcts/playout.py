@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from zermelo.evaluate.base import Guess
-from zermelo.position.game import Game, Joint, Move, Role, State
+from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.search.mcts.node import Rewards, rewarded
 
 BEST = 48

@@ -7,17 +7,17 @@ from itertools import product
 from random import Random
 
 from zermelo.evaluate.base import Guess
-from zermelo.position.game import Game, Joint, Move, Role, State
+from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.events import Trail, Watch
 from zermelo.search.mcts.bounds import assured
 from zermelo.search.mcts.ending import shortest
 from zermelo.search.mcts.node import Node, new_node
-from zermelo.search.mcts.outlook import Option, Outlook, within
 from zermelo.search.mcts.playout import Habits, Playout
 from zermelo.search.mcts.regret import Regrets
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import spans
+from zermelo.search.mcts.summary import Option, Outlook, within
 from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError
 
 DRAWN = 400

@@ -6,14 +6,14 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role
 from zermelo.search.mcts.bounds import MOST_JOINTS
 from zermelo.search.mcts.ending import shortest
-from zermelo.search.mcts.outlook import Option, Outlook, within
-from zermelo.search.mcts.rooms import DEEPEST
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import Span
+from zermelo.search.mcts.summary import Option, Outlook, within
+from zermelo.search.mcts.tree_arrays import DEEPEST
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import Tree
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Reading:
     """A tree in arrays, to be asked what it knows of its root."""
 
-    game: CircuitGame
+    game: CompiledGame
     ways: Ways
     tree: "Tree"
     spans: tuple[Span, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
 
-from zermelo.position.game import Move
+from zermelo.game.game import Move
 from zermelo.search.mcts.bounds import child_of
 from zermelo.search.mcts.node import Choice, Edge, Node, rewarded
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game
-from zermelo.position.ground_game import GroundGame
-from zermelo.position.proof import exact
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game
+from zermelo.game.ground_game import GroundGame
+from zermelo.game.proof import exact
+from zermelo.game.tree_game import TreeGame
 from zermelo.search.endless import endless_values
 
 
@@ -44,7 +44,7 @@ def written(game: Game) -> list[list[Fraction]]:
     if isinstance(game, TreeGame):
         values = [node.values for node in game.nodes if node.values is not None]
         return [[exact(value[role]) for value in values] for role in roles]
-    if isinstance(game, CircuitGame):
+    if isinstance(game, CompiledGame):
         dimensions = game.dimensions
         pairs = list(
             zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 from random import Random
 
-from zermelo.position.game import Game, Joint, State
+from zermelo.game.game import Game, Joint, State
 from zermelo.search.mcts.bounds import tighten
 from zermelo.search.mcts.node import Choice, Node, Rewards, new_node
 from zermelo.search.mcts.playout import Playout, decisive_joint

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.position.game import Joint
-from zermelo.search.windows import Answer, Line
+from zermelo.game.game import Joint
+from zermelo.search.parts.windows import Answer, Line
 
 
 @dataclass(slots=True)

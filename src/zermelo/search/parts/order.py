@@ -6,7 +6,7 @@ move (Schaeffer, 1983) counts its cuts anywhere, deep ones more.
 
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Joint, State
+from zermelo.game.game import Joint, State
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import Table
 

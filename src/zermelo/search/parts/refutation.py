@@ -8,7 +8,7 @@ is what to use when no transposition table fits. It changes an order, never a va
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Game, Joint, State
+from zermelo.game.game import Game, Joint, State
 
 Line = tuple[Joint, ...]
 

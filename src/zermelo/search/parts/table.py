@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.position.game import Joint
+from zermelo.game.game import Joint
 from zermelo.search.base import Clock
 
 ENTRY = 400

@@ -1,6 +1,6 @@
 """Breadth first among the other methods: the nearest end with each goal comes first.
 
-`zermelo.search.puzzle.flood` does the work, in memory alone; what it finds is noted as it comes.
+`zermelo.search.one_role.flood` does the work, in memory alone; what it finds is noted as it comes.
 Rules that leave a state without a move, or an end without a goal, are no errors here: others may
 find a match in spite of them.
 """
@@ -8,13 +8,13 @@ find a match in spite of them.
 from collections.abc import Iterator
 
 from zermelo.errors import LimitError
-from zermelo.logic.symmetry.folding import Folding
+from zermelo.proofs.symmetry.folding import Folding
 from zermelo.search.base import Clock
-from zermelo.search.plan.standing import PLAYER, Standing
-from zermelo.search.puzzle.flood import NOTHING, Flood
-from zermelo.search.puzzle.memory import Memory
+from zermelo.search.one_role.flood import NOTHING, Flood
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.memory import Memory
+from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.puzzle.quest import Quest, Verdict
 
 BATCH = 4 * 1024
 """States whose children are made before others have their turn."""

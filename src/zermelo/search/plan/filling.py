@@ -13,11 +13,11 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from zermelo.engine.engine import Words
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, State
 from zermelo.search.base import Clock
-from zermelo.search.plan.standing import Standing
-from zermelo.search.puzzle.heuristics.pattern import needed_fluents
+from zermelo.search.heuristics.pattern import needed_fluents
+from zermelo.search.plan.progress import Standing
 
 NAME = "filling in"
 LARGEST = 1 << 31
@@ -51,7 +51,7 @@ class Node:
 class Filling:
     """One search; what a move settles is taken to be the same wherever it is made."""
 
-    game: CircuitGame
+    game: CompiledGame
     needed: Needed
     known: int = 0  # moves of which it is known what they settle, as bits
     settling: dict[int, int] = field(default_factory=dict)  # by fluent: moves that settle it
@@ -119,7 +119,7 @@ def filling(standing: Standing, clock: Clock) -> Iterator[None]:
             yield
 
 
-def needed_for(game: CircuitGame, target: float) -> Needed | None:
+def needed_for(game: CompiledGame, target: float) -> Needed | None:
     """Return what every end worth at least `target` needs; None if it costs too much to know."""
     if game.dimensions.fluents * game.dimensions.wires > LARGEST:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from zermelo.errors import ZermeloError
 from zermelo.search.algorithms.idastar import IDAStar
 from zermelo.search.base import Bound, Clock, Limits, Result, last
-from zermelo.search.plan.standing import PLAYER, Standing
+from zermelo.search.plan.progress import PLAYER, Standing
 
 NAME = "idastar"
 FIRST = 4.0

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Words
-from zermelo.position.game import Move, State
+from zermelo.game.game import Move, State
 from zermelo.search.base import Clock
 from zermelo.search.plan.playing import LONGEST, Played, Playing
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
 Floats = NDArray[np.float64]
 NESTED, ADAPTING = "nested", "adapting"

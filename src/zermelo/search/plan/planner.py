@@ -1,6 +1,6 @@
 """Plans by answer set programming: is there a match that brings a goal within a horizon?
 
-The question is put to a solver with a horizon that grows (`zermelo.logic.asp.plans`). A "no" for
+The question is put to a solver with a horizon that grows (`zermelo.proofs.asp.plans`). A "no" for
 one move less than a plan has proves that none is shorter. As a "no" may be much harder to come by
 than a "yes" for a longer plan, several horizons are tried in turn, each with its part of the time,
 the nearer ones with more (after Rintanen, Evaluation strategies for planning as satisfiability,
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import LimitError
-from zermelo.logic.closed import invariants_from
-from zermelo.logic.invariants import STEPS, invariants
-from zermelo.logic.tables import tables
-from zermelo.position.game import Move, State
-from zermelo.sandbox import ChildError
+from zermelo.game.game import Move, State
+from zermelo.process.sandbox import ChildError
+from zermelo.process.session import Session
+from zermelo.proofs.closed import invariants_from
+from zermelo.proofs.invariants import STEPS, invariants
+from zermelo.proofs.tables import tables
 from zermelo.search.base import Clock
-from zermelo.search.plan.standing import Standing
-from zermelo.session import Session
+from zermelo.search.plan.progress import Standing
 
 NAME = "plan"
 MOST = 400
@@ -163,7 +163,7 @@ def plans(
         "seed": seed,
     }
     try:
-        with Session("zermelo.logic.asp.plans:plans", message, megabytes=megabytes) as session:
+        with Session("zermelo.proofs.asp.plans:plans", message, megabytes=megabytes) as session:
             yield from asked(Planner(standing, clock, session))
     except (LimitError, ChildError):
         return  # others may still find something

@@ -9,9 +9,9 @@ from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import ZermeloError
 from zermelo.evaluate.batch import Scoring, scoring
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move
-from zermelo.position.sample import goal_table
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move
+from zermelo.sampling.matches import goal_table
 
 Floats = NDArray[np.float64]
 LONGEST = 400
@@ -39,14 +39,14 @@ class Played:
 class Playing:
     """Plays matches of one game at random; how near an end is to a goal is asked once it pays."""
 
-    game: CircuitGame
+    game: CompiledGame
     random: np.random.Generator
     batches: int = 0  # that were played
     nearness: Scoring | None = None
     known: bool = False  # whether `nearness` is what it will be
 
     @classmethod
-    def of(cls, game: CircuitGame, seed: int) -> "Playing":
+    def of(cls, game: CompiledGame, seed: int) -> "Playing":
         """Return a player by its seed."""
         return cls(game, np.random.default_rng(seed))
 
@@ -121,7 +121,7 @@ class Playing:
         return lane, Played(int(goals[lane]), float(near[number]), len(moves), tuple(moves))
 
 
-def goals_at_ends(game: CircuitGame, views: Views) -> NDArray[np.int64]:
+def goals_at_ends(game: CompiledGame, views: Views) -> NDArray[np.int64]:
     """Return the goal of each state that is an end, -1 for others."""
     counts, values = goal_table(game, views)
     goals: NDArray[np.int64] = np.where(views.ended & (counts[:, 0] == 1), values[:, 0], -1)

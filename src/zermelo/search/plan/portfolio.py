@@ -13,15 +13,15 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, State
 from zermelo.search.base import Clock, OutOfTimeError, Result
 from zermelo.search.plan.breadth import breadth
 from zermelo.search.plan.filling import filling
 from zermelo.search.plan.informed import informed
 from zermelo.search.plan.nested import adapting, nested
 from zermelo.search.plan.planner import plans
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 
 ALONE = 32
 """Batches that breadth-first search has for itself: small puzzles need nothing else, and get the
@@ -125,6 +125,6 @@ def in_turns(standing: Standing, clock: Clock, workers: list[Worker]) -> Iterato
 
 def standing_of(game: Game, state: State) -> Standing:
     """Return what the rules alone say of a puzzle; UnsuitedError if they are not compiled."""
-    if not isinstance(game, CircuitGame) or game.program is None:
+    if not isinstance(game, CompiledGame) or game.program is None:
         raise UnsuitedError(f"{game.name} has no rules that were compiled: bfs and dfs suit it")
     return Standing.of(game, state)

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from zermelo.position.game import Game, State
+from zermelo.game.game import Game, State
 from zermelo.search.base import Clock, Result
+from zermelo.search.parts.root import ended, unsearched
 from zermelo.search.plan.portfolio import standing_of
-from zermelo.search.plan.standing import PLAYER, Standing
-from zermelo.search.root import ended, unsearched
+from zermelo.search.plan.progress import PLAYER, Standing
 
 Method = Callable[[Standing, Clock], Iterator[object]]
 

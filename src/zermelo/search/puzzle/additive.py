@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.engine.rails import Cases
-from zermelo.position.game import State
+from zermelo.game.game import State
 from zermelo.search.puzzle.tables import NO_WAY
 from zermelo.search.puzzle.variables import Variable, Variables, repeated
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.errors import PlayError, UnsuitedError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Role, State
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Joint, Role, State
+from zermelo.game.tree_game import TreeGame
 
 PLAYER = Role(0)
 MOST = 100.0
@@ -32,7 +32,7 @@ class Puzzle:
     @cached_property
     def worths(self) -> tuple[float, ...]:
         """What an end may be worth by the rules, the best first; not all need be reachable."""
-        if isinstance(self.game, CircuitGame):
+        if isinstance(self.game, CompiledGame):
             values = {float(value) for value in self.game.dimensions.goal_values.tolist()}
         elif isinstance(self.game, TreeGame):
             values = {float(node.values[0]) for node in self.game.nodes if node.values}

@@ -12,9 +12,9 @@ from random import Random
 from weakref import WeakKeyDictionary
 
 from zermelo.engine.rails import Cases
-from zermelo.logic.patterns import Patterns
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.proofs.patterns import Patterns
 from zermelo.search.puzzle.puzzle import PLAYER
 
 WALK = 300
@@ -26,7 +26,7 @@ PASS = 1 << 17
 MOST_WORK = 1 << 39
 """Cases times gates in all, a few seconds: more would take longer than most searches."""
 
-KEPT: WeakKeyDictionary[CircuitGame, "Variables"] = WeakKeyDictionary()
+KEPT: WeakKeyDictionary[CompiledGame, "Variables"] = WeakKeyDictionary()
 """What is proved of games from their initial states."""
 
 Variable = tuple[int, ...]
@@ -53,7 +53,7 @@ Outcomes = dict[int, Outcome]
 class Variables:
     """What is proved of the states that can be reached from `start`."""
 
-    game: CircuitGame
+    game: CompiledGame
     start: State
     proved: list[Variable] = field(init=False)
     outcomes: dict[Variable, Outcomes] = field(init=False)
@@ -152,7 +152,7 @@ def table_of(after: list[int], rows: int, columns: int) -> tuple[tuple[int | Non
     return tuple(tuple(flat[row * columns : (row + 1) * columns]) for row in range(rows))
 
 
-def variables_of(game: CircuitGame, start: State) -> Variables:
+def variables_of(game: CompiledGame, start: State) -> Variables:
     """Return the variables of a puzzle; those of the initial state where they hold in `start`.
 
     What is proved for one state holds for every state in which each variable has one value: so
@@ -182,7 +182,7 @@ def repeated(distance: int, times: int) -> int:
     return ((1 << distance * times) - 1) // ((1 << distance) - 1) if times else 0
 
 
-def guesses(game: CircuitGame, start: State) -> Iterator[Variable]:
+def guesses(game: CompiledGame, start: State) -> Iterator[Variable]:
     """Yield patterns of fluents of which exactly one held all along a random walk."""
     fluents = game.lexicon.fluents
     groups = {tuple(sorted(group)) for group in Patterns(fluents).members.values()}

@@ -7,12 +7,12 @@ for that brings the best goal, and a proof that none brings more, or as much in 
 from math import inf
 
 from zermelo.errors import LimitError
-from zermelo.logic.symmetry.folding import Folding
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.proofs.symmetry.folding import Folding
 from zermelo.search.base import Clock, OutOfTimeError
 from zermelo.search.plan.portfolio import solving
-from zermelo.search.plan.standing import Standing
+from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.graph import Report
 from zermelo.search.solve.solution import Solution, solved
 
@@ -27,7 +27,7 @@ FLUENTS = 512
 
 
 def few_positions(
-    game: CircuitGame,
+    game: CompiledGame,
     state: State,
     clock: Clock,
     *,
@@ -53,7 +53,7 @@ def few_positions(
         return None
 
 
-def best_match(game: CircuitGame, state: State, clock: Clock, report: Report) -> Standing:
+def best_match(game: CompiledGame, state: State, clock: Clock, report: Report) -> Standing:
     """Return the best match that is found, and what is proved of it."""
     standing = Standing.of(game, state)
     try:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.logic.certificate import Json, certificate
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Role, State
-from zermelo.search.solve.outlook import Lookup, best_of, choices
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Role, State
+from zermelo.proofs.certificate import Json, certificate
+from zermelo.search.solve.position_report import Lookup, best_of, choices
 from zermelo.search.solve.prove import Answer
 from zermelo.search.solve.solution import Solution, Worth
 
@@ -42,7 +42,7 @@ class Plan:
 
 
 def solution_certificate(
-    game: CircuitGame, start: State, answer: Answer, solution: Solution | None
+    game: CompiledGame, start: State, answer: Answer, solution: Solution | None
 ) -> tuple[str, list[str]]:
     """Return the certificate of an answer, and what it had to leave out.
 
@@ -70,7 +70,7 @@ def solution_certificate(
     return certificate("solution", game, start, claims), omitted
 
 
-def duel(game: CircuitGame, start: State, worth_of: Lookup) -> tuple[list[Json], list[str]]:
+def duel(game: CompiledGame, start: State, worth_of: Lookup) -> tuple[list[Json], list[str]]:
     """Return the claims of the value for two roles that take turns, and what had to be left out.
 
     Certificates have whole numbers. Where an endless match counts half of an odd total, no claim
@@ -99,7 +99,7 @@ def duel(game: CircuitGame, start: State, worth_of: Lookup) -> tuple[list[Json],
 
 
 def alone(
-    game: CircuitGame, start: State, answer: Answer, worth_of: Lookup | None
+    game: CompiledGame, start: State, answer: Answer, worth_of: Lookup | None
 ) -> tuple[list[Json], list[str]]:
     """Return the claims of the best match of a single role, and what had to be left out."""
     assert answer.values is not None, "a match is known"
@@ -130,7 +130,7 @@ def alone(
     return claims, omitted
 
 
-def line_plan(game: CircuitGame, start: State, line: Iterable[Joint]) -> Plan:
+def line_plan(game: CompiledGame, start: State, line: Iterable[Joint]) -> Plan:
     """Return the moves of one match."""
     plan, state = Plan(), start
     for joint in line:
@@ -143,7 +143,7 @@ def line_plan(game: CircuitGame, start: State, line: Iterable[Joint]) -> Plan:
     return plan
 
 
-def shortest(game: CircuitGame, start: State, goal: int, length: int) -> Json:
+def shortest(game: CompiledGame, start: State, goal: int, length: int) -> Json:
     """Return the claim that a goal takes `length` moves: a lower bound for each position.
 
     A position n moves from the start needs no higher bound than `length - n`, so none farther away
@@ -167,7 +167,7 @@ def shortest(game: CircuitGame, start: State, goal: int, length: int) -> Json:
     }
 
 
-def best_move(game: CircuitGame, worth_of: Lookup, role: Role) -> Callable[[State], int]:
+def best_move(game: CompiledGame, worth_of: Lookup, role: Role) -> Callable[[State], int]:
     """Return what chooses a role's best move: of the best value, in the best time."""
 
     def chosen(state: State) -> int:
@@ -180,7 +180,7 @@ def best_move(game: CircuitGame, worth_of: Lookup, role: Role) -> Callable[[Stat
 
 
 def plan_of(
-    game: CircuitGame, start: State, chosen: Callable[[State], int] | None, role: int = 0
+    game: CompiledGame, start: State, chosen: Callable[[State], int] | None, role: int = 0
 ) -> Plan:
     """Return all positions that can come if a role makes the chosen moves, or, without, any."""
     plan, todo = Plan(), [start]
@@ -205,7 +205,7 @@ def plan_of(
 
 
 def guarantee(
-    game: CircuitGame,
+    game: CompiledGame,
     side: Iterable[int],
     goals: Json,
     plan: Plan,

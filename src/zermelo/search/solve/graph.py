@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints, Views, Words
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.logic.symmetry.folding import Folding
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
-from zermelo.position.sample import goal_table
-from zermelo.search.solve.positions import MOST, Positions
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.proofs.symmetry.folding import Folding
+from zermelo.sampling.matches import goal_table
+from zermelo.search.positions.positions import MOST, Positions
 from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
 BATCH = 4 * 1024
@@ -43,7 +43,7 @@ class Graph:
 
 
 def explore(
-    game: CircuitGame,
+    game: CompiledGame,
     start: State | None = None,
     *,
     megabytes: int = MEGABYTES,
@@ -109,7 +109,7 @@ def explore(
     )
 
 
-def movers_of(game: CircuitGame, views: Views) -> NDArray[np.int8]:
+def movers_of(game: CompiledGame, views: Views) -> NDArray[np.int8]:
     """Return who decides in each state; UnsuitedError where that is not one role."""
     from zermelo.search.solve.kernels.backward import STUCK, TOGETHER, find_movers
 
@@ -123,7 +123,7 @@ def movers_of(game: CircuitGame, views: Views) -> NDArray[np.int8]:
 
 
 def goals_of(
-    game: CircuitGame, views: Views, total: int | None
+    game: CompiledGame, views: Views, total: int | None
 ) -> tuple[NDArray[np.int16], int | None]:
     """Return what the first role gets at each end, and what all get together."""
     goals = np.zeros(len(views.ended), np.int16)
@@ -146,7 +146,7 @@ def goals_of(
 
 
 def require_room(
-    game: CircuitGame, known: Positions, more: int, moves: int, megabytes: int
+    game: CompiledGame, known: Positions, more: int, moves: int, megabytes: int
 ) -> None:
     """Raise LimitError if what is known, with what may come, is too much for the memory."""
     exploring = known.bytes_to_add(more) + 4 * moves + EXPLORING * known.size

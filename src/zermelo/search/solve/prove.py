@@ -5,22 +5,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError
-from zermelo.logic.symmetry.folding import Folding, folding
-from zermelo.logic.symmetry.symmetries import symmetries
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Game, Joint, Role, State, Values
-from zermelo.position.proof import Proof, by_enumeration, by_search
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Game, Joint, Role, State, Values
+from zermelo.game.proof import Proof, by_enumeration, by_search
+from zermelo.game.tree_game import TreeGame
+from zermelo.proofs.symmetry.folding import Folding, folding
+from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.base import Clock, Search, last
-from zermelo.search.plan.standing import Standing
-from zermelo.search.premises import discharged
+from zermelo.search.parts.premises import discharged
+from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report
-from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Solution, Worth, solved
 from zermelo.search.solve.suited import require_duel
-from zermelo.search.suit import require
+from zermelo.search.suitability import require
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
@@ -72,7 +72,7 @@ def prove(
         UnsuitedError: the game has no value that can be proved.
         LimitError: time was up before, or there is no room for either.
     """
-    if not isinstance(game, CircuitGame):
+    if not isinstance(game, CompiledGame):
         worths = solved_plainly(game, state)
         return looked_up(game, worths.__getitem__, state, "retrograde", len(worths)), None
 
@@ -133,7 +133,7 @@ def out_of_time(clock: Clock) -> bool:
     return clock.limits.seconds is not None and clock.seconds > clock.limits.seconds
 
 
-def folding_at(game: CircuitGame, state: State, clock: Clock) -> Folding | None:
+def folding_at(game: CompiledGame, state: State, clock: Clock) -> Folding | None:
     """Return how to fold by the symmetries that leave a state as it is; None if there are none."""
     if game.program is None:
         return None
@@ -153,7 +153,7 @@ def require_time(clock: Clock, text: str) -> None:
 
 
 def asked(
-    game: CircuitGame, solution: Solution, state: State, source: Path | None = None
+    game: CompiledGame, solution: Solution, state: State, source: Path | None = None
 ) -> Answer:
     """Return what a solution says of a position; PlayError if it is not in it."""
 

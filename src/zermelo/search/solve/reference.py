@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import inf
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import Game, Role, State, joints
-from zermelo.position.proof import exact
+from zermelo.game.game import Game, Role, State, joints
+from zermelo.game.proof import exact
 from zermelo.search.solve.solution import Worth
 from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 

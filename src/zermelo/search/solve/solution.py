@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints, Words
-from zermelo.logic.budget import Budget
-from zermelo.logic.symmetry.automorphisms import automorphisms
-from zermelo.logic.symmetry.folding import Folding
-from zermelo.logic.symmetry.graph import Sketch
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State, Values
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State, Values
+from zermelo.proofs.budget import Budget
+from zermelo.proofs.symmetry.automorphisms import automorphisms
+from zermelo.proofs.symmetry.folding import Folding
+from zermelo.proofs.symmetry.graph import Sketch
+from zermelo.search.positions.positions import ROOM, Positions
 from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore, movers_of
-from zermelo.search.solve.positions import ROOM, Positions
 from zermelo.search.solve.retrograde import worths
 
 
@@ -76,7 +76,7 @@ class Solution:
 
 
 def solved(
-    game: CircuitGame,
+    game: CompiledGame,
     start: State | None = None,
     *,
     megabytes: int = MEGABYTES,
@@ -110,7 +110,7 @@ def solved(
     )
 
 
-def load_kernels(game: CircuitGame) -> None:
+def load_kernels(game: CompiledGame) -> None:
     """Run every kernel once, so that compiling or loading them is no part of the time."""
     game.children(game.initial)
     known = Positions(1)
@@ -130,7 +130,7 @@ def order_of(graph: Graph) -> NDArray[np.int64]:
     return np.lexsort(graph.rows.T[::-1])
 
 
-def fingerprint(game: CircuitGame) -> str:
+def fingerprint(game: CompiledGame) -> str:
     """Return a name for exactly this circuit and its words: nothing else has the same answers."""
     digest = hashlib.sha256(repr(game.lexicon).encode())
     for name, value in game.engine.wiring._asdict().items():

@@ -1,9 +1,9 @@
 """Which games can be solved, and what to do with the others."""
 
 from zermelo.errors import UnsuitedError
-from zermelo.position.game import Game
+from zermelo.game.game import Game
 from zermelo.rules.information import RANDOM
-from zermelo.search.suit import suiting
+from zermelo.search.suitability import suiting
 
 
 def require_duel(game: Game) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from zermelo.logic.latches import Latch, Latches, Verdict
-from zermelo.logic.sample import Example
-from zermelo.logic.symmetry.symmetries import Symmetry
-from zermelo.logic.symmetry.words import term_of, words
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Finding, Joint, Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Finding, Joint, Role, State
+from zermelo.proofs.latches import Latch, Latches, Verdict
+from zermelo.proofs.sample import Example
+from zermelo.proofs.symmetry.symmetries import Symmetry
+from zermelo.proofs.symmetry.words import term_of, words
 from zermelo.web.scene.facts import TURN
 from zermelo.web.scene.scene import stage_of
 
@@ -22,7 +22,7 @@ TRIES = 60
 """Positions that are tried until one is found that a symmetry changes."""
 
 
-def step_object(game: CircuitGame, step: Example) -> dict[str, Any]:
+def step_object(game: CompiledGame, step: Example) -> dict[str, Any]:
     """Return a step as two boards and the moves between them."""
     return {
         "before": scene(game, step.before),
@@ -34,7 +34,7 @@ def step_object(game: CircuitGame, step: Example) -> dict[str, Any]:
     }
 
 
-def scene(game: CircuitGame, state: State, before: State | None = None) -> dict[str, Any]:
+def scene(game: CompiledGame, state: State, before: State | None = None) -> dict[str, Any]:
     """Return how a position is drawn, and who is to move."""
     told = [name for name in game.describe(state) if name.startswith(("(control ", "(turn "))]
     return stage_of(game).scene(state, before) | {
@@ -42,7 +42,7 @@ def scene(game: CircuitGame, state: State, before: State | None = None) -> dict[
     }
 
 
-def moves_object(game: CircuitGame, state: State, joint: Joint) -> list[dict[str, str]]:
+def moves_object(game: CompiledGame, state: State, joint: Joint) -> list[dict[str, str]]:
     """Return what is worth telling of a joint move: of those who have a choice."""
     every = [(Role(role), move) for role, move in enumerate(joint)]
     free = [(role, move) for role, move in every if len(game.legal(state, role)) > 1]
@@ -51,7 +51,7 @@ def moves_object(game: CircuitGame, state: State, joint: Joint) -> list[dict[str
     ]
 
 
-def note(game: CircuitGame, step: Example) -> str:
+def note(game: CompiledGame, step: Example) -> str:
     """Return how matches come to a position, if they do."""
     if step.line is None:
         return "made up by the solver: matches may never come there"
@@ -60,14 +60,14 @@ def note(game: CircuitGame, step: Example) -> str:
     return f"after {len(step.line)} move{'s' if len(step.line) > 1 else ''} of a random match"
 
 
-def address(game: CircuitGame, line: Iterable[Joint]) -> str:
+def address(game: CompiledGame, line: Iterable[Joint]) -> str:
     """Return joint moves as `--moves` takes them."""
     return "; ".join(
         " ".join(game.spell(Role(role), move) for role, move in enumerate(joint)) for joint in line
     )
 
 
-def no_latches(game: CircuitGame, latches: Latches) -> list[dict[str, Any]]:
+def no_latches(game: CompiledGame, latches: Latches) -> list[dict[str, Any]]:
     """Return some fluents that are no latches, each with the step that shows it."""
     # That turns change hands goes without saying.
     known = [
@@ -86,7 +86,7 @@ def no_latches(game: CircuitGame, latches: Latches) -> list[dict[str, Any]]:
     return found
 
 
-def latch_object(game: CircuitGame, latch: Latch) -> dict[str, Any]:
+def latch_object(game: CompiledGame, latch: Latch) -> dict[str, Any]:
     """Return what is known of a claim that a fluent is a latch, with a step where it is not."""
     stay, stays = ("stay true", "stays true") if latch.positive else ("stay false", "stays false")
     verb = f"does not {stay}" if latch.verdict is Verdict.REFUTED else f"is not proved to {stay}"
@@ -97,7 +97,7 @@ def latch_object(game: CircuitGame, latch: Latch) -> dict[str, Any]:
     }
 
 
-def refuting(game: CircuitGame, finding: Finding) -> dict[str, Any] | None:
+def refuting(game: CompiledGame, finding: Finding) -> dict[str, Any] | None:
     """Return the last step of the line that refutes a trait; None if the start itself does."""
     line = [
         tuple(game.read(Role(role), text) for role, text in enumerate(joint))
@@ -111,7 +111,7 @@ def refuting(game: CircuitGame, finding: Finding) -> dict[str, Any] | None:
     return step_object(game, Example(before, line[-1], state, tuple(line[:-1])))
 
 
-def images(game: CircuitGame, generators: Sequence[Symmetry]) -> list[dict[str, Any]]:
+def images(game: CompiledGame, generators: Sequence[Symmetry]) -> list[dict[str, Any]]:
     """Return symmetries in words, each with a position and what becomes of it."""
     assert game.program is not None
     some = positions(game)
@@ -128,7 +128,7 @@ def images(game: CircuitGame, generators: Sequence[Symmetry]) -> list[dict[str, 
     return found
 
 
-def positions(game: CircuitGame) -> list[State]:
+def positions(game: CompiledGame) -> list[State]:
     """Return positions from the middle of random matches, the same ones every time."""
     random = Random(5)
     found: list[State] = []

@@ -5,9 +5,9 @@ from math import sqrt
 from typing import Any
 
 from zermelo.evaluate.impact import Impact
-from zermelo.position.census import Census
 from zermelo.rules.information import RANDOM
-from zermelo.text.several import several
+from zermelo.sampling.census import Census
+from zermelo.text.plural import several
 from zermelo.web.analysing.plots import Series, curves, histogram, shared, spans
 from zermelo.web.scene.pieces import tones_of
 

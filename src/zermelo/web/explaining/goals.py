@@ -7,9 +7,9 @@ from zermelo.evaluate.base import Guess
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.heat import heat
 from zermelo.evaluate.term import Term
-from zermelo.logic.wording import plain
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Role, State
+from zermelo.strategies.wording import plain
 from zermelo.web.scene.scene import Stage
 
 DEEPEST = 6
@@ -21,7 +21,7 @@ CELLS = 600
 """Cells of all boards together up to which heat is measured."""
 
 
-def fuzzy(game: CircuitGame, stage: Stage, state: State, role: Role) -> dict[str, Any]:
+def fuzzy(game: CompiledGame, stage: Stage, state: State, role: Role) -> dict[str, Any]:
     """Return how true the goals of a role are, and what each cell could add; or why not."""
     try:
         evaluator, guess = started(game)
@@ -36,7 +36,7 @@ def fuzzy(game: CircuitGame, stage: Stage, state: State, role: Role) -> dict[str
     }
 
 
-def started(game: CircuitGame) -> tuple[Fuzzy, Guess]:
+def started(game: CompiledGame) -> tuple[Fuzzy, Guess]:
     """Return the evaluator and its guess; where relations depend on themselves, unrolled."""
     try:
         return Fuzzy(), Fuzzy().start(game)
@@ -73,7 +73,7 @@ def in_words(term: Term) -> str:
 
 
 def heated(
-    game: CircuitGame, stage: Stage, guess: Guess, state: State, role: Role
+    game: CompiledGame, stage: Stage, guess: Guess, state: State, role: Role
 ) -> list[dict[str, Any]]:
     """Return the gain of every cell that has one, and its part of the largest."""
     if game.terminal(state) or sum(len(one.base.cells) for one in stage.grounds) > CELLS:

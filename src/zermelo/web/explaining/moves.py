@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from zermelo.apps.playing.seats import PREFERRED
-from zermelo.logic.wording import wording
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Move, Role, State
 from zermelo.play.known import exact_worths
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Move, Role, State
+from zermelo.play.seats import PREFERRED
 from zermelo.search.base import Clock, Result, last
-from zermelo.search.solve.outlook import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
 from zermelo.search.spec import parse
-from zermelo.search.suit import suiting
+from zermelo.search.suitability import suiting
+from zermelo.strategies.wording import wording
 
 Answer = dict[str, Any]
 Worths = Mapping[Move, float | None]
@@ -36,7 +36,7 @@ CHILDREN = 60
 class Question:
     """A move of a role in a state, and who may think about it."""
 
-    game: CircuitGame
+    game: CompiledGame
     state: State
     role: Role
     move: Move | None  # None for the best

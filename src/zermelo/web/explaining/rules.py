@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import ZermeloError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State
 from zermelo.learn.prover import Prover, role_claims
-from zermelo.logic.lemmas import Lemma
-from zermelo.logic.symmetry.words import term_of
-from zermelo.logic.wording import relation, wording
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Move, Role, State
+from zermelo.proofs.lemmas import Lemma
+from zermelo.proofs.symmetry.words import term_of
 from zermelo.rules.information import RANDOM
-from zermelo.web.strategies.marks import places
-from zermelo.web.strategies.told import reading
+from zermelo.strategies.wording import relation, wording
+from zermelo.web.strategies.description import reading
+from zermelo.web.strategies.highlights import places
 
 FLUENTS = 2000
 """Fluents up to which a proof is tried."""
@@ -30,7 +30,7 @@ class EnoughError(Exception):
     """There is no more time for a proof."""
 
 
-def of_strategy(game: CircuitGame, text: str, state: State, role: Role) -> dict[str, Any] | None:
+def of_strategy(game: CompiledGame, text: str, state: State, role: Role) -> dict[str, Any] | None:
     """Return the rule of a strategy that applies; None if none does."""
     read = reading(game, text)
     lemma = read.book.best(state, role)
@@ -41,7 +41,7 @@ def of_strategy(game: CircuitGame, text: str, state: State, role: Role) -> dict[
 
 
 def proved_here(
-    game: CircuitGame,
+    game: CompiledGame,
     state: State,
     role: Role,
     move: Move | None,
@@ -63,7 +63,7 @@ def proved_here(
 
 
 def proved(
-    game: CircuitGame,
+    game: CompiledGame,
     state: State,
     role: Role,
     move: Move | None,
@@ -89,7 +89,7 @@ def proved(
     return None
 
 
-def as_object(game: CircuitGame, lemma: Lemma, state: State, role: Role) -> dict[str, Any]:
+def as_object(game: CompiledGame, lemma: Lemma, state: State, role: Role) -> dict[str, Any]:
     """Return a rule in words, with the places that it speaks of."""
     rule = spoken(game, lemma)
     names = game.lexicon.fluents
@@ -103,7 +103,7 @@ def as_object(game: CircuitGame, lemma: Lemma, state: State, role: Role) -> dict
     }
 
 
-def spoken(game: CircuitGame, lemma: Lemma) -> Lemma:
+def spoken(game: CompiledGame, lemma: Lemma) -> Lemma:
     """Return a lemma without what goes without saying: a cell that is x is not o."""
     words = wording(game)
     terms = {each: term_of(game.lexicon.fluents[abs(each) - 1]) for each in lemma.literals}

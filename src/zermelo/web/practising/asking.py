@@ -4,14 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from zermelo.apps.practising.grading import ASKS, ENTRIES, Answer, Grade, grade
-from zermelo.apps.practising.stepping import solution
-from zermelo.apps.trees.picture import short
 from zermelo.errors import UsageError
-from zermelo.position.tree_file import read_tree
-from zermelo.search.exercise import exercise, spelled
-from zermelo.search.key import Key, key_of
-from zermelo.search.position_exercise import MOST_LEAVES
+from zermelo.exercises.answer_key import Key, key_of
+from zermelo.exercises.exercise import exercise, spelled
+from zermelo.exercises.grading import ASKS, ENTRIES, Answer, Grade, grade
+from zermelo.exercises.position_exercise import MOST_LEAVES
+from zermelo.exercises.stepping import solution
+from zermelo.game.tree_file import read_tree
+from zermelo.pictures.trees.picture import short
 from zermelo.text.source import Source
 
 LONGEST = 1 << 14

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.apps.practising.grading import ENTRIES
-from zermelo.apps.trees.labels import shortened
-from zermelo.apps.trees.layout import Layout, Plan, Sizes, laid_out, planned
-from zermelo.apps.trees.lesson import METHODS, watched
-from zermelo.apps.trees.picture import Picture, picture_of, short
-from zermelo.search.key import Key
+from zermelo.exercises.answer_key import Key
+from zermelo.exercises.grading import ENTRIES
+from zermelo.pictures.trees.labels import shortened
+from zermelo.pictures.trees.layout import Layout, Plan, Sizes, laid_out, planned
+from zermelo.pictures.trees.lesson import METHODS, watched
+from zermelo.pictures.trees.picture import Picture, picture_of, short
 
 NODE = 46.0
 """The side of a node."""

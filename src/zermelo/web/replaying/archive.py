@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zermelo.apps.replaying import outcome_of
+from zermelo.apps.replay_report import outcome_of
 from zermelo.errors import RecordError, UsageError
+from zermelo.game.game import State
 from zermelo.play.record import Record
 from zermelo.play.recorded import read_record
 from zermelo.play.store import Entry, Store
-from zermelo.position.game import State
 from zermelo.web.answering import GoneError
 from zermelo.web.settings import Settings
 

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.library import entries
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.library import entries
 from zermelo.web.answering import said, text_in
-from zermelo.web.house import house_of
+from zermelo.web.game_shelf import card
 from zermelo.web.pages import Page
 from zermelo.web.scene.scene import stage_of
-from zermelo.web.shelf import card
+from zermelo.web.services import house_of
 
 PAGE = Page("/", "library", "Library", 0)
 LONGEST = 1 << 19
@@ -44,7 +44,7 @@ async def board(request: Request) -> JSONResponse:
     return JSONResponse({"name": name, "title": shelf.title(name), "scene": scene})
 
 
-def start(game: CircuitGame) -> dict[str, Any]:
+def start(game: CompiledGame) -> dict[str, Any]:
     """Return how a game looks at the start."""
     return stage_of(game).scene(game.initial)
 

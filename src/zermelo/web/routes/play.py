@@ -8,18 +8,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, StreamingResponse
 from starlette.routing import Route
 
-from zermelo.apps.playing.seats import PREFERRED
 from zermelo.errors import PlayError
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint
-from zermelo.position.line import joints_of, moves_in
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint
+from zermelo.game.spelling import joints_of, moves_in
+from zermelo.play.seats import PREFERRED
 from zermelo.web.answering import BusyError, number_in, said, text_in
 from zermelo.web.forms import forms
-from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.practising.asking import practised
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.seat import Seat
+from zermelo.web.services import House, house_of
 from zermelo.web.streams import event
 from zermelo.web.table import LONGEST as TURNS
 from zermelo.web.table import Table
@@ -67,12 +67,12 @@ async def open_table(request: Request) -> JSONResponse:
     return JSONResponse({"table": table.name} | table.position(), 201)
 
 
-def seats_in(found: Any, game: CircuitGame, name: str, house: House) -> tuple[Seat, ...]:
+def seats_in(found: Any, game: CompiledGame, name: str, house: House) -> tuple[Seat, ...]:
     """Return who plays; a strategy that is kept must be for this game."""
     return seats_for(game, found.get("seats"), lambda one: house.strategies.spec(one, name))
 
 
-def made(game: CircuitGame, text: str) -> list[Joint]:
+def made(game: CompiledGame, text: str) -> list[Joint]:
     """Return the moves after which a match begins; PlayError if they cannot be made.
 
     The first question to a game loads its kernels, which takes seconds: it is asked here, in a

@@ -10,16 +10,16 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from zermelo.errors import LimitError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
 from zermelo.play.record import Record
 from zermelo.play.recorded import spell_record
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import State
 from zermelo.web.answering import BusyError, GoneError, said, text_in
-from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
 from zermelo.web.replaying.archive import Opened, turn_in
-from zermelo.web.routes.errands import running
+from zermelo.web.routes.tasks import running
 from zermelo.web.scene.scene import stage_of
+from zermelo.web.services import House, house_of
 
 PAGE = Page("/replay", "replay", "Replay", 7)
 LONGEST = 1 << 20
@@ -115,7 +115,7 @@ async def turn(request: Request) -> JSONResponse:
     return JSONResponse({"turn": number, "scene": scene})
 
 
-def shown(game: CircuitGame, state: State, before: State | None) -> dict[str, Any]:
+def shown(game: CompiledGame, state: State, before: State | None) -> dict[str, Any]:
     """Return what is drawn of a position."""
     return stage_of(game).scene(state, before)
 

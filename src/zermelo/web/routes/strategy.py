@@ -10,10 +10,10 @@ from starlette.routing import Route
 
 from zermelo.errors import UsageError
 from zermelo.web.answering import BusyError, GoneError, number_in, said, text_in
-from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
-from zermelo.web.routes.errands import LONGEST as MOVES
-from zermelo.web.routes.errands import running
+from zermelo.web.routes.tasks import LONGEST as MOVES
+from zermelo.web.routes.tasks import running
+from zermelo.web.services import House, house_of
 from zermelo.web.strategies.kept import LARGEST, NAME, SEARCHES, Kept
 from zermelo.web.streams import event
 

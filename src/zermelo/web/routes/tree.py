@@ -4,11 +4,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from zermelo.search.suit import suiting
+from zermelo.search.suitability import suiting
 from zermelo.web.answering import text_in
-from zermelo.web.errands.trace import DEPTH, NODES
-from zermelo.web.house import house_of
 from zermelo.web.pages import Page
+from zermelo.web.services import house_of
+from zermelo.web.tasks.trace import DEPTH, NODES
 from zermelo.web.trees.drawn import EXAMPLES, LONGEST, tree_of
 from zermelo.web.trees.tracing import traceable
 from zermelo.web.trees.view import MOST

@@ -8,8 +8,8 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from zermelo.web.answering import BusyError, number_in, said, text_in
-from zermelo.web.house import House, house_of
-from zermelo.web.routes.errands import LONGEST, running
+from zermelo.web.routes.tasks import LONGEST, running
+from zermelo.web.services import House, house_of
 from zermelo.web.strategies.kept import PREFIX
 
 SECONDS = 2.0

@@ -12,13 +12,13 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from zermelo.errors import LimitError
-from zermelo.sandbox import Allowance
+from zermelo.process.sandbox import Allowance
 from zermelo.text.read import syntax_named
 from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.children import while_awaited
 from zermelo.web.compiling import AROUND
-from zermelo.web.house import House, house_of
 from zermelo.web.pages import Page
+from zermelo.web.services import House, house_of
 from zermelo.web.writing import sheets
 
 PAGE = Page("/write", "write", "Write", 9)

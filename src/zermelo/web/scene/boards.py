@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from zermelo.position.board import Drawing, placed
-from zermelo.position.grid import Grid
-from zermelo.position.sides import Segment, Sides
+from zermelo.boards.board import Drawing, placed
+from zermelo.boards.grid import Grid
+from zermelo.boards.sides import Segment, Sides
 from zermelo.web.scene.pieces import Piece, pieces_of
 
 UNIT = 60.0

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from zermelo.position.game import Game, Move, Role, State
-from zermelo.position.grid import leaves_of
+from zermelo.boards.grid import leaves_of
+from zermelo.game.game import Game, Move, Role, State
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import Heap
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.position.board import by_owner, natural
-from zermelo.position.grid import leaves_of
+from zermelo.boards.board import by_owner, natural
+from zermelo.boards.grid import leaves_of
 
 LARGEST = 40
 """Counters of a heap that are still drawn one by one."""

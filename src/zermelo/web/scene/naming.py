@@ -7,8 +7,8 @@ click must lie in another group; who clicks narrows the moves down until one is 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from zermelo.position.game import Game, Move, Role, State
-from zermelo.position.grid import PAIR, Grid, joined, leaves_of
+from zermelo.boards.grid import PAIR, Grid, joined, leaves_of
+from zermelo.game.game import Game, Move, Role, State
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.effects import Groups, after, takes
 from zermelo.web.scene.facts import Heap

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from zermelo.apps.drawing import owners_of
+from zermelo.boards.owners import owners_of
 
 COLOURS = frozenset("white black red blue green yellow orange purple brown grey gray pink".split())
 MEN = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}

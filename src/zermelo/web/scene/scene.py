@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from zermelo.apps.playing.session import is_deed
-from zermelo.position.board import drawing_of
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.fencing import BOXES, fenced
-from zermelo.position.game import Move, Role, State
-from zermelo.position.sides import drawn_by
+from zermelo.boards.edges import BOXES, fenced
+from zermelo.boards.sides import drawn_by
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.drawing import drawing_of
+from zermelo.game.game import Move, Role, State
+from zermelo.play.running_match import is_deed
 from zermelo.web.scene.boards import Ground, grounds
 from zermelo.web.scene.effects import after, arrivals, changes
 from zermelo.web.scene.facts import Heap, chips, heaps_of, own_rows, table
@@ -27,14 +27,14 @@ FIRST = 50
 class Stage:
     """How the states of one game are shown."""
 
-    game: CircuitGame
+    game: CompiledGame
     grounds: tuple[Ground, ...]
     heaps: tuple[Heap, ...]
     hidden: frozenset[str]
     naming: Naming
 
     @classmethod
-    def of(cls, game: CircuitGame) -> "Stage":
+    def of(cls, game: CompiledGame) -> "Stage":
         """Find out how to show a game."""
         drawing = drawing_of(game)
         boards = with_sides(game, grounds(drawing, game.roles))
@@ -94,7 +94,7 @@ class Stage:
         return naming.aimed(game, state, role, move, groups)
 
 
-def with_sides(game: CircuitGame, boards: tuple[Ground, ...]) -> tuple[Ground, ...]:
+def with_sides(game: CompiledGame, boards: tuple[Ground, ...]) -> tuple[Ground, ...]:
     """Return the board of a game with what stands between its cells; several have nothing there."""
     if len(boards) > 1 or any(board.hexagons for board in boards):
         return boards
@@ -109,7 +109,7 @@ def with_sides(game: CircuitGame, boards: tuple[Ground, ...]) -> tuple[Ground, .
     return (replace(board, sides=sides, top_down=downward),)
 
 
-def first_moves(game: CircuitGame) -> list[tuple[str, frozenset[str]]]:
+def first_moves(game: CompiledGame) -> list[tuple[str, frozenset[str]]]:
     """Return the moves at the start, each with the fluents that it makes hold."""
     held = frozenset(game.describe(game.initial))
     return [
@@ -126,6 +126,6 @@ def is_plain(board: Ground) -> bool:
 
 
 @lru_cache(maxsize=32)
-def stage_of(game: CircuitGame) -> Stage:
+def stage_of(game: CompiledGame) -> Stage:
     """Return how a game is shown; found out once."""
     return Stage.of(game)

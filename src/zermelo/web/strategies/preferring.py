@@ -4,16 +4,16 @@ from random import Random
 from typing import Any
 
 from zermelo.errors import UsageError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Joint, Role, State
 from zermelo.learn.preferences.learner import Bounds, learn_preferences
-from zermelo.logic.preferences.facts import vocabulary
-from zermelo.logic.preferences.file import read_preferences
 from zermelo.play.thought import role_in_turn
-from zermelo.position.circuit_game import CircuitGame
-from zermelo.position.game import Joint, Role, State
-from zermelo.text.several import several
+from zermelo.strategies.preferences.facts import vocabulary
+from zermelo.strategies.preferences.file import read_preferences
+from zermelo.text.plural import several
 from zermelo.text.source import Source
 from zermelo.web.analysing.boards import address, scene
-from zermelo.web.strategies.marks import aims
+from zermelo.web.strategies.highlights import aims
 
 SHOWN = 4
 MATCHES = 60
@@ -23,7 +23,7 @@ LIKED = 6
 
 
 def learned_preferences(
-    game: CircuitGame, start: State, role: str, seconds: float
+    game: CompiledGame, start: State, role: str, seconds: float
 ) -> dict[str, Any]:
     """Return preferences for a role with everything that a page shows of them.
 
@@ -66,7 +66,7 @@ def learned_preferences(
 
 
 def preferred(
-    game: CircuitGame, text: str, number: int, start: State, before: tuple[Joint, ...]
+    game: CompiledGame, text: str, number: int, start: State, before: tuple[Joint, ...]
 ) -> list[dict[str, Any]]:
     """Return positions in which a constraint likes some moves better than others, with these."""
     known = read_preferences(Source("these preferences", text))
@@ -96,7 +96,9 @@ def preferred(
     return list(found.values())
 
 
-def example(game: CircuitGame, state: State, role: Role, costs: dict[Joint, int]) -> dict[str, Any]:
+def example(
+    game: CompiledGame, state: State, role: Role, costs: dict[Joint, int]
+) -> dict[str, Any]:
     """Return a position with the moves that cost least in it."""
     least = min(costs.values())
     liked = [joint[role] for joint, cost in costs.items() if cost == least]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.errors import UsageError
-from zermelo.position.tree_file import read_tree
-from zermelo.position.tree_game import TreeGame
+from zermelo.game.tree_file import read_tree
+from zermelo.game.tree_game import TreeGame
 from zermelo.text.source import Source
 
 LONGEST = 4000

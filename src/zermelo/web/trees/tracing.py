@@ -11,22 +11,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.apps.trees.picture import Picture, picture_of
 from zermelo.errors import PlayError, UsageError
-from zermelo.play.ggp.inbox import Heedful
+from zermelo.game.game import Game
+from zermelo.game.proof import rests_on
+from zermelo.game.spelling import after, moves_in
+from zermelo.pictures.trees.picture import Picture, picture_of
+from zermelo.play.network.orders import Heedful
 from zermelo.play.thought import role_in_turn, spelled_line
-from zermelo.position.game import Game
-from zermelo.position.line import after, moves_in
-from zermelo.position.proof import rests_on
 from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import MOST_EVENTS, Event
 from zermelo.search.spec import parse
-from zermelo.search.suit import require
-from zermelo.text.several import several
+from zermelo.search.suitability import require
+from zermelo.text.plural import several
 from zermelo.web.forms import forms, safe
-from zermelo.web.mind import MEMORY, Mind, Order
 from zermelo.web.trees.drawn import tree_of
 from zermelo.web.trees.view import View
+from zermelo.web.worker_state import MEMORY, Mind, Order
 
 SILENT = frozenset({"auto", "nested", "plan", "random", "solo"})
 """Searches that tell nothing of their way, or only of the last bit of it."""

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from zermelo.apps.trees.boards import rows_of
-from zermelo.apps.trees.labels import shortened
-from zermelo.apps.trees.layout import Layout, Plan, Sizes, planned
-from zermelo.apps.trees.picture import Picture, move_of, shape, window, worth
-from zermelo.apps.trees.records import spot_object
-from zermelo.apps.trees.svg import arranged, half_width, sizes_of
 from zermelo.errors import PlayError
-from zermelo.position.game import State
+from zermelo.game.game import State
+from zermelo.pictures.trees.boards import rows_of
+from zermelo.pictures.trees.labels import shortened
+from zermelo.pictures.trees.layout import Layout, Plan, Sizes, planned
+from zermelo.pictures.trees.picture import Picture, move_of, shape, window, worth
+from zermelo.pictures.trees.records import spot_object
+from zermelo.pictures.trees.svg import arranged, half_width, sizes_of
 from zermelo.search.events import Kind
 from zermelo.web.trees.words import Teller, value_of
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from zermelo.apps.trees.picture import (
+from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.trees.picture import (
     Picture,
     Spot,
     Step,
@@ -13,7 +14,6 @@ from zermelo.apps.trees.picture import (
     short,
     window,
 )
-from zermelo.position.tree_game import TreeGame
 from zermelo.search.events import Kind
 
 FEW = 6

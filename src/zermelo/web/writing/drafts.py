@@ -4,10 +4,10 @@ from typing import Any
 
 from zermelo.apps.texts import checked_text, respelled
 from zermelo.errors import LimitError, SourceError, UsageError
-from zermelo.sandbox import Message
+from zermelo.process.sandbox import Message
 from zermelo.text.read import ENDINGS, Syntax, syntax_named
 from zermelo.text.source import Source
-from zermelo.web.writing.marks import failure, marks
+from zermelo.web.writing.diagnostics import failure, marks
 
 
 def ending(syntax: Syntax) -> str:

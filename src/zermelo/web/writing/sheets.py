@@ -4,12 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.position.library import entry
+from zermelo.game.library import entry
 from zermelo.rules.parameters import parse_game_name
 from zermelo.text.load import load_source
 from zermelo.text.read import Syntax, read_text, syntax_of
 from zermelo.text.source import Source
-from zermelo.web.shelf import Shelf
+from zermelo.web.game_shelf import Shelf
 from zermelo.web.writing.drafts import ending
 
 TEMPLATES = Path(__file__).parent / "templates"

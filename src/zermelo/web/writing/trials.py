@@ -3,16 +3,16 @@
 from typing import Any
 
 from zermelo.errors import GroundError, LimitError, ReadError, RuleError
-from zermelo.position.compile import compiled
-from zermelo.position.load import circuit_game
+from zermelo.game.compile import compiled
+from zermelo.game.load import compiled_game
+from zermelo.process.sandbox import Allowance, Message
 from zermelo.rules.check import Problem
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate
-from zermelo.sandbox import Allowance, Message
 from zermelo.text.read import read_text
+from zermelo.web.writing.diagnostics import failure, marks
 from zermelo.web.writing.drafts import draft
-from zermelo.web.writing.films import films
-from zermelo.web.writing.marks import failure, marks
+from zermelo.web.writing.sample_matches import films
 
 HIDDEN = "this game has hidden information (sees), which cannot be played yet"
 
@@ -35,5 +35,5 @@ def play_here(message: Message) -> dict[str, Any]:
         return {"films": []} | marks([failure(error, "rules", source)])
     except LimitError as error:
         return {"films": []} | marks([failure(error, "limit", source)])
-    game = circuit_game(source.name, result, "plain", {})  # kernels would take a second to load
+    game = compiled_game(source.name, result, "plain", {})  # kernels would take a second to load
     return films(game, message["seed"])

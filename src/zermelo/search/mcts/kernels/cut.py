@@ -16,7 +16,7 @@ from zermelo.search.mcts.kernels.arrays import (
     Tree,
     Words,
 )
-from zermelo.search.mcts.kernels.home import end_lane
+from zermelo.search.mcts.kernels.complete import end_lane
 from zermelo.search.mcts.kernels.lanes import group_mask, group_word
 
 SOON = 64

@@ -56,10 +56,10 @@ from zermelo.search.mcts.kernels.arrays import (
     bare_tree,
 )
 from zermelo.search.mcts.kernels.backup import prove
+from zermelo.search.mcts.kernels.begin import launch
+from zermelo.search.mcts.kernels.complete import end_known, end_lane
 from zermelo.search.mcts.kernels.cut import cut_short, list_cut
 from zermelo.search.mcts.kernels.descend import settled, true_node
-from zermelo.search.mcts.kernels.habits import follow_habits, learn, rank
-from zermelo.search.mcts.kernels.home import end_known, end_lane
 from zermelo.search.mcts.kernels.lanes import (
     group_mask,
     group_word,
@@ -68,7 +68,7 @@ from zermelo.search.mcts.kernels.lanes import (
     read_row,
     reward_of,
 )
-from zermelo.search.mcts.kernels.launch import launch
+from zermelo.search.mcts.kernels.playout_policy import follow_habits, learn, rank
 
 
 class Guess(NamedTuple):

@@ -1,0 +1,232 @@
+"""Matches that were kept, as people and JSON want to see them."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from zermelo.apps import output
+from zermelo.apps.drawing import drawn
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.drawing import draw
+from zermelo.game.game import Game, Role, State
+from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.trees.text import described
+from zermelo.play.match import Match, Turn
+from zermelo.play.player import Decision
+from zermelo.play.record import Record
+from zermelo.play.store import Entry
+
+LINE_SHOWN = 6
+"""Moves of an expected line that are shown."""
+
+
+def list_entries(entries: Sequence[Entry], path: Path) -> None:
+    """Print what is in a store."""
+    if not entries:
+        print(f"There is no match in {path} yet.")
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("match", style="bold cyan", no_wrap=True)
+    for heading in ("players", "goals", "moves", "", "begun"):
+        table.add_column(heading, justify="right" if heading == "moves" else "left")
+    for entry in entries:
+        players = ", ".join(map(" ".join, zip(entry.roles, entry.players, strict=True)))
+        goals = " ".join(map(output.worth, entry.goals))
+        table.add_row(
+            entry.id, players, goals, str(entry.turns), entry.outcome, day_of(entry.started)
+        )
+    output.console().print(table)
+    print(f"{len(entries)} matches; --match shows one.")
+
+
+def entry_object(entry: Entry) -> dict[str, Any]:
+    """Return a match of a store as JSON lists it."""
+    return {
+        "id": entry.id,
+        "game": entry.game,
+        "roles": dict(zip(entry.roles, entry.players, strict=True)),
+        "goals": dict(zip(entry.roles, entry.goals, strict=True)) if entry.goals else None,
+        "turns": entry.turns,
+        "outcome": entry.outcome,
+        "started": entry.started,
+    }
+
+
+def day_of(time: int) -> str:
+    """Return when something was, by the clock of this place."""
+    return datetime.fromtimestamp(time / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def outcome_of(record: Record) -> str:
+    """Return how a match ended, in a word."""
+    if record["isAborted"]:
+        return "aborted"
+    return "finished" if record["isCompleted"] else "unfinished"
+
+
+def as_object(game: Game, record: Record, match: Match, steps: Sequence[int]) -> dict[str, Any]:
+    """Return a match as JSON has it, with the chosen steps."""
+    names = record["playerNamesFromHost"]
+    return {
+        "match": record["matchId"],
+        "game": record["game"],
+        "rules_hash": record["rulesHash"],
+        "roles": dict(zip(game.roles, names, strict=True)),
+        "goals": dict(zip(game.roles, match.goals, strict=True)),
+        "outcome": outcome_of(record),
+        "problem": match.error,
+        "seed": record["seed"],
+        "start_clock": clock_of(record, "startClock"),
+        "play_clock": clock_of(record, "playClock"),
+        "opening": record["opening"],
+        "length": len(match.turns) - 1,
+        "steps": [step_object(game, number, match.turns[number]) for number in steps],
+    }
+
+
+def step_object(game: Game, number: int, turn: Turn) -> dict[str, Any]:
+    """Return a step of a match as JSON has it."""
+    moves = None
+    if turn.joint is not None:
+        moves = {
+            name: game.spell(Role(role), turn.joint[role]) for role, name in enumerate(game.roles)
+        }
+    return {
+        "step": number,
+        "time": turn.time,
+        "fluents": game.describe(turn.state),
+        "board": board_of(game, turn.state),
+        "moves": moves,
+        "decisions": {
+            name: decision_object(decision)
+            for name, decision in zip(game.roles, turn.decisions, strict=bool(turn.decisions))
+            if decision is not None
+        },
+    }
+
+
+def decision_object(decision: Decision) -> dict[str, Any]:
+    """Return a decision as JSON has it."""
+    return {
+        "move": decision.move,
+        "values": decision.values,
+        "line": decision.line,
+        "depth": decision.depth,
+        "proven": decision.proven,
+        "nodes": decision.nodes,
+        "seconds": decision.seconds,
+        "margin": decision.margin,
+        "error": decision.error,
+        "message": decision.problem,
+    }
+
+
+def board_of(game: Game, state: State) -> str:
+    """Return a state as plain text."""
+    if isinstance(game, TreeGame):
+        return described(game, state)
+    return draw(game, state) if isinstance(game, CompiledGame) else " ".join(game.describe(state))
+
+
+def show(game: Game, record: Record, match: Match, steps: Sequence[int]) -> None:
+    """Print a match for people."""
+    console = output.console()
+    lines = console.encoding.lower().startswith("utf")
+    for text in heading(record):
+        console.print(text)
+    last = len(match.turns) - 1
+    for number in steps:
+        turn = match.turns[number]
+        opening = ", the opening" if number < record["opening"] else ""
+        console.print(Text(f"\nstep {number} of {last}{opening}\n", style="bold"))
+        if isinstance(game, CompiledGame):
+            for part in drawn(game, turn.state, lines=lines, width=console.width):
+                console.print(part)
+        else:
+            console.print(Text(board_of(game, turn.state)))
+        console.print()
+        for text in moves_of(game, turn):
+            console.print(text)
+    if last in steps:
+        console.print(ending(game, record, match))
+
+
+def heading(record: Record) -> Iterator[Text]:
+    """Yield what is said before the first board."""
+    yield Text(record["matchId"], style="bold cyan")
+    for role, name in zip(record["roles"], record["playerNamesFromHost"], strict=True):
+        yield Text().append(f"{role}: ", style="cyan").append(name)
+    limits = record.get("limits") or {}
+    said = [
+        f"{name} {limits[name]:g}" for name in ("depth", "nodes", "seconds") if limits.get(name)
+    ]
+    said += [
+        f"{words} {seconds:g} s"
+        for key, words in (("startClock", "start clock"), ("playClock", "play clock"))
+        if (seconds := clock_of(record, key)) is not None
+    ]
+    said.append(f"seed {record['seed']}")
+    yield Text(f"{day_of(record['startTime'])}, {', '.join(said)}", style="dim")
+
+
+def clock_of(record: Record, key: str) -> float | None:
+    """Return the seconds of a clock; None if there is none."""
+    seconds: float = record[key]
+    return None if seconds < 0 else seconds
+
+
+def moves_of(game: Game, turn: Turn) -> Iterator[Text]:
+    """Yield a line for each role that had something to decide, or moved in an opening."""
+    if turn.joint is None:
+        return
+    free = [len(game.legal(turn.state, Role(role))) > 1 for role in range(len(game.roles))]
+    for role, name in enumerate(game.roles):
+        if not free[role] and any(free):
+            continue
+        text = Text().append(f"{name} ", style="cyan")
+        text.append(game.spell(Role(role), turn.joint[role]), style="bold")
+        decision = turn.decisions[role] if turn.decisions else None
+        if decision is not None:
+            text.append(f"  {spent(decision, role)}", style="dim")
+            if decision.error:
+                said = f"\n  {decision.error}: {decision.problem}; a random move was made"
+                text.append(said, style="red")
+            if decision.line:
+                text.append(f"\n  expects {spelled_line(decision)}", style="dim")
+        yield text
+
+
+def spent(decision: Decision, role: int) -> str:
+    """Return what a player thought of its move, and what that took."""
+    value = decision.values[role] if decision.values else None
+    parts = [] if value is None else [f"worth {output.worth(value)}"]
+    parts += ["proven"] if decision.proven else []
+    parts += [f"depth {decision.depth}"] if decision.depth else []
+    if decision.nodes:
+        parts.append(f"{decision.nodes:,} node{'' if decision.nodes == 1 else 's'}")
+    parts.append(f"{decision.seconds:.3f} s")
+    if decision.margin is not None:
+        left = "to spare" if decision.margin >= 0 else "too long"
+        parts.append(f"{abs(decision.margin):.3f} s {left}")
+    return ", ".join(parts)
+
+
+def spelled_line(decision: Decision) -> str:
+    """Return the moves that a player expects, cut if there are many."""
+    more = " ..." if len(decision.line) > LINE_SHOWN else ""
+    return "; ".join(" ".join(joint) for joint in decision.line[:LINE_SHOWN]) + more
+
+
+def ending(game: Game, record: Record, match: Match) -> Text:
+    """Return how the match ended."""
+    if not record["isCompleted"]:
+        return Text(match.error or "The match is not over yet.", style="bold")
+    goals = ", ".join(
+        f"{role} {output.worth(goal)}" for role, goal in zip(game.roles, match.goals, strict=True)
+    )
+    return Text(f"over: {goals}", style="bold")

@@ -1,0 +1,1 @@
+"""What a board looks like: cells, neighbours, edges and pieces, as the fluents show them."""

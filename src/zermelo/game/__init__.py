@@ -1,0 +1,1 @@
+"""Games: rules that an engine runs, their readable references, and explicit trees."""

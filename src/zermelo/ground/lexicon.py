@@ -1,0 +1,62 @@
+"""Lexicon: the words of a game, from KIF text to numbers and back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import NewType
+
+from zermelo.errors import PlayError
+from zermelo.text.kif import read_term, spell_term
+
+Role = NewType("Role", int)  # index into the roles of a game
+Move = NewType("Move", int)  # index into that role's moves, the same in every state
+State = NewType("State", int)  # one bit per fluent: immutable, hashable, equal means equal
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The names of roles, fluents and moves; a fluent's number is its bit in a state."""
+
+    roles: tuple[str, ...]
+    fluents: tuple[str, ...]
+    moves: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def _bits(self) -> dict[str, int]:
+        return {fluent: index for index, fluent in enumerate(self.fluents)}
+
+    @cached_property
+    def _numbers(self) -> list[dict[str, int]]:
+        return [{move: index for index, move in enumerate(moves)} for moves in self.moves]
+
+    def spell(self, role: Role, move: Move) -> str:
+        """Return a move in KIF."""
+        return self.moves[role][move]
+
+    def read(self, role: Role, text: str) -> Move:
+        """Return the move that `text` spells."""
+        wanted = spell_term(read_term(text, "move"))
+        number = self._numbers[role].get(wanted)
+        if number is None:
+            near = get_close_matches(wanted, self.moves[role], n=3)
+            hint = f"; near to it: {', '.join(near)}" if near else ""
+            raise PlayError(f"{self.roles[role]} never has a move {wanted}{hint}")
+        return Move(number)
+
+    def describe(self, state: State) -> tuple[str, ...]:
+        """Return the fluents of a state."""
+        return tuple(fluent for bit, fluent in enumerate(self.fluents) if state >> bit & 1)
+
+    def state_of(self, fluents: Sequence[str]) -> State:
+        """Return the state in which exactly `fluents` hold."""
+        state = 0
+        for text in fluents:
+            wanted = spell_term(read_term(text, "fluent"))
+            bit = self._bits.get(wanted)
+            if bit is None:
+                near = get_close_matches(wanted, self.fluents, n=3)
+                hint = f"; near to it: {', '.join(near)}" if near else ""
+                raise PlayError(f"no state of the game has {wanted}{hint}")
+            state |= 1 << bit
+        return State(state)

@@ -1,0 +1,1 @@
+"""Pictures as SVG, PNG, HTML and Graphviz text: watched searches, matches, maps."""

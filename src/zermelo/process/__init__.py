@@ -1,0 +1,1 @@
+"""Child processes: limited, cancelled, killed; and the signals of our own."""

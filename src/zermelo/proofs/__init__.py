@@ -1,0 +1,1 @@
+"""What a solver proves of a game: invariants, latches, traits, symmetries, lemmas."""

@@ -1,0 +1,128 @@
+"""The traits that searches rest on, proved cheaply: once for a game, when they are first asked for.
+
+Constant sum, turns, and that nobody is ever stuck: each with the invariants that its proof takes,
+so that it can be told from which positions it holds. What is proved depends on the rules alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from zermelo.errors import LimitError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Finding, State, Trait
+from zermelo.ground.program import Program
+from zermelo.proofs.counts import Count
+from zermelo.proofs.goal_cases import goal_cases
+from zermelo.proofs.invariants import guesses
+from zermelo.proofs.patterns import Patterns
+from zermelo.proofs.sample import sample
+from zermelo.proofs.tables import asked, limit_of
+from zermelo.proofs.traits import PROVED, counted_roles, right, shared_out
+from zermelo.rules.information import information
+
+STEPS = 20_000_000
+"""Of the solver: see `Budget`. Most games need a tenth of it."""
+POSITIONS = 20_000
+"""Of random matches, by which invariants are guessed."""
+TRAITS = {"turns": Trait.TURNS, "constant_sum": Trait.CONSTANT_SUM}
+RULES, INVARIANTS = "rules", "invariants (proved)"
+
+
+@dataclass(frozen=True, slots=True)
+class TraitClaim:
+    """A trait that is proved of every position after one which keeps the invariants."""
+
+    name: str  # `turns`, `playable` or `constant_sum`
+    because: str
+    invariants: tuple[Count, ...]
+    rests_on: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TraitClaims:
+    """What is proved of a game, and its total if its sum is constant."""
+
+    claims: Mapping[str, TraitClaim]
+    total: int | None
+    limit: str  # what has cut the other proofs: `steps`, `time` or `memory`, if anything has
+
+    def holds_from(self, game: CompiledGame, name: str, state: State) -> bool:
+        """Whether a trait is proved for all positions that can be reached from this one.
+
+        The position need not be reachable itself. It is looked at on its own, as a proof may be
+        about positions that come next only.
+        """
+        claim = self.claims.get(name)
+        if claim is None or not right(game, name, state, self.total):
+            return False
+        return game.terminal(state) or all(count.holds(state) for count in claim.invariants)
+
+    def rests_on(self, trait: Trait) -> tuple[str, ...]:
+        """Return what the proof of a trait rests on."""
+        names = [name for name, one in TRAITS.items() if one is trait and name in self.claims]
+        return self.claims[names[0]].rests_on if names else (RULES,)
+
+    def findings(self, game: CompiledGame) -> dict[Trait, Finding]:
+        """Return the traits that are proved of every match, as findings."""
+        found = {
+            trait: Finding(Evidence.PROVED, 0, self.claims[name].because)
+            for name, trait in TRAITS.items()
+            if self.holds_from(game, name, game.initial)
+        }
+        if game.sheet is not None and not information(game.sheet).hidden:
+            found[Trait.PERFECT] = Finding(Evidence.PROVED, 0, "the rules have no `sees`")
+        return found
+
+
+NOTHING = TraitClaims({}, None, "")
+_claims: WeakKeyDictionary[CompiledGame, TraitClaims] = WeakKeyDictionary()
+
+
+def trait_claims(game: CompiledGame) -> TraitClaims:
+    """Return what is proved of a game; nothing for a game without rules.
+
+    The first time this takes about half a second, for large games some seconds.
+    """
+    if game not in _claims:
+        _claims[game] = NOTHING if game.program is None else proved(game, game.program)
+    return _claims[game]
+
+
+def proved(game: CompiledGame, program: Program) -> TraitClaims:
+    """Return what the solver proves of a game."""
+    counted = counted_roles(game)
+    cases = goal_cases(program)
+    shared = None if cases is None else cases.total(counted)
+    total = likely_total(game, program) if shared is None else None
+    guessed = guesses(game, Patterns(program.fluents), sample(game, positions=POSITIONS))
+    message = guessed.message() | {"total": total, "counted": counted}
+    try:
+        answer = asked("zermelo.proofs.claim_proofs:prove", program, message, steps=STEPS)
+    except LimitError as error:
+        answer = {"found": {}, "limit": limit_of(error)}
+    claims = {}
+    if shared is not None:
+        because = PROVED["constant_sum"].format(total=shared)
+        claims["constant_sum"] = TraitClaim("constant_sum", because, (), (RULES,))
+    for name, told in answer["found"].items():
+        counts = [guessed.groups[index] for index in told["groups"]]
+        counts += [guessed.pairs[index] for index in told["pairs"]]
+        rests_on = (RULES, INVARIANTS) if counts else (RULES,)
+        because = PROVED[name].format(total=total)
+        claims[name] = TraitClaim(name, because, tuple(counts), rests_on)
+    found = total if shared is None else shared
+    return TraitClaims(claims, found if "constant_sum" in claims else None, answer["limit"])
+
+
+def likely_total(game: CompiledGame, program: Program) -> int | None:
+    """Return a total worth trying: that of the first end of a random match.
+
+    If none is found, that of two roles of which one has its best and the other its worst goal.
+    """
+    counted = counted_roles(game)
+    total = shared_out(game, counted)
+    values = [[value for value, _ in program.goals[role]] for role in counted]
+    if total is None and len(values) == 2 and all(values):
+        total = min(values[0]) + max(values[1])
+    return total

@@ -1,0 +1,1 @@
+"""Random matches: playouts, traits that they refute, and measures."""

@@ -1,0 +1,1 @@
+"""Heuristics of puzzles, a file each: estimates of the moves that are left."""

@@ -1,1 +1,0 @@
-"""Numba twins of searches."""

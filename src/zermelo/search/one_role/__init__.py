@@ -1,0 +1,1 @@
+"""Searches for one role: nodes, stores of states, and the methods that share them."""

@@ -1,0 +1,64 @@
+"""A quest by breadth-first search in batches: in memory, then on disk, folded if that is wanted."""
+
+import numpy as np
+
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.proofs.symmetry.folding import Folding, folding
+from zermelo.proofs.symmetry.symmetries import symmetries
+from zermelo.search.base import OutOfTimeError
+from zermelo.search.one_role.disk import Disk
+from zermelo.search.one_role.flood import Flood, Store
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.memory import Memory
+
+MEMORY = 2 << 30
+"""Bytes that states may have where the caller sets no limit."""
+
+
+def flooded(
+    quest: Quest, *, fold: bool = False, memory: int | None = None
+) -> tuple[Verdict, list[int]]:
+    """Look for a nearest end that is worth enough, and keep the way to the best in the quest.
+
+    Args:
+        quest: of a compiled puzzle.
+        fold: look at one state only of those that are images of each other by a symmetry.
+        memory: bytes for states; what is more goes to disk.
+
+    Returns:
+        how it ended, and how many states there are at each distance, as far as they were seen.
+    """
+    game = quest.puzzle.game
+    assert isinstance(game, CompiledGame)
+    limits = [limit for limit in (memory, quest.clock.limits.memory) if limit is not None]
+    folds = folding_of(game) if fold else None
+    first = game.row(quest.start)
+    if folds is not None:
+        first = folds.folded(first[None])[0][0]
+    store = Memory.holding(first, min(limits, default=MEMORY))
+    flood = Flood(quest, game, store, folds, to_disk)
+    try:
+        verdict = flood.run()
+        quest.best = flood.found()
+        return verdict, flood.levels
+    except OutOfTimeError:
+        if isinstance(flood.store, Memory):  # the way back from disk would take its time
+            quest.best = flood.found()
+        raise
+    finally:
+        flood.store.close()
+
+
+def to_disk(flood: Flood) -> Store:
+    """Return the states of a flood on disk."""
+    assert isinstance(flood.store, Memory)
+    ends = np.cumsum(flood.levels[:-1]).tolist()
+    return Disk.taking_over(flood.store, ends, flood.children)
+
+
+def folding_of(game: CompiledGame) -> Folding | None:
+    """Return how to fold states by the symmetries of the rules; None if there are none."""
+    if game.program is None:
+        return None
+    folds = folding(symmetries(game.program), game.dimensions.fluents)
+    return folds if folds.order > 1 else None

@@ -1,0 +1,36 @@
+"""Searches with a heuristic: for the best worth first, then for the next if there is no such end.
+
+A heuristic is made for one worth. Where it shows that an end of that worth is out of reach, ends of
+lower worth may have been left out with it, and are looked for in another search.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.thinking import Finding
+from zermelo.search.puzzle.choose import chosen
+from zermelo.search.puzzle.heuristic import Heuristic
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How a search ended, and how many states it left out because they were hopeless."""
+
+    verdict: Verdict
+    hopeless: int = 0
+
+
+Informed = Callable[[Quest, Heuristic], Ran]
+
+
+def informed(name: str, search: Informed, quest: Quest) -> Finding:
+    """Search for the best end that there is, with the heuristic that is called `name`."""
+    for target in quest.puzzle.worths:
+        quest.target, quest.best = target, None
+        heuristic = chosen(name, quest.puzzle, target, quest.start)
+        ran = search(quest, heuristic)
+        if ran.verdict is not Verdict.FAILURE or not ran.hopeless:
+            break
+    note = "" if heuristic.admissible else f"{heuristic.name} is not admissible: {heuristic.why}"
+    return Finding(ran.verdict, heuristic.admissible, note)

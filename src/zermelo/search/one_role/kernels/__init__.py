@@ -1,0 +1,1 @@
+"""The parts of searches for one role that touch every state."""

@@ -1,0 +1,1 @@
+"""Sets of states that number their members."""

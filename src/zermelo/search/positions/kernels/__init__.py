@@ -1,0 +1,1 @@
+"""The compiled part of sets of states."""

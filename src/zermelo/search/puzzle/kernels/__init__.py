@@ -1,1 +1,0 @@
-"""The parts of searches of puzzles that touch every state."""

@@ -1,0 +1,1 @@
+"""Searches with windows, by kernels."""

@@ -1,0 +1,142 @@
+"""Arrays that the kernels of searches work in: made, and made anew when they are too small."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from zermelo.engine.engine import words_for
+from zermelo.engine.narrow import Narrow
+from zermelo.evaluate.batch import wires
+from zermelo.game.game import State
+from zermelo.search.parts.proved import Proved
+
+if TYPE_CHECKING:
+    from zermelo.search.window.kernels.lemmas import Lemmas
+    from zermelo.search.window.kernels.order import Order
+    from zermelo.search.window.kernels.stack import Stack
+    from zermelo.search.window.kernels.table import Table
+
+
+def new_table(words: int, capacity: int) -> "Table":
+    """Return a table without entries, which is off."""
+    from zermelo.search.window.kernels.table import EXTRA, MOST, STATE, Table
+
+    cells = np.zeros(capacity * (words + EXTRA), np.uint64)
+    state = np.zeros(STATE, np.int64)
+    state[MOST] = capacity * 5 // 8
+    return Table(cells, cells.view(np.float64), capacity, words, state)
+
+
+def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
+    """Return a stack for a number of plies, with room for a number of moves."""
+    from zermelo.engine.kernels.narrow import LANES
+    from zermelo.search.window.kernels.stack import FRAME, WINDOW, Stack
+
+    words, legal_words = words_for(game.fluents), words_for(game.moves)
+    return Stack(
+        plies=plies,
+        frames=np.zeros(plies * FRAME, np.int64),
+        windows=np.zeros(plies * WINDOW, np.float64),
+        lines=np.zeros(plies * plies, np.int32),
+        pool=np.zeros(room, np.int32),
+        room=room,
+        ranks=np.zeros(room, np.float64),
+        rows=np.zeros(plies * LANES * words, np.uint64),
+        words=words,
+        legal=np.zeros(plies * LANES * legal_words, np.uint64),
+        legal_words=legal_words,
+        ended=np.zeros(plies, np.uint64),
+        goals=np.zeros(plies * game.goals, np.uint64),
+        view_wires=wires(game.viewing),
+        step_wires=wires(game.stepping),
+        block=np.zeros(LANES, np.uint64),
+        tally=np.zeros(3 * game.roles, np.int64),
+    )
+
+
+def new_order(game: Narrow, plies: int, capacity: int) -> "Order":
+    """Return an order that knows nothing and is off, with a history of some capacity."""
+    from zermelo.search.window.kernels.order import MOST, SETTINGS, Order
+
+    settings = np.zeros(SETTINGS, np.int64)
+    settings[MOST] = capacity // 2
+    most = int(np.diff(game.firsts).max(initial=1))
+    return Order(
+        settings=settings,
+        killers=np.full(2 * plies, -1, np.int64),
+        joints=np.zeros(capacity, np.int64),
+        counts=np.zeros(capacity, np.float64),
+        capacity=capacity,
+        replies=new_table(words_for(game.fluents), 1),
+        ranks=np.zeros(game.moves, np.float64),
+        moves=np.zeros(most, np.int32),
+        values=np.zeros(most, np.float64),
+        lengths=np.zeros(most, np.int64),
+        lines=np.zeros(most * plies, np.int32),
+    )
+
+
+def new_lemmas(game: Narrow, proved: Proved | None) -> "Lemmas":
+    """Return lemmas as tests of masks; none if nothing is proved."""
+    from zermelo.search.window.kernels.lemmas import Lemmas
+
+    rulings = [] if proved is None else [*proved.floors, *proved.ceilings]
+    words = words_for(game.fluents)
+    masks = np.zeros((len(rulings), 2, words), np.uint64)
+    for index, ruling in enumerate(rulings):
+        assert proved is not None
+        for place, bits in enumerate((ruling.lemma.present, ruling.lemma.absent)):
+            masks[index, place] = proved.game.row(State(bits))
+    firsts = game.firsts.tolist()
+    return Lemmas(
+        floors=0 if proved is None else len(proved.floors),
+        size=len(rulings),
+        masks=masks.reshape(-1),
+        worths=np.array([ruling.worth for ruling in rulings], np.float64),
+        moves=np.array([firsts[ruling.side] + ruling.move for ruling in rulings], np.int32),
+        least=0.0 if proved is None else proved.least,
+        most=100.0 if proved is None else proved.most,
+    )
+
+
+def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
+    """Return a stack that is twice as deep, with the same in it."""
+    new = new_stack(game, 2 * old.plies, 2 * old.room)
+    side = (old.plies, old.plies)
+    new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
+    for name in ("frames", "windows", "pool", "ranks", "rows", "legal", "ended", "goals"):
+        before = getattr(old, name)
+        getattr(new, name)[: before.size] = before
+    return new
+
+
+def deeper_order(old: "Order", plies: int) -> "Order":
+    """Return an order for `plies` plies, twice as many as before."""
+    killers = np.full(2 * plies, -1, np.int64)
+    killers[: old.killers.size] = old.killers
+    most = old.values.size
+    lines = np.zeros((most, plies), np.int32)
+    lines[:, : plies // 2] = old.lines.reshape(most, -1)
+    return old._replace(killers=killers, lines=lines.reshape(-1))
+
+
+def longer_order(old: "Order") -> "Order":
+    """Return an order with room for a history twice as long."""
+    from zermelo.search.window.kernels.order import MOST, recount
+
+    capacity = 2 * old.capacity
+    joints, counts = np.zeros(capacity, np.int64), np.zeros(capacity, np.float64)
+    new = old._replace(joints=joints, counts=counts, capacity=capacity)
+    new.settings[MOST] = capacity // 2
+    recount(old, new)
+    return new
+
+
+def larger_table(old: "Table", factor: int) -> "Table":
+    """Return a table that is larger by a factor, with the same entries."""
+    from zermelo.search.window.kernels.table import FIXED, refill
+
+    new = new_table(old.words, factor * old.capacity)
+    new.state[FIXED:] = old.state[FIXED:]
+    refill(old, new)
+    return new

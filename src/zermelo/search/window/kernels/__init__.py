@@ -1,0 +1,1 @@
+"""Numba twins of searches with windows."""

@@ -1,0 +1,86 @@
+"""Errands that a page asks for: the answer is a stream of events, which ends with the answer.
+
+A page that goes away, or closes the stream, is waited for no longer: the errand ends.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from zermelo.errors import ZermeloError
+from zermelo.folder import modules_in
+from zermelo.web.answering import BusyError, GoneError, as_object, said, text_in
+from zermelo.web.services import House, house_of
+from zermelo.web.streams import ALIVE, event
+
+LONGEST = 1 << 16
+"""Characters of the moves that lead to a position."""
+
+Ended = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@cache
+def offered() -> dict[str, Any]:
+    """Return what pages may ask for, by name."""
+    found = modules_in("zermelo.web.tasks")
+    return {name: module for name, module in found if hasattr(module, "asked")}
+
+
+async def errand(request: Request) -> StreamingResponse:
+    """Send a worker on an errand, and stream what it says."""
+    house = house_of(request)
+    kind = request.path_params["errand"]
+    if kind not in offered():
+        raise GoneError("there is nothing of that name to ask for")
+    found = await said(request)
+    order = {
+        "do": kind,
+        "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST),
+    }
+    order |= offered()[kind].asked(found, house.settings)
+    if "source" not in order:  # of a game; what an errand is about may also be drawn
+        name = text_in(found, "game")
+        await house.shelf.game(name)  # compiled within its limits before a worker reads it
+        order = {"match": name} | order | {"source": house.shelf.source(name)}
+    if house.streaming >= house.settings.streams:
+        raise BusyError("too many pages are open; close some of them")
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(running(house, order), media_type="text/event-stream", headers=headers)
+
+
+async def running(
+    house: House, order: Mapping[str, Any], ended: Ended = dict
+) -> AsyncIterator[str]:
+    """Yield what is said while a worker is at it: `result`, `waiting`, then `done` or `failed`.
+
+    At the end a page gets what `ended` makes of the answer.
+    """
+    queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    task = asyncio.create_task(house.workers.ask(order, queue.put_nowait))
+    house.errands.add(task)
+    task.add_done_callback(lambda _: queue.put_nowait({"say": "end"}))
+    try:
+        while True:
+            try:
+                heard = await asyncio.wait_for(queue.get(), ALIVE)
+            except TimeoutError:
+                yield ": still here\n\n"
+                continue
+            if heard["say"] == "end":
+                break
+            yield event(heard["say"], heard)
+        try:
+            yield event("done", ended(task.result()))
+        except ZermeloError as error:
+            yield event("failed", as_object(error))
+    finally:
+        house.errands.discard(task)
+        task.cancel()
+
+
+routes = [Route("/api/errands/{errand}", errand, methods=["POST"])]

@@ -1,0 +1,229 @@
+"""Analysing a game: every part is sent as soon as it is found."""
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from zermelo.apps.commands.analyse import opponent_impact_of
+from zermelo.apps.knowledge import (
+    NAMES,
+    group,
+    impact_object,
+    inhibitors_object,
+    invariants_object,
+    latches_object,
+    traits_object,
+)
+from zermelo.apps.knowledge_text import dead_goal_text, inhibitor_text
+from zermelo.apps.suggestion import counsel, suggestion
+from zermelo.errors import LimitError
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Evidence, Finding, Trait
+from zermelo.proofs.knowledge import parts
+from zermelo.proofs.traits import Proof
+from zermelo.rules.information import RANDOM, information
+from zermelo.sampling.census import census
+from zermelo.search.base import OutOfTimeError
+from zermelo.text.plural import several
+from zermelo.web.analysing.boards import images, no_latches, refuting, step_object
+from zermelo.web.analysing.figures import census_object, impact_plot
+from zermelo.web.answering import number_in
+from zermelo.web.settings import Settings
+from zermelo.web.worker_state import Answer, Mind, Order
+
+LEAST = 1.0
+SECONDS = 15.0
+MATCHES = 1_000_000
+COUNTING = 0.35
+"""What part of the time random matches may take."""
+LISTED = 200
+"""Texts of one kind that are sent to a page."""
+
+
+def asked(found: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """Return how long to look, and how many random matches to play."""
+    return {
+        "seconds": number_in(found, "seconds", LEAST, settings.longest, SECONDS),
+        "matches": int(number_in(found, "matches", 1, MATCHES, MATCHES)),
+    }
+
+
+def run(mind: Mind, order: Order) -> Answer:
+    """Find out what can be found out; what was told before it is stopped stays told."""
+    begin = time.monotonic()
+    analysis = Analysis(mind, order)
+    try:
+        analysis.run()
+    except OutOfTimeError:
+        pass
+    return {"cut": analysis.cut, "seconds": round(time.monotonic() - begin, 1)}
+
+
+class Analysis:
+    """One game that is looked into, and what there was no time for."""
+
+    def __init__(self, mind: Mind, order: Order) -> None:
+        """Begin with nothing."""
+        self.mind = mind
+        self.game = mind.known(order)
+        self.start = mind.position(order)
+        self.seconds: float = order["seconds"]
+        self.matches: int = order["matches"]
+        self.clock = mind.clock()
+        self.cut: list[str] = []
+        self.traits: dict[Trait, Finding] = {}
+
+    def run(self) -> None:
+        """Look for one thing after the other; OutOfTimeError when nobody waits any more."""
+        self.tell("size", size_object(self.game))
+        self.report("playing random matches ...")
+        for found in census(
+            self.game,
+            matches=self.matches,
+            seconds=self.seconds * COUNTING,
+            start=self.start,
+        ):
+            self.tell("census", census_object(self.game.roles, found))
+        self.prove()
+        self.report("measuring what roles can do to each other ...")
+        impact = opponent_impact_of(self.game)
+        advice = counsel(self.game.roles, self.traits, impact[1] if impact else None)
+        self.tell(
+            "impact",
+            {
+                "impact": impact_object(impact),
+                "plot": None if impact is None else impact_plot(impact[1]),
+                "suggestion": suggestion(advice),
+            },
+        )
+
+    def prove(self) -> None:
+        """Tell all that is proved."""
+        game, program = self.game, self.game.program
+        assert program is not None, "a game of the server has rules"
+        left = self.seconds * (1 - COUNTING)
+        known: dict[str, Any] = {}
+        try:
+            for name, found in parts(game, program, seconds=left, tell=self.report):
+                known[name] = found
+                self.told(name, known)
+        except LimitError as error:
+            self.cut.append(str(error))
+            self.tell("problem", {"text": f"The proofs have stopped: {error}"})
+        self.traits = known.get("traits", {})
+
+    def told(self, name: str, known: Mapping[str, Any]) -> None:
+        """Tell a part of what is proved."""
+        game, found = self.game, known[name]
+        match name:
+            case "invariants":
+                self.cut += [f"invariants: {one}" for one in found.cut]
+                self.tell(name, shortened(invariants_object(found)) | {"complete": found.complete})
+            case "latches":
+                self.leave(found.complete, name)
+                told = latches_object(game, found)
+                self.tell(
+                    name,
+                    shortened(told["latches"])
+                    | {"constants": told["constants"][:LISTED]}
+                    | {"counter_examples": no_latches(game, found)},
+                )
+            case "inhibitors":
+                self.leave(found.complete, name)
+                texts = inhibitors_object(game, found)
+                self.tell(
+                    name,
+                    shortened(
+                        {
+                            "inhibitors": list(map(inhibitor_text, texts["inhibitors"])),
+                            "dead_goals": list(map(dead_goal_text, texts["dead_goals"])),
+                            "complete": found.complete,
+                        }
+                    ),
+                )
+            case "exchanges":
+                own = known["symmetries"]
+                self.leave(own.complete and found.complete, "symmetries")
+                self.tell(
+                    "symmetries",
+                    {
+                        "own": group(game, own),
+                        "exchange": group(game, found),
+                        "images": images(game, found.generators),
+                    },
+                )
+            case "traits":
+                proofs = known["proofs"].items()
+                self.cut += sorted(f"proof: {one}" for one, proof in proofs if proof.limit)
+                self.tell(name, {"traits": traits_told(game, found, known)})
+
+    def leave(self, complete: bool, name: str) -> None:
+        """Remember that there may be more of something."""
+        if not complete:
+            self.cut.append(name)
+
+    def tell(self, part: str, content: Mapping[str, Any]) -> None:
+        """Tell what was found; OutOfTimeError when nobody waits any more."""
+        self.mind.tell({"part": part, "content": content})
+        self.clock.tick(0)
+
+    def report(self, text: str) -> None:
+        """Tell what is looked for."""
+        self.tell("progress", {"text": text})
+
+
+def shortened(texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return lists as far as they are shown; with how long they are."""
+    found: dict[str, Any] = {}
+    for name, value in texts.items():
+        found[name] = value[:LISTED] if isinstance(value, list) else value
+        if isinstance(value, list):
+            found[f"{name}_count"] = len(value)
+    return found
+
+
+def size_object(game: CompiledGame) -> dict[str, Any]:
+    """Return how large a game is."""
+    program, sheet = game.program, game.sheet
+    assert program is not None
+    assert sheet is not None
+    return {
+        "roles": list(game.roles),
+        "fluents": len(game.lexicon.fluents),
+        "some": list(game.lexicon.fluents[:LISTED]),
+        "moves": {role: len(own) for role, own in zip(game.roles, game.lexicon.moves, strict=True)},
+        "ground_rules": len(program.heads),
+        "chance": RANDOM in map(str.lower, game.roles),
+        "hidden": information(sheet).hidden,
+    }
+
+
+def traits_told(
+    game: CompiledGame, traits: Mapping[Trait, Finding], known: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """Return every trait with how it is known; refuted or not proved, with two boards."""
+    proofs: Mapping[str, Proof] = known["proofs"]
+    texts = traits_object(game, traits, proofs, known["invariants"])
+    found = []
+    for trait, name in (*((trait, name) for trait, name in NAMES.items()), (None, "playable")):
+        told = texts[name]
+        why = told["because"]
+        if told["evidence"] == "unrefuted":
+            why = f"in {several(told['playouts'], 'random match', 'random matches')}"
+        elif told["evidence"] == "unknown":
+            why = why or "not proved in this time"
+        step = None
+        proof = proofs.get((trait.name or "").lower() if trait else name)
+        if trait is not None and traits[trait].evidence is Evidence.REFUTED:
+            step = refuting(game, traits[trait])
+        elif proof is not None and proof.counter_example is not None:
+            step = step_object(game, proof.counter_example)
+        found.append(
+            {
+                "name": name.replace("_", " "),
+                "evidence": told["evidence"],
+                "why": why,
+                "step": step,
+            }
+        )
+    return found

@@ -1,0 +1,40 @@
+"""Why a match ended as it did: which rules of `terminal` and `goal` held, and where."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from zermelo.errors import PlayError
+from zermelo.play.ending import Reason, ending
+from zermelo.web.settings import Settings
+from zermelo.web.strategies.highlights import places
+from zermelo.web.worker_state import Answer, Mind, Order
+
+LONGEST = 600
+"""Characters of a rule that are shown."""
+
+
+def asked(_: Mapping[str, Any], __: Settings) -> dict[str, Any]:
+    """Return what else an order needs: nothing."""
+    return {}
+
+
+def run(mind: Mind, order: Order) -> Answer:
+    """Return the reasons."""
+    game, state = mind.known(order), mind.position(order)
+    if not game.terminal(state):
+        raise PlayError("the match is not over here")
+    found = ending(game, state)
+
+    def as_object(reason: Reason | None) -> Answer | None:
+        """Return a reason as JSON has it, with the places that it names."""
+        if reason is None:
+            return None
+        text = reason.rule if len(reason.rule) <= LONGEST else f"{reason.rule[:LONGEST]} ..."
+        fluents = [fluent for fluent in reason.fluents if not fluent.startswith("(control ")]
+        return {"said": reason.said, "rule": text, "places": places(game, state, fluents)}
+
+    goals = map(as_object, found.goals)
+    return {
+        "terminal": as_object(found.terminal),
+        "goals": dict(zip(game.roles, goals, strict=True)),
+    }

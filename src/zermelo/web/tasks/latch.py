@@ -1,0 +1,37 @@
+"""Asking of one fluent whether it stays once it holds, and whether it stays away: with boards."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from zermelo.errors import PlayError
+from zermelo.proofs.invariants import invariants
+from zermelo.proofs.latches import latches
+from zermelo.proofs.sample import sample
+from zermelo.web.analysing.boards import latch_object
+from zermelo.web.answering import text_in
+from zermelo.web.settings import Settings
+from zermelo.web.worker_state import Answer, Mind, Order
+
+SECONDS = 4.0
+"""For each of the proofs."""
+
+
+def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
+    """Return the fluent that is asked about."""
+    return {"fluent": text_in(found, "fluent", 300).strip()}
+
+
+def run(mind: Mind, order: Order) -> Answer:
+    """Return both verdicts; PlayError if there is no such fluent."""
+    game, fluent = mind.known(order), order["fluent"]
+    names = {name: name for name in game.lexicon.fluents}
+    names |= {name.strip("()"): name for name in names}
+    if fluent not in names:
+        raise PlayError(f"{fluent} is no fluent of {game.name}; the lists of this page spell some")
+    assert game.program is not None, "a game of the server has rules"
+    mind.tell({"text": "looking for a proof ..."})
+    seen = sample(game)
+    known = invariants(game, game.program, seconds=SECONDS, seen=seen)
+    found = latches(game, game.program, known, seconds=SECONDS, seen=seen)
+    claims = [one for one in found.claims if one.text == names[fluent]]
+    return {"claims": [latch_object(game, one) for one in claims]}

@@ -1,0 +1,68 @@
+"""What a worker has in mind: a game, perhaps searches that go on, and those whom it answers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
+from zermelo.game.spelling import after, moves_in
+from zermelo.play.network.orders import Heedful, Inbox, Order, Say
+from zermelo.process.sandbox import Allowance
+from zermelo.search.base import Limits, Thinker
+from zermelo.web.compiling import compile_game
+
+MEMORY = 1 << 28
+"""Bytes that a search may remember things in."""
+THINKERS = 4
+"""Searches of one match that are kept: one for each role, and one that gives hints."""
+Answer = dict[str, Any]
+__all__ = ["MEMORY", "Answer", "Mind", "Order"]
+
+
+class Mind:
+    """The game and the searches of the last match: they go on where they were, if asked again."""
+
+    def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
+        """Begin with nothing in mind."""
+        self.inbox, self.say, self.megabytes = inbox, say, megabytes
+        self.source: Any = None
+        self.game: CompiledGame | None = None
+        self.match: Any = None
+        self.thinkers: dict[Any, Thinker] = {}
+
+    def known(self, order: Order) -> CompiledGame:
+        """Return the game of an order; it was compiled before, so it is only read."""
+        if self.game is None or self.source != order["source"]:
+            source, allowance = order["source"], Allowance(megabytes=self.megabytes)
+            self.game = compile_game(source["game"], source["text"], source["syntax"], allowance)
+            self.source = source
+            self.forget()
+        return self.game
+
+    def thinker(self, match: Any, key: Any, start: Callable[[], Thinker]) -> Thinker:
+        """Return the search of a match that is called `key`, started if it is not there yet."""
+        if match != self.match:
+            self.forget()
+            self.match = match
+        if key not in self.thinkers:
+            while len(self.thinkers) >= THINKERS:
+                del self.thinkers[next(iter(self.thinkers))]
+            self.thinkers[key] = start()
+        return self.thinkers[key]
+
+    def forget(self) -> None:
+        """Let all searches go: nobody knows what they remember."""
+        self.thinkers.clear()
+
+    def position(self, order: Order) -> State:
+        """Return the position that an order is about: after its moves; PlayError if they fail."""
+        game = self.known(order)
+        return after(game, game.initial, moves_in(order["moves"]))
+
+    def clock(self, seconds: float | None = None, nodes: int | None = None) -> Heedful:
+        """Return a clock that has run down as soon as nobody waits any more."""
+        return Heedful(Limits(seconds=seconds, nodes=nodes, memory=MEMORY), self.inbox)
+
+    def tell(self, found: Answer) -> None:
+        """Say what has been found up to now."""
+        self.say(found | {"say": "result"})

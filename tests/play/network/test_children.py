@@ -1,0 +1,30 @@
+"""The children of the network player: what each is started with."""
+
+from zermelo.play.network.children import PATIENCE, PAUSE, SPARES, Crew
+from zermelo.play.network.settings import Settings
+
+
+def crew(settings: Settings) -> Crew:
+    """A crew that nobody hears."""
+    return Crew(settings, lambda *_: None, lambda *_: None)
+
+
+def test_only_the_thinker_gets_the_search() -> None:
+    found = crew(Settings(search="mcts:seed=3", megabytes=77))
+    arguments = {duty: post.command[4:] for duty, post in found.posts.items()}
+    assert arguments.pop("thinker") == ["77", "mcts:seed=3"]
+    assert arguments
+    assert all(each == ["77"] for each in arguments.values())
+
+
+def test_without_a_search_everybody_gets_the_same() -> None:
+    found = crew(Settings(megabytes=5))
+    assert all(post.command[4:] == ["5"] for post in found.posts.values())
+
+
+def test_every_duty_has_its_patience_and_its_spares() -> None:
+    found = crew(Settings())
+    assert found.posts.keys() == PATIENCE.keys()
+    for duty, post in found.posts.items():
+        assert (post.patience, post.pause) == (PATIENCE[duty], PAUSE[duty])
+        assert post.spares == SPARES.get(duty, 0)

@@ -1,0 +1,91 @@
+"""A session remembers; a question that fails says why, and no child is left behind."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from zermelo.process.sandbox import ChildError, MemoryOutError, TimeOutError
+from zermelo.process.session import Session
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    with Session("tests.ground.tasks:counting", {"first": 3}, megabytes=1024) as opened:
+        yield opened
+
+
+def gone(session: Session) -> bool:
+    """Whether the child of a session has ended and was waited for."""
+    try:
+        os.kill(session.child.pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_a_session_remembers_between_questions(session: Session) -> None:
+    assert [session.ask({})["number"] for _ in range(3)] == [3, 4, 5]
+    session.close()
+    assert gone(session)
+
+
+def test_an_error_is_told_and_the_session_goes_on(session: Session) -> None:
+    with pytest.raises(ChildError, match="no such atom"):
+        session.ask({"task": "fail", "kind": "runtime", "text": "no such atom"})
+    assert session.ask({})["number"] == 3
+
+
+def test_a_question_that_takes_too_long_ends_the_session(session: Session) -> None:
+    with pytest.raises(TimeOutError, match=r"0\.2 s of time were not enough"):
+        session.ask({"task": "spin"}, seconds=0.2)
+    assert gone(session)
+    with pytest.raises(ChildError, match="the session is over"):
+        session.ask({})
+
+
+def test_a_deadline_ends_the_session_even_if_little_is_done(session: Session) -> None:
+    os.kill(session.child.pid, signal.SIGSTOP)
+    with pytest.raises(TimeOutError, match=r"0\.2 s of time were not enough"):
+        session.ask({}, deadline=0.2)
+    assert gone(session)
+
+
+def test_only_cpu_time_counts_without_a_deadline(session: Session) -> None:
+    os.kill(session.child.pid, signal.SIGSTOP)
+    threading.Timer(1.0, os.kill, (session.child.pid, signal.SIGCONT)).start()
+    assert session.ask({}, seconds=0.5)["number"] == 3
+
+
+def test_every_question_has_its_own_time(session: Session) -> None:
+    for _ in range(4):
+        session.ask({"task": "spin", "seconds": 0.2}, seconds=0.5)
+
+
+def test_a_child_that_does_nothing_is_ended(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.process.activity.STILL", 0.2)
+    monkeypatch.setattr("zermelo.process.activity.LOOK", 0.05)
+    os.kill(session.child.pid, signal.SIGSTOP)
+    with pytest.raises(TimeOutError, match="the child process did nothing"):
+        session.ask({})
+    assert gone(session)
+
+
+def test_memory_is_limited(session: Session) -> None:
+    with pytest.raises(MemoryOutError, match="1024 MB of memory were not enough"):
+        session.ask({"task": "hoard", "megabytes": 4096})
+
+
+def test_a_crash_is_told(session: Session) -> None:
+    with pytest.raises(ChildError, match="SIGSEGV"):
+        session.ask({"task": "die", "signal": "SIGSEGV", "log": ""})
+    assert gone(session)
+
+
+def test_a_child_that_leaves_is_told(session: Session) -> None:
+    with pytest.raises(ChildError, match="the child process failed"):
+        session.ask({"task": "leave"})
