@@ -31,9 +31,14 @@ LAYERS = (
     ("play",),
     ("pictures",),
     ("exercises",),
+    ("answers",),
     ("apps", "web"),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+APART = frozenset({"apps", "web"})
+"""Two front doors of the same layer: neither imports the other, so that either can be left out."""
+STARTS_THE_SERVER = ("apps", "commands", "web")
+"""The one module of `apps` that imports `web`: `zermelo web` starts the server."""
 CHILDREN = ("ground", "clingo"), ("audit", "solver")
 """Modules that are imported in a child process only."""
 TOP = len(LAYERS)
@@ -86,6 +91,9 @@ def breaches(path: Path, text: str) -> Iterator[str]:
         rank = rank_of(one.module)
         if rank is not None and rank > own:
             yield f"{where}, which lies above it"
+        folder = one.module.split(".")[1] if rank is not None else ""
+        if {parts[0], folder} == APART and parts != STARTS_THE_SERVER:
+            yield f"{where}; apps and web do not import each other"
         if "kernels" in one.module.split(".") and "kernels" not in parts and not one.in_function:
             yield f"{where}; kernels are imported inside the function that needs them"
         match one.module.split(".")[0]:
@@ -135,6 +143,9 @@ def test_every_folder_has_its_layer() -> None:
         ("apps/cli.py", "import clingo.ast", "clingo.py, audit/solver.py, proofs, learn"),
         ("search/spec.py", "from rich.table import Table", "apps only"),
         ("apps/commands/web.py", "import uvicorn", "web only"),
+        ("web/forms.py", "from zermelo.apps import output", "do not import each other"),
+        ("apps/commands/play.py", "def f():\n    import zermelo.web.table", "do not import each"),
+        ("answers/values.py", "from zermelo.apps.output import number", "lies above it"),
     ],
 )
 def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> None:
@@ -151,6 +162,7 @@ def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> Non
         ("engine/kernels/run.py", "import numba\nfrom zermelo.engine.kernels import vector"),
         ("proofs/latches.py", "import clingo"),
         ("apps/cli.py", "import typer\nfrom zermelo.game.load import load"),
+        ("apps/commands/web.py", "def f():\n    from zermelo.web.serving import serve"),
         ("process/sandbox.py", "from zermelo.errors import LimitError\nimport zermelo"),
     ],
 )

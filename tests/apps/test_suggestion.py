@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from tests.apps.conftest import Run
+from zermelo.answers.suggestion import suggested, suggestion_object
 from zermelo.apps.knowledge_text import measures_table
-from zermelo.apps.suggestion import counsel, suggestion
 from zermelo.evaluate.impact import Impact
 from zermelo.game.game import Evidence, Finding, Trait
 
@@ -35,19 +35,19 @@ def felt(mean: float, low: float, high: float) -> Impact:
 def test_a_search_is_suggested_with_its_reason(
     roles: tuple[str, ...], refuted: Trait | None, impact: Impact, search: str, why: str
 ) -> None:
-    found = counsel(roles, {refuted: REFUTED} if refuted else {}, impact)
+    found = suggested(roles, {refuted: REFUTED} if refuted else {}, impact)
     assert found is not None
     assert found.search == search
     assert why in found.why
-    assert suggestion(found) == {"search": search, "why": found.why}
+    assert suggestion_object(found) == {"search": search, "why": found.why}
 
 
 def test_there_may_be_nothing_to_say() -> None:
     impact = felt(0.5, 0.4, 0.6)
-    assert counsel(("a",), {}, impact) is None
-    assert counsel(THREE, {}, None) is None
-    assert counsel(THREE, {Trait.PERFECT: REFUTED}, impact) is None
-    assert suggestion(None) is None
+    assert suggested(("a",), {}, impact) is None
+    assert suggested(THREE, {}, None) is None
+    assert suggested(THREE, {Trait.PERFECT: REFUTED}, impact) is None
+    assert suggestion_object(None) is None
 
 
 @pytest.fixture(scope="module")

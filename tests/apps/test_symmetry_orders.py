@@ -2,7 +2,7 @@
 
 import json
 
-from zermelo.apps.knowledge import group
+from zermelo.answers.knowledge import group
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.symmetries import Symmetries
 

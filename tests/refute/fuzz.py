@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import mkdtemp
 
-from zermelo.apps.texts import checked_text
+from zermelo.answers.texts import checked_text
 from zermelo.errors import ZermeloError
 from zermelo.game.tree_file import read_tree
 from zermelo.text.kif import read_term

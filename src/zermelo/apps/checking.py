@@ -2,7 +2,7 @@
 
 from pathlib import Path, PurePath
 
-from zermelo.apps.texts import Checked, checked_text, problem, syntax_for
+from zermelo.answers.texts import Checked, checked_text, problem, syntax_for
 from zermelo.errors import ReadError
 from zermelo.game.library import entries
 from zermelo.game.load import read_rules

@@ -5,7 +5,7 @@ A calculation of a few characters can stand for more facts than there is memory 
 
 from typing import Any
 
-from zermelo.apps.texts import respelled, syntax_for
+from zermelo.answers.texts import respelled, syntax_for
 from zermelo.errors import LimitError, ReadError, RuleError, SourceError, ZermeloError
 from zermelo.process.sandbox import Allowance, MemoryOutError, Message, TimeOutError, call
 from zermelo.rules.expansion.normal import calculates

@@ -7,7 +7,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zermelo.apps.knowledge import NAMES
+from zermelo.answers.knowledge import NAMES
+from zermelo.answers.knowledge_words import dead_goal_text, inhibitor_text
 
 LISTED = 8
 """Items of one kind that people are shown."""
@@ -91,23 +92,6 @@ def listed(title: str, items: list[str], *, counted: bool = True) -> Text:
     if len(items) > LISTED:
         text.append(f"\n  ... and {len(items) - LISTED:,} more (--json has all)", style="dim")
     return text
-
-
-def inhibitor_text(told: dict[str, Any]) -> str:
-    """Return an inhibitor in words."""
-    state = "once" if told["positive"] else "once no more"
-    names = told["inhibits"]
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return f"{state} {told['latch']}: never again {', '.join(names[:3])}{more}"
-
-
-def dead_goal_text(told: dict[str, Any]) -> str:
-    """Return a dead goal in words."""
-    goal = f"goal {told['value']} of {told['role']}"
-    if told["latch"] is None:
-        return f"{goal}: no match ends with it"
-    state = "once" if told["positive"] else "once no more"
-    return f"{goal}: dead {state} {told['latch']}"
 
 
 def claim_text(told: dict[str, Any]) -> Text:

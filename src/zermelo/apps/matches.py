@@ -9,6 +9,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.game.game import Game, Role
 from zermelo.play.match import errors_of
@@ -64,7 +65,7 @@ def is_there(folder: Path, name: str) -> bool:
 def line_of(game: Game, searches: list[str], played: Played) -> str:
     """Return a match that is over as a line."""
     goals = ", ".join(
-        f"{role} {name} {output.worth(goal)}"
+        f"{role} {name} {shown_value(goal)}"
         for (role, name), goal in zip(
             seated(game, searches, played).items(), played.match.goals, strict=True
         )

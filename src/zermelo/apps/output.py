@@ -154,12 +154,3 @@ def number(value: float) -> str:
         if value >= size:
             return f"{value / size:.3g} {letter}"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-
-
-def worth(value: float | None) -> str:
-    """Return a value as people read it.
-
-    >>> worth(50.0), worth(33.333333), worth(None)
-    ('50', '33.3333', 'undefined')
-    """
-    return "undefined" if value is None else f"{value:g}"

@@ -9,6 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from zermelo.answers.decision import spent
+from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.apps.drawing import drawn
 from zermelo.game.compiled_game import CompiledGame
@@ -18,7 +20,7 @@ from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.text import described
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
-from zermelo.play.record import Record
+from zermelo.play.record import Record, clock_of, outcome_of
 from zermelo.play.store import Entry
 
 LINE_SHOWN = 6
@@ -36,7 +38,7 @@ def list_entries(entries: Sequence[Entry], path: Path) -> None:
         table.add_column(heading, justify="right" if heading == "moves" else "left")
     for entry in entries:
         players = ", ".join(map(" ".join, zip(entry.roles, entry.players, strict=True)))
-        goals = " ".join(map(output.worth, entry.goals))
+        goals = " ".join(map(shown_value, entry.goals))
         table.add_row(
             entry.id, players, goals, str(entry.turns), entry.outcome, day_of(entry.started)
         )
@@ -60,13 +62,6 @@ def entry_object(entry: Entry) -> dict[str, Any]:
 def day_of(time: int) -> str:
     """Return when something was, by the clock of this place."""
     return datetime.fromtimestamp(time / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def outcome_of(record: Record) -> str:
-    """Return how a match ended, in a word."""
-    if record["isAborted"]:
-        return "aborted"
-    return "finished" if record["isCompleted"] else "unfinished"
 
 
 def as_object(game: Game, record: Record, match: Match, steps: Sequence[int]) -> dict[str, Any]:
@@ -174,12 +169,6 @@ def heading(record: Record) -> Iterator[Text]:
     yield Text(f"{day_of(record['startTime'])}, {', '.join(said)}", style="dim")
 
 
-def clock_of(record: Record, key: str) -> float | None:
-    """Return the seconds of a clock; None if there is none."""
-    seconds: float = record[key]
-    return None if seconds < 0 else seconds
-
-
 def moves_of(game: Game, turn: Turn) -> Iterator[Text]:
     """Yield a line for each role that had something to decide, or moved in an opening."""
     if turn.joint is None:
@@ -201,21 +190,6 @@ def moves_of(game: Game, turn: Turn) -> Iterator[Text]:
         yield text
 
 
-def spent(decision: Decision, role: int) -> str:
-    """Return what a player thought of its move, and what that took."""
-    value = decision.values[role] if decision.values else None
-    parts = [] if value is None else [f"worth {output.worth(value)}"]
-    parts += ["proven"] if decision.proven else []
-    parts += [f"depth {decision.depth}"] if decision.depth else []
-    if decision.nodes:
-        parts.append(f"{decision.nodes:,} node{'' if decision.nodes == 1 else 's'}")
-    parts.append(f"{decision.seconds:.3f} s")
-    if decision.margin is not None:
-        left = "to spare" if decision.margin >= 0 else "too long"
-        parts.append(f"{abs(decision.margin):.3f} s {left}")
-    return ", ".join(parts)
-
-
 def spelled_line(decision: Decision) -> str:
     """Return the moves that a player expects, cut if there are many."""
     more = " ..." if len(decision.line) > LINE_SHOWN else ""
@@ -227,6 +201,6 @@ def ending(game: Game, record: Record, match: Match) -> Text:
     if not record["isCompleted"]:
         return Text(match.error or "The match is not over yet.", style="bold")
     goals = ", ".join(
-        f"{role} {output.worth(goal)}" for role, goal in zip(game.roles, match.goals, strict=True)
+        f"{role} {shown_value(goal)}" for role, goal in zip(game.roles, match.goals, strict=True)
     )
     return Text(f"over: {goals}", style="bold")

@@ -182,3 +182,16 @@ def joined(head: Record, steps: Sequence[Record], outcome: Record) -> Record:
             "thoughts": [each["thoughts"] for each in made],
         }
     )
+
+
+def outcome_of(record: Record) -> str:
+    """Return how a match ended, in a word."""
+    if record["isAborted"]:
+        return "aborted"
+    return "finished" if record["isCompleted"] else "unfinished"
+
+
+def clock_of(record: Record, key: str) -> float | None:
+    """Return the seconds of a clock; None if there is none."""
+    seconds: float = record[key]
+    return None if seconds < 0 else seconds

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.apps.commands.algorithms import plain
+from zermelo.answers.algorithms import plain
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.catalogue import evaluators

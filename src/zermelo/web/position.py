@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.apps.playing.outcome import in_words
+from zermelo.answers.outcome import in_words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.play.running_match import Session

@@ -1,15 +1,11 @@
 """`zermelo analyse`: what a solver can prove of a game, and what random matches measure."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from zermelo.apps import guard, options, output
 from zermelo.apps.opening import tell_of_kernels
-
-if TYPE_CHECKING:
-    from zermelo.evaluate.impact import Impact
-    from zermelo.game.compiled_game import CompiledGame
 
 
 def analyse(
@@ -54,9 +50,10 @@ def analyse(
       zermelo analyse buttons_and_lights --latch p --json
       zermelo analyse connect_four --effort 2
     """
-    from zermelo.apps.knowledge import as_object
+    from zermelo.answers.impact import opponent_impact_of
+    from zermelo.answers.knowledge import as_object
+    from zermelo.answers.suggestion import suggested, suggestion_object
     from zermelo.apps.knowledge_text import shown
-    from zermelo.apps.suggestion import counsel, suggestion
     from zermelo.errors import PlayError
     from zermelo.game.compile import compiled
     from zermelo.game.load import compiled_game, read_rules
@@ -93,8 +90,8 @@ def analyse(
     answer: dict[str, Any] = {
         "game": game,
         **as_object(played, found, measures, impact, latch or ()),
-        "suggestion": suggestion(
-            counsel(played.roles, found.traits, impact[1] if impact else None)
+        "suggestion": suggestion_object(
+            suggested(played.roles, found.traits, impact[1] if impact else None)
         ),
     }
     if as_json:
@@ -105,19 +102,3 @@ def analyse(
             console.print(part)
     if "time" in found.limits.values():
         raise typer.Exit(guard.LIMIT_HIT)
-
-
-def opponent_impact_of(game: "CompiledGame") -> "tuple[str, Impact] | None":
-    """Return the opponents' impact, and by which evaluator; None where there are no opponents.
-
-    It is the one that searches of many roles take: what they see is what matters to them.
-    """
-    from zermelo.evaluate.impact import opponent_impact
-    from zermelo.search.many.default_evaluator import evaluator_for
-    from zermelo.search.spec import spell
-
-    if len(game.roles) < 2:
-        return None
-    evaluator = evaluator_for(game, None)
-    found = opponent_impact(game, evaluator, moves=True)
-    return None if found is None else (spell(evaluator), found)

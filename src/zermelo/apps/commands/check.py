@@ -47,8 +47,8 @@ def check(
       zermelo check tictactoe --play 0.2 --json
       zermelo convert tictactoe --to kif | zermelo check -
     """
+    from zermelo.answers.texts import as_object
     from zermelo.apps.checking import checked
-    from zermelo.apps.texts import as_object
 
     found = checked(file, syntax)
     faults: list[Fault] = []

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zermelo.answers.values import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.guard import exit_code
 from zermelo.apps.opening import opened_game, ready, started
@@ -135,7 +136,7 @@ def bounded(row: dict[str, Any], role: str) -> str:
     ('>= 50', '<= 50', '50')
     """
     value = row["values"][role]
-    text = "not searched" if value is None else output.worth(value)
+    text = "not searched" if value is None else shown_value(value)
     if value is None or row["bound"] == "exact":
         return text
     return f"{'>=' if (row['bound'] == 'at least') == (role == row['role']) else '<='} {text}"

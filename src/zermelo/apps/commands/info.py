@@ -81,7 +81,7 @@ def trait_name(trait: "Trait") -> str:
 
 def as_object(finding: "Finding", reasons: "Sequence[str]") -> dict[str, object]:
     """Return a finding as JSON has it; `reasons` are what it rests on if it is proved."""
-    from zermelo.apps.knowledge import SAMPLED
+    from zermelo.answers.knowledge import SAMPLED
 
     evidence = finding.evidence.value
     proven = evidence == "proved"

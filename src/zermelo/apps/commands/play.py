@@ -68,11 +68,11 @@ def play(
     """
     from random import SystemRandom
 
+    from zermelo.answers.outcome import as_object
     from zermelo.apps.playing.advice import Advice
     from zermelo.apps.playing.conversation import Conversation
     from zermelo.apps.playing.keyboard import keyboard
     from zermelo.apps.playing.level import SECONDS
-    from zermelo.apps.playing.outcome import as_object
     from zermelo.apps.playing.picture import check_picture_path, write_picture
     from zermelo.apps.playing.screen import Screen
     from zermelo.errors import UsageError

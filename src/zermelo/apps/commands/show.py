@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from zermelo.answers.values import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
@@ -107,7 +108,7 @@ def show_tree(game: "TreeGame", state: "State", *, as_json: bool) -> None:
         return
     print(described(game, state))
     goals = ", ".join(
-        f"{role} {output.worth(goal)}"
+        f"{role} {shown_value(goal)}"
         for role, goal in zip(game.roles, game.goals(state), strict=True)
     )
     print(f"\nover: {goals}" if over else f"\n{turn} to move: {' '.join(legal[turn])}")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zermelo.answers.values import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened_game, ready, started
@@ -178,6 +179,6 @@ def value_text(answer: dict[str, Any]) -> str:
         unknown = "unknown" if answer.get("note") else "not searched yet"
         return f"value: {'none (proven)' if proven else unknown}"
     if answer["bound"] != "exact" and role is not None:
-        return f"value for {role}: {answer['bound']} {output.worth(values[role])}{proven}"
-    each = ", ".join(f"{name} {output.worth(value)}" for name, value in values.items())
+        return f"value for {role}: {answer['bound']} {shown_value(values[role])}{proven}"
+    each = ", ".join(f"{name} {shown_value(value)}" for name, value in values.items())
     return f"value: {each}{proven}"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
+from zermelo.answers.outcome import in_words
 from zermelo.apps.output import Progress, thinking
 from zermelo.apps.playing import level, reading
 from zermelo.apps.playing.advice import Advice
 from zermelo.apps.playing.keyboard import Ask
-from zermelo.apps.playing.outcome import in_words
 from zermelo.apps.playing.screen import Screen
 from zermelo.errors import PlayError, ZermeloError
 from zermelo.game.game import Move, Role

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.text import Text
 
+from zermelo.answers.values import shown_value
 from zermelo.apps.drawing import colours_for, drawn
-from zermelo.apps.output import worth
 from zermelo.apps.playing.listing import listed
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role
@@ -117,7 +117,7 @@ def reckoned(role: Role, thought: Thought) -> str:
     expected = result.reported[role]
     if expected is not None:
         bound = "" if result.bound is Bound.EXACT else f"{result.bound.value} "
-        said.append(f"expects {bound}{worth(round(expected, 1))}")
+        said.append(f"expects {bound}{shown_value(round(expected, 1))}")
     if result.proven:
         said.append("proven")
     if result.depth:

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from zermelo.apps.replay_report import outcome_of
 from zermelo.errors import RecordError, UsageError
 from zermelo.game.game import State
-from zermelo.play.record import Record
+from zermelo.play.record import Record, outcome_of
 from zermelo.play.recorded import read_record
 from zermelo.play.store import Entry, Store
 from zermelo.web.answering import GoneError

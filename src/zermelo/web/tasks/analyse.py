@@ -4,18 +4,17 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.apps.commands.analyse import opponent_impact_of
-from zermelo.apps.knowledge import (
+from zermelo.answers.impact import impact_object, opponent_impact_of
+from zermelo.answers.knowledge import (
     NAMES,
     group,
-    impact_object,
     inhibitors_object,
     invariants_object,
     latches_object,
     traits_object,
 )
-from zermelo.apps.knowledge_text import dead_goal_text, inhibitor_text
-from zermelo.apps.suggestion import counsel, suggestion
+from zermelo.answers.knowledge_words import dead_goal_text, inhibitor_text
+from zermelo.answers.suggestion import suggested, suggestion_object
 from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
@@ -87,13 +86,13 @@ class Analysis:
         self.prove()
         self.report("measuring what roles can do to each other ...")
         impact = opponent_impact_of(self.game)
-        advice = counsel(self.game.roles, self.traits, impact[1] if impact else None)
+        advice = suggested(self.game.roles, self.traits, impact[1] if impact else None)
         self.tell(
             "impact",
             {
                 "impact": impact_object(impact),
                 "plot": None if impact is None else impact_plot(impact[1]),
-                "suggestion": suggestion(advice),
+                "suggestion": suggestion_object(advice),
             },
         )
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.apps.playing.outcome import in_words
-from zermelo.apps.replay_report import clock_of, outcome_of, spent
+from zermelo.answers.decision import spent
+from zermelo.answers.outcome import in_words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.play.match import Match, Turn
-from zermelo.play.record import Record
+from zermelo.play.record import Record, clock_of, outcome_of
 from zermelo.play.recorded import match_of
 from zermelo.play.running_match import Session
 from zermelo.search.suitability import suiting

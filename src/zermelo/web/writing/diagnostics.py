@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.apps.texts import as_object
+from zermelo.answers.texts import as_object
 from zermelo.errors import SourceError, ZermeloError
 from zermelo.rules.check import Problem
 from zermelo.text.source import Source, Span

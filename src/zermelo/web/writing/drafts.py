@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.apps.texts import checked_text, respelled
+from zermelo.answers.texts import checked_text, respelled
 from zermelo.errors import LimitError, SourceError, UsageError
 from zermelo.process.sandbox import Message
 from zermelo.text.read import ENDINGS, Syntax, syntax_named

@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from zermelo.apps.playing.outcome import in_words
+from zermelo.answers.outcome import in_words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
 from zermelo.play.running_match import Session

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from zermelo.answers.impact import impact_object
 from zermelo.evaluate.impact import Impact
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Joint, Role, Trait
@@ -148,23 +149,6 @@ def latches_rest_on(latches: Latches) -> list[str]:
     """Return what the proofs of all latches together rest on."""
     alone = all(latch.verdict is Verdict.PROVED for latch in latches.claims if latch.proved)
     return [RULES] if alone else [RULES, INVARIANTS]
-
-
-def impact_object(impact: tuple[str, Impact] | None) -> dict[str, Any] | None:
-    """Return the opponents' impact, and by which evaluator."""
-    if impact is None:
-        return None
-    return {
-        "evaluator": impact[0],
-        "mean": impact[1].mean,
-        "low": impact[1].low,
-        "high": impact[1].high,
-        "states": impact[1].states,
-        "pairs": [
-            {"of": one, "on": other, "impact": share}
-            for (one, other), share in impact[1].pairs.items()
-        ],
-    }
 
 
 def verdict(game: CompiledGame, latch: Latch) -> dict[str, Any]:

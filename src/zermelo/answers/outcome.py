@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from zermelo.apps.output import worth
+from zermelo.answers.values import shown_value
 from zermelo.game.game import Game, Role, State
 from zermelo.play.running_match import Session
 from zermelo.rules.information import RANDOM
@@ -23,7 +23,7 @@ def in_words(game: Game, state: State, people: Collection[Role] = ()) -> str:
         for role, goal in enumerate(game.goals(state))
         if game.roles[role].lower() != RANDOM  # chance wants nothing
     }
-    told = ", ".join(f"{game.roles[role]} {worth(goal)}" for role, goal in goals.items())
+    told = ", ".join(f"{game.roles[role]} {shown_value(goal)}" for role, goal in goals.items())
     known = [goal for goal in goals.values() if goal is not None]
     if len(known) < len(goals):
         return f"The match is over, and the rules do not say what everybody gets: {told}."

@@ -17,39 +17,41 @@ LITTLE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class Suggestion:
     """The search to try first, and why."""
 
     search: str
     why: str
 
 
-def counsel(
+def suggested(
     roles: Sequence[str], traits: Mapping[Trait, Finding], impact: Impact | None
-) -> Counsel | None:
+) -> Suggestion | None:
     """Return what to try first; None without opponents or choices, or with hidden information."""
     if len(roles) < 2 or impact is None or refuted(traits, Trait.PERFECT):
         return None
     if RANDOM in map(str.lower, roles):
-        return Counsel("mcts", "chance has a role")
+        return Suggestion("mcts", "chance has a role")
     if refuted(traits, Trait.TURNS):
-        return Counsel("mcts", "roles move at the same time")
+        return Suggestion("mcts", "roles move at the same time")
     if len(roles) == 2:
         if refuted(traits, Trait.CONSTANT_SUM):
-            return Counsel("maxn", "two roles that do not share out a fixed sum")
-        return Counsel("alphabeta", "two roles and a fixed sum: all ways to see the other are one")
+            return Suggestion("maxn", "two roles that do not share out a fixed sum")
+        return Suggestion(
+            "alphabeta", "two roles and a fixed sum: all ways to see the other are one"
+        )
     told = f"opponent impact is {impact.mean:.2f} ({impact.low:.2f} to {impact.high:.2f})"
     if impact.low < LITTLE:
-        return Counsel("maxn", f"{told}: hardly anybody feels what another does")
+        return Suggestion("maxn", f"{told}: hardly anybody feels what another does")
     one, other = max(impact.pairs, key=lambda pair: impact.pairs[pair])
     share = impact.pairs[one, other]
     most = f"{other} feels {share:.0%} of the choices of {one}"
-    return Counsel(
+    return Suggestion(
         "mpmix", f"{told}, {most}: who leads can be held back; if turns may be skipped, try brs too"
     )
 
 
-def suggestion(found: Counsel | None) -> dict[str, str] | None:
+def suggestion_object(found: Suggestion | None) -> dict[str, str] | None:
     """Return it as JSON has it."""
     return None if found is None else {"search": found.search, "why": found.why}
 

@@ -1,0 +1,1 @@
+"""What commands and pages answer: values, as people and JSON read them."""
