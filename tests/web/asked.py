@@ -12,8 +12,8 @@ import zermelo.web
 PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
 FOLDER = Path(zermelo.web.__file__).parent
 NAMED = re.compile(r"""(?:text_in\(\w[^,]*,|\bget\(|found\[|params\[)\s*"(\w+)\"""")
-"""Where routes and errands take something out of a request by its name."""
-LIKELY = {"game": "tictactoe", "table": "AAAAAAAAAAAAAAAA", "errand": "nothing"}
+"""Where routes and tasks take something out of a request by its name."""
+LIKELY = {"game": "tictactoe", "table": "AAAAAAAAAAAAAAAA", "task": "nothing"}
 """What stands in an address where nothing else is said."""
 
 

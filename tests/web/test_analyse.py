@@ -43,7 +43,7 @@ def census_of(**given: Any) -> Census:
 
 def test_a_game_is_analysed_part_by_part(client: TestClient) -> None:
     asked = {"game": "buttons_and_lights", "seconds": 4, "matches": 2000}
-    answer = client.post("/api/errands/analyse", json=asked)
+    answer = client.post("/api/tasks/analyse", json=asked)
     assert answer.status_code == 200
     told = events(answer.text)
     assert told[-1][0] == "done"
@@ -71,22 +71,22 @@ def test_a_game_is_analysed_part_by_part(client: TestClient) -> None:
 def test_what_cannot_be_asked_is_said(
     client: TestClient, asked: dict[str, Any], words: str
 ) -> None:
-    answer = client.post("/api/errands/analyse", json={"game": "tictactoe"} | asked)
+    answer = client.post("/api/tasks/analyse", json={"game": "tictactoe"} | asked)
     assert answer.status_code == 400
     assert words in answer.json()["error"]
 
 
 def test_an_unknown_game_and_an_impossible_position_are_refused(client: TestClient) -> None:
-    answer = client.post("/api/errands/analyse", json={"game": "../../etc/passwd"})
+    answer = client.post("/api/tasks/analyse", json={"game": "../../etc/passwd"})
     assert answer.status_code == 404
     asked = {"game": "tictactoe", "moves": "(mark 9 9)", "seconds": 1}
-    told = events(client.post("/api/errands/analyse", json=asked).text)
+    told = events(client.post("/api/tasks/analyse", json=asked).text)
     assert told[-1][0] == "failed"
     assert "mark 9 9" in told[-1][1]["error"]
 
 
 def test_a_fact_is_asked_about(client: TestClient) -> None:
-    answer = client.post("/api/errands/latch", json={"game": "buttons_and_lights", "fluent": "p"})
+    answer = client.post("/api/tasks/latch", json={"game": "buttons_and_lights", "fluent": "p"})
     kind, found = events(answer.text)[-1]
     assert kind == "done"
     assert [one["text"] for one in found["claims"]] == [
@@ -95,9 +95,9 @@ def test_a_fact_is_asked_about(client: TestClient) -> None:
     ]
     assert all(one["step"]["reachable"] for one in found["claims"])
     asked = {"game": "buttons_and_lights", "fluent": "<b>"}
-    kind, found = events(client.post("/api/errands/latch", json=asked).text)[-1]
+    kind, found = events(client.post("/api/tasks/latch", json=asked).text)[-1]
     assert (kind, found["error"].startswith("<b> is no fluent of")) == ("failed", True)
-    answer = client.post("/api/errands/latch", json={"game": "tictactoe", "fluent": "x" * 301})
+    answer = client.post("/api/tasks/latch", json={"game": "tictactoe", "fluent": "x" * 301})
     assert answer.status_code == 400
 
 

@@ -11,7 +11,7 @@ from zermelo.process.sandbox import Allowance, TimeOutError
 from zermelo.web import children, compiling
 from zermelo.web.answering import BusyError
 from zermelo.web.children import Children
-from zermelo.web.game_shelf import Shelf
+from zermelo.web.games import GameList
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.settings import Settings
 
@@ -53,11 +53,11 @@ def test_who_waits_for_a_game_hears_that_the_server_ends(monkeypatch: pytest.Mon
     monkeypatch.setattr(children, "answer", endless)
 
     async def end() -> None:
-        shelf = Shelf(Settings(workers=1))
-        waiting = asyncio.create_task(shelf.game(shelf.drop("a.kif", "(role x)")))
-        while not shelf.children.working:
+        games = GameList(Settings(workers=1))
+        waiting = asyncio.create_task(games.game(games.drop("a.kif", "(role x)")))
+        while not games.children.working:
             await asyncio.sleep(0)
-        await shelf.close()
+        await games.close()
         with pytest.raises(BusyError, match="is being ended"):
             await waiting
 

@@ -105,12 +105,12 @@ def test_what_changes_something_needs_the_token(client: TestClient, way: Way) ->
 
 
 def test_whoever_only_asks_changes_nothing(client: TestClient) -> None:
-    house: Any = client.app.state.house  # type: ignore[attr-defined]
-    before = [*house.tables.tables], [*house.shelf.dropped]
+    services: Any = client.app.state.services  # type: ignore[attr-defined]
+    before = [*services.tables.tables], [*services.games.dropped]
     for way in EVERY:
         if way.method in ASKING:
             assert asked(client, way, way.path()).status_code < 500
-    assert ([*house.tables.tables], [*house.shelf.dropped]) == before
+    assert ([*services.tables.tables], [*services.games.dropped]) == before
 
 
 @pytest.mark.parametrize("way", CHOOSING, ids=str)
@@ -147,9 +147,9 @@ def test_no_text_of_a_body_becomes_a_path(client: TestClient, way: Way) -> None:
         assert "root:x:" not in answer.text
 
 
-@pytest.mark.parametrize("errand", offered())
-def test_no_text_of_an_errand_becomes_a_path(client: TestClient, errand: str) -> None:
+@pytest.mark.parametrize("task", offered())
+def test_no_text_of_a_task_becomes_a_path(client: TestClient, task: str) -> None:
     for content in bodies():
-        answer = client.post(f"/api/errands/{errand}", json=content)
+        answer = client.post(f"/api/tasks/{task}", json=content)
         assert answer.status_code in (400, 404), content
         assert "root:x:" not in answer.text

@@ -182,8 +182,11 @@ def test_too_many_streams_are_refused() -> None:
         seats = {"x": "person", "o": "person"}
         table = client.post("/api/tables", json={"game": "tictactoe", "seats": seats}).json()
         answer = client.get(f"/api/tables/{table['table']}/events")
+        task = client.post("/api/tasks/latch", json={"game": "buttons_and_lights", "fluent": "p"})
+        assert not client.app.state.services.workers.tasks  # type: ignore[attr-defined]
     assert answer.status_code == 503
     assert answer.json()["error"] == "too many pages are open; close some of them"
+    assert (task.status_code, task.json()) == (503, answer.json())
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 

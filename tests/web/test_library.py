@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sheets import EXPLODING
-from zermelo.web.game_shelf import LONGEST_DESCRIPTION, opening_comment
+from zermelo.web.games import LONGEST_DESCRIPTION, opening_comment
 
 RULES = """
 (role <img/src=x/onerror=alert>)

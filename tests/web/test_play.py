@@ -133,7 +133,7 @@ def test_a_search_plays_gives_hints_and_is_replaced_when_killed(client: TestClie
     found = settled(client, table, lambda one: one["turn"] == 2)
     assert found["course"][0]["role"] == "o"
     assert found["spent"]["o"] > 0
-    (worker,) = client.app.state.house.workers.workers  # type: ignore[attr-defined]
+    (worker,) = client.app.state.services.workers.workers  # type: ignore[attr-defined]
     worker.process.kill()
     assert done(client, table, "hint").status_code == 200
     seats = {"x": "random", "o": "random"}
@@ -152,7 +152,7 @@ def test_a_worker_that_was_stopped_is_replaced(
     table = opened(client, {"x": "person", "o": "random"})["table"]
     moved(client, table, "(mark 2 2)")
     settled(client, table, lambda one: one["turn"] == 2)
-    (worker,) = client.app.state.house.workers.workers  # type: ignore[attr-defined]
+    (worker,) = client.app.state.services.workers.workers  # type: ignore[attr-defined]
     stopped = worker.process
     stopped.send_signal(signal.SIGSTOP)
     asked = settled(client, table, lambda one: one["asked"])["asked"]

@@ -148,7 +148,7 @@ def test_the_solution_comes_step_by_step(client: TestClient) -> None:
 
 def test_a_position_of_a_game(client: TestClient) -> None:
     content = {"game": "tictactoe", "seed": 3, "depth": 2, "branching": 3, "ask": "values"}
-    kind, found = done(client.post("/api/errands/practise", json=content))
+    kind, found = done(client.post("/api/tasks/practise", json=content))
     assert kind == "done", found
     nodes = found["picture"]["nodes"]
     assert nodes[0]["look"]["board"]["cells"]
@@ -156,7 +156,7 @@ def test_a_position_of_a_game(client: TestClient) -> None:
     assert {found["position"]["max"], found["position"]["min"]} == {"x", "o"}
     assert found["position"]["moves"].startswith("(mark ")
     moves = found["position"]["moves"]
-    again = done(client.post("/api/errands/practise", json=content | {"moves": moves}))[1]
+    again = done(client.post("/api/tasks/practise", json=content | {"moves": moves}))[1]
     assert again["position"]["scene"] == found["position"]["scene"]
     graded = client.post("/api/practise/check", json={"tree": found["tree"], "ask": "values"})
     assert graded.json()["counts"]["wrong"] == 0
@@ -173,14 +173,14 @@ def test_a_position_of_a_game(client: TestClient) -> None:
 def test_positions_that_cannot_be_practised_on_say_why(
     client: TestClient, content: dict[str, Any], problem: str
 ) -> None:
-    kind, found = done(client.post("/api/errands/practise", json=content))
+    kind, found = done(client.post("/api/tasks/practise", json=content))
     assert kind == "failed"
     assert problem in found["error"]
 
 
 def test_a_size_that_is_too_large_is_refused_at_once(client: TestClient) -> None:
     content = {"game": "tictactoe", "depth": 6, "branching": 6}
-    answer = client.post("/api/errands/practise", json=content)
+    answer = client.post("/api/tasks/practise", json=content)
     assert answer.status_code == 400
     assert "at most 64 can be shown" in answer.json()["error"]
 
@@ -199,5 +199,5 @@ def test_exercises_are_offered_where_there_are_some(
     client: TestClient, game: str, here: bool
 ) -> None:
     assert client.get(f"/api/games/{game}/players").json()["practised"] is here
-    kind, _ = done(client.post("/api/errands/practise", json={"game": game, "moves": ""}))
+    kind, _ = done(client.post("/api/tasks/practise", json={"game": game, "moves": ""}))
     assert kind == ("done" if here else "failed")

@@ -49,7 +49,7 @@ def store(tictactoe: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture
 def stored(client: TestClient, store: Path) -> Iterator[TestClient]:
     """The same server, as if it had been started with a store."""
-    archive = client.app.state.house.archive  # type: ignore[attr-defined]
+    archive = client.app.state.services.archive  # type: ignore[attr-defined]
     before = archive.settings
     archive.settings = replace(before, store=str(store))
     yield client
@@ -279,7 +279,7 @@ def test_a_match_by_rules_of_your_own_has_them_with_it(client: TestClient) -> No
     name = settled(client, table, lambda one: one["record"])["record"]
     text = client.get(f"/api/matches/{name}/record").text
     assert json.loads(text)["game"] == "steps.kif"
-    client.app.state.house.shelf.dropped.clear()  # type: ignore[attr-defined]  # another server
+    client.app.state.services.games.dropped.clear()  # type: ignore[attr-defined]  # another server
     kind, found = replayed(client, dropped(client, text).json()["id"])
     assert kind == "done", found
     assert found["title"] == "steps.kif"

@@ -11,7 +11,7 @@ from zermelo.play.network.orders import Inbox
 from zermelo.search.base import Limits, Thinker, last
 from zermelo.search.spec import parse
 from zermelo.web.tasks import think
-from zermelo.web.worker_state import THINKERS, Mind
+from zermelo.web.worker_state import THINKERS, WorkerState
 
 
 class Quiet(Inbox):
@@ -27,16 +27,16 @@ def heard() -> list[Any]:
 
 
 @pytest.fixture
-def mind(heard: list[Any]) -> Mind:
-    return Mind(Quiet(io.BytesIO(), heard.append), heard.append, 1000)
+def worker(heard: list[Any]) -> WorkerState:
+    return WorkerState(Quiet(io.BytesIO(), heard.append), heard.append, 1000)
 
 
 def test_a_search_says_where_it_is_though_it_finds_nothing_better(
-    mind: Mind, heard: list[Any], monkeypatch: pytest.MonkeyPatch
+    worker: WorkerState, heard: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(think, "OFTEN", 0.0)
     game = load("tictactoe")
-    speaker = think.Speaker(mind, game, Role(0), Limits(nodes=1000))
+    speaker = think.Speaker(worker, game, Role(0), Limits(nodes=1000))
     speaker.clock.tick()
     assert heard == [], "there is nothing to say yet"
     speaker.best = last(
@@ -49,10 +49,12 @@ def test_a_search_says_where_it_is_though_it_finds_nothing_better(
 
 
 @pytest.mark.parametrize("spec", ["alphabeta", "iterative", "minimax", "maxn", "greedy", "mcts"])
-def test_every_move_is_told_with_its_worth(mind: Mind, heard: list[Any], spec: str) -> None:
+def test_every_move_is_told_with_its_worth(
+    worker: WorkerState, heard: list[Any], spec: str
+) -> None:
     game = load("tictactoe")
     search = parse(spec)
-    clock = think.Speaker(mind, game, Role(0), Limits(depth=2, nodes=3000)).clock
+    clock = think.Speaker(worker, game, Role(0), Limits(depth=2, nodes=3000)).clock
     result = last(search.start(game, Role(0), clock)(game.initial, clock))
     assert result is not None
     moves = think.told(game, Role(0), result, clock)["moves"]
@@ -65,7 +67,9 @@ def test_every_move_is_told_with_its_worth(mind: Mind, heard: list[Any], spec: s
         assert any(one["line"] for one in moves)
 
 
-def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(mind: Mind) -> None:
+def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(
+    worker: WorkerState,
+) -> None:
     started: list[str] = []
 
     def thinker(match: str, key: str) -> None:
@@ -73,7 +77,7 @@ def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(mind: 
             started.append(key)
             return lambda state, clock: iter(())
 
-        mind.thinker(match, key, start)
+        worker.thinker(match, key, start)
 
     for key in ("x", "o", "x", "o"):
         thinker("first", key)
@@ -82,5 +86,5 @@ def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(mind: 
     assert started == ["x", "o", "x"]
     for number in range(THINKERS):
         thinker("second", str(number))
-    assert len(mind.thinkers) == THINKERS
-    assert "x" not in mind.thinkers
+    assert len(worker.thinkers) == THINKERS
+    assert "x" not in worker.thinkers

@@ -18,7 +18,7 @@ from zermelo.web.tasks.trace import asked, run
 from zermelo.web.trees import view
 from zermelo.web.trees.drawn import EXAMPLES, tree_of
 from zermelo.web.trees.tracing import ALBUM, KEPT, SILENT, traceable, tracer
-from zermelo.web.worker_state import Mind
+from zermelo.web.worker_state import WorkerState
 
 LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"
 OPENING = "(mark 1 1) noop; noop (mark 2 2); (mark 3 3) noop; noop (mark 1 2)"
@@ -52,29 +52,29 @@ class Shown:
 
 
 @pytest.fixture(scope="module")
-def mind() -> Iterator[Mind]:
-    found = Mind(Nobody(), lambda _: None, 3072)
+def worker() -> Iterator[WorkerState]:
+    found = WorkerState(Nobody(), lambda _: None, 3072)
     yield found
     ALBUM.traces.clear()
 
 
-def shown(mind: Mind, **request: Any) -> Shown:
+def shown(worker: WorkerState, **request: Any) -> Shown:
     """What a page gets for a request, in this process."""
     order = {"moves": request.pop("moves", "")} | asked(request, Settings())
     if "source" not in order:
         order["source"] = {"game": request["game"], "text": None, "syntax": ""}
     told: list[dict[str, Any]] = []
-    mind.say = told.append
-    return Shown(told, run(mind, order))
+    worker.say = told.append
+    return Shown(told, run(worker, order))
 
 
-def lecture(mind: Mind, search: str = "alphabeta:table=false", **more: Any) -> Shown:
+def lecture(worker: WorkerState, search: str = "alphabeta:table=false", **more: Any) -> Shown:
     """The lecture's tree, searched."""
-    return shown(mind, tree=LECTURE, search=search, **more)
+    return shown(worker, tree=LECTURE, search=search, **more)
 
 
-def test_alphabeta_on_a_drawn_tree_step_by_step(mind: Mind) -> None:
-    found = lecture(mind)
+def test_alphabeta_on_a_drawn_tree_step_by_step(worker: WorkerState) -> None:
+    found = lecture(worker)
     assert [step["at"] for step in found.steps] == list(range(1, 37))
     assert found.steps[-1]["nodes"] == 11
     (cut,) = found.said("cut")
@@ -97,16 +97,16 @@ def test_alphabeta_on_a_drawn_tree_step_by_step(mind: Mind) -> None:
     assert found.answer["found"]["proven"]
 
 
-def test_minimax_has_no_windows(mind: Mind) -> None:
-    found = lecture(mind, "minimax")
+def test_minimax_has_no_windows(worker: WorkerState) -> None:
+    found = lecture(worker, "minimax")
     assert not found.answer["windowed"]
     assert {step["window"] for step in found.steps} == {""}
     assert found.said("enter")[:2] == ["Come to A.", "Come to B."]
     assert found.answer["counts"]["nodes"] == 13
 
 
-def test_where_nodes_stand(mind: Mind) -> None:
-    found = lecture(mind)
+def test_where_nodes_stand(worker: WorkerState) -> None:
+    found = lecture(worker)
     x = {node["called"]: found.places[number][0] for number, node in found.nodes.items()}
     assert x["A"] == pytest.approx((x["B"] + x["D"]) / 2, abs=0.11)
     assert x["B"] == x["child 2 of B"]
@@ -115,57 +115,59 @@ def test_where_nodes_stand(mind: Mind) -> None:
     assert max(x.values()) < found.answer["width"]
 
 
-def test_a_part_comes_when_it_is_unfolded(mind: Mind) -> None:
+def test_a_part_comes_when_it_is_unfolded(worker: WorkerState) -> None:
     asking = {"game": "tictactoe", "moves": OPENING, "search": "minimax", "depth": 2}
-    first = shown(mind, **asking, most=7)
+    first = shown(worker, **asking, most=7)
     root, best = first.answer["open"]
     folded = next(n for n, node in first.nodes.items() if node["parent"] == root and n != best)
     assert not any(node["parent"] == folded for node in first.nodes.values())
     more = {"open": [root, folded], "below": folded, "digest": first.answer["digest"]}
-    second = shown(mind, **asking, **more)
+    second = shown(worker, **asking, **more)
     assert {node["parent"] for node in second.nodes.values()} == {folded}
     assert {step["node"] for step in second.steps} == set(second.nodes)
     assert second.answer["open"] == [root, folded]
     assert len(second.places) == 1 + 5 + 4
     assert second.places[root][1] == first.places[root][1]
     with pytest.raises(PlayError, match="went another way"):
-        shown(mind, **asking, **more | {"digest": "0" * 16})
+        shown(worker, **asking, **more | {"digest": "0" * 16})
 
 
-def test_a_step_has_its_node_unfolded(mind: Mind) -> None:
+def test_a_step_has_its_node_unfolded(worker: WorkerState) -> None:
     asking = {"game": "tictactoe", "moves": OPENING, "search": "minimax", "depth": 2}
-    few = {step["at"] for step in shown(mind, **asking, most=2).steps}
-    last = max(step["at"] for step in shown(mind, **asking).steps if step["at"] not in few)
-    assert last in {step["at"] for step in shown(mind, **asking, most=2, step=last).steps}
-    assert shown(mind, **asking, most=2, step=10**9).steps
+    few = {step["at"] for step in shown(worker, **asking, most=2).steps}
+    last = max(step["at"] for step in shown(worker, **asking).steps if step["at"] not in few)
+    assert last in {step["at"] for step in shown(worker, **asking, most=2, step=last).steps}
+    assert shown(worker, **asking, most=2, step=10**9).steps
 
 
-def test_more_than_can_be_shown_is_refused(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_than_can_be_shown_is_refused(
+    worker: WorkerState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(view, "MOST", 8)
     with pytest.raises(PlayError, match="more than 8 nodes; fold some first"):
-        lecture(mind, open=list(range(13)))
+        lecture(worker, open=list(range(13)))
 
 
-def test_boards_stand_in_the_nodes(mind: Mind) -> None:
+def test_boards_stand_in_the_nodes(worker: WorkerState) -> None:
     asking = {"game": "tictactoe", "moves": OPENING, "search": "alphabeta", "depth": 1}
-    found = shown(mind, **asking)
+    found = shown(worker, **asking)
     assert found.called("the root")["board"] == [["", "", "x"], ["o", "o", ""], ["x", "", ""]]
-    bare = shown(mind, **asking, boards=False)
+    bare = shown(worker, **asking, boards=False)
     assert not any("board" in node for node in bare.nodes.values())
     assert bare.answer["height"] < found.answer["height"]
     assert "guessed to be worth 50" in found.said("leaf")[0]
 
 
-def test_the_end_of_a_match_is_told(mind: Mind) -> None:
+def test_the_end_of_a_match_is_told(worker: WorkerState) -> None:
     moves = OPENING + "; (mark 3 2) noop; noop (mark 3 1); (mark 1 3) noop"
-    found = shown(mind, game="tictactoe", moves=moves, search="alphabeta")
+    found = shown(worker, game="tictactoe", moves=moves, search="alphabeta")
     assert any(
         said.startswith("The match ends with the position after") for said in found.said("leaf")
     )
 
 
-def test_a_limit_is_told(mind: Mind) -> None:
-    found = shown(mind, game="tictactoe", search="minimax", nodes=30)
+def test_a_limit_is_told(worker: WorkerState) -> None:
+    found = shown(worker, game="tictactoe", search="minimax", nodes=30)
     assert found.answer["stopped"].startswith("Stopped at its limit of 30 nodes")
     assert found.answer["counts"]["nodes"] == 29
 
@@ -183,21 +185,23 @@ def test_a_limit_is_told(mind: Mind) -> None:
         (EXAMPLES[4].text, "maxn", "leave", "with the value ("),
     ],
 )
-def test_what_happens_is_said(mind: Mind, tree: str, search: str, kind: str, said: str) -> None:
-    assert any(said in one for one in shown(mind, tree=tree, search=search).said(kind))
+def test_what_happens_is_said(
+    worker: WorkerState, tree: str, search: str, kind: str, said: str
+) -> None:
+    assert any(said in one for one in shown(worker, tree=tree, search=search).said(kind))
 
 
-def test_a_worker_remembers_a_few(mind: Mind) -> None:
+def test_a_worker_remembers_a_few(worker: WorkerState) -> None:
     for number in range(KEPT + 2):
-        shown(mind, tree=f"[{number},2]", search="minimax")
+        shown(worker, tree=f"[{number},2]", search="minimax")
     assert len(ALBUM.traces) == KEPT
     before = list(ALBUM.traces.values())
-    shown(mind, tree=f"[{KEPT},2]", search="minimax", most=1)
+    shown(worker, tree=f"[{KEPT},2]", search="minimax", most=1)
     assert sorted(map(id, before)) == sorted(map(id, ALBUM.traces.values()))
 
 
-def test_nobody_waits_for_a_tree_that_was_given_up(mind: Mind) -> None:
-    waiting = Mind(Nobody(), lambda _: None, 3072)
+def test_nobody_waits_for_a_tree_that_was_given_up(worker: WorkerState) -> None:
+    waiting = WorkerState(Nobody(), lambda _: None, 3072)
     waiting.inbox.orders.append({"do": "stop"})
     with pytest.raises(PlayError, match="nobody waits"):
         shown(waiting, tree="[1,2,[3,4]]", search="minimax")
@@ -212,20 +216,22 @@ def test_nobody_waits_for_a_tree_that_was_given_up(mind: Mind) -> None:
         ("noop noop noop", "3 moves where 2"),
     ],
 )
-def test_moves_that_cannot_be_made_are_refused(mind: Mind, moves: str, problem: str) -> None:
+def test_moves_that_cannot_be_made_are_refused(
+    worker: WorkerState, moves: str, problem: str
+) -> None:
     with pytest.raises(Exception, match=problem) as caught:
-        shown(mind, game="tictactoe", moves=moves, search="minimax")
+        shown(worker, game="tictactoe", moves=moves, search="minimax")
     assert caught.type.__module__ == "zermelo.errors"
 
 
-def test_after_the_end_there_is_nothing_to_search(mind: Mind) -> None:
+def test_after_the_end_there_is_nothing_to_search(worker: WorkerState) -> None:
     with pytest.raises(PlayError, match="the match is over here"):
-        shown(mind, tree="[1,2]", moves="1 noop", search="minimax")
+        shown(worker, tree="[1,2]", moves="1 noop", search="minimax")
 
 
-def test_a_search_that_does_not_suit_says_what_would(mind: Mind) -> None:
+def test_a_search_that_does_not_suit_says_what_would(worker: WorkerState) -> None:
     with pytest.raises(UnsuitedError, match=r"roles that move in turn.*suits"):
-        shown(mind, game="rock_paper_scissors", search="alphabeta")
+        shown(worker, game="rock_paper_scissors", search="alphabeta")
 
 
 COSTLY = frozenset({"asp", "astar", "flat", "idastar"})
@@ -239,13 +245,13 @@ COSTLY = frozenset({"asp", "astar", "flat", "idastar"})
         for form in traceable()
     ],
 )
-def test_what_is_offered_tells_its_way(mind: Mind, name: str) -> None:
+def test_what_is_offered_tells_its_way(worker: WorkerState, name: str) -> None:
     drawn = {"tree": LECTURE}
     if name in suiting(tree_of(LECTURE)):
         place: dict[str, Any] = drawn
     else:
         place = {"game": "tictactoe", "moves": OPENING} if name in ("flat", "asp") else PUZZLE
-    assert shown(mind, **place, search=name, nodes=60).steps
+    assert shown(worker, **place, search=name, nodes=60).steps
 
 
 @pytest.mark.parametrize("name", sorted(SILENT))
@@ -292,17 +298,17 @@ def test_what_makes_no_sense_is_refused(
     client: TestClient, request_: dict[str, Any], status: int, problem: str
 ) -> None:
     content = {"game": "tictactoe", "search": "alphabeta"} | request_
-    answer = client.post("/api/errands/trace", json=content)
+    answer = client.post("/api/tasks/trace", json=content)
     assert answer.status_code == status, answer.text
     assert problem in answer.json()["error"]
 
 
 def test_a_page_gets_a_tree(client: TestClient) -> None:
-    answer = client.post("/api/errands/trace", json={"tree": LECTURE, "search": "scout"})
+    answer = client.post("/api/tasks/trace", json={"tree": LECTURE, "search": "scout"})
     assert answer.status_code == 200
     assert '"says": "Come to A with the window' in answer.text
     assert "event: done" in answer.text
-    refused = client.post("/api/errands/trace", json={"tree": LECTURE, "moves": "9 noop"})
+    refused = client.post("/api/tasks/trace", json={"tree": LECTURE, "moves": "9 noop"})
     assert "event: failed" in refused.text
     assert "no edge is called 9" in refused.text
 

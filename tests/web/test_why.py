@@ -16,7 +16,7 @@ from zermelo.web.explaining import moves
 from zermelo.web.explaining.goals import heated, started
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.tasks import ending, why
-from zermelo.web.worker_state import Mind
+from zermelo.web.worker_state import WorkerState
 
 GameOf = Callable[[str], CompiledGame]
 
@@ -30,8 +30,8 @@ def heard() -> list[Any]:
 
 
 @pytest.fixture(scope="module")
-def mind(heard: list[Any]) -> Mind:
-    return Mind(Quiet(io.BytesIO(), heard.append), heard.append, 2000)
+def worker(heard: list[Any]) -> WorkerState:
+    return WorkerState(Quiet(io.BytesIO(), heard.append), heard.append, 2000)
 
 
 @pytest.fixture(autouse=True)
@@ -49,9 +49,9 @@ def order(game: str, line: str, **more: Any) -> dict[str, Any]:
 
 
 def test_a_winning_move_is_explained_by_a_rule_and_by_what_others_lose(
-    mind: Mind, heard: list[Any]
+    worker: WorkerState, heard: list[Any]
 ) -> None:
-    found = why.run(mind, order("tictactoe", FORK, move="(mark 3 3)"))
+    found = why.run(worker, order("tictactoe", FORK, move="(mark 3 3)"))
     assert [said["part"] for said in heard] == ["position", "fuzzy", "moves", "rule"]
     assert found["position"]["aims"] == ["c:0:3:3"]
     values = found["moves"]
@@ -70,28 +70,28 @@ def test_a_winning_move_is_explained_by_a_rule_and_by_what_others_lose(
     assert hottest == "c:0:3:3"
 
 
-def test_a_goal_without_degrees_says_so_and_the_best_move_is_found(mind: Mind) -> None:
-    found = why.run(mind, order("hex:size=2", ""))
+def test_a_goal_without_degrees_says_so_and_the_best_move_is_found(worker: WorkerState) -> None:
+    found = why.run(worker, order("hex:size=2", ""))
     assert "the goal is recursive" in found["fuzzy"]["problem"]
     assert found["moves"]["move"] in {one["move"] for one in found["moves"]["moves"]}
     assert found["moves"]["aims"]
 
 
-def test_roles_that_choose_at_once_are_compared_by_a_search(mind: Mind) -> None:
-    found = why.run(mind, order("rock_paper_scissors", "", role="right"))
+def test_roles_that_choose_at_once_are_compared_by_a_search(worker: WorkerState) -> None:
+    found = why.run(worker, order("rock_paper_scissors", "", role="right"))
     assert found["position"]["role"] == "right"
     assert found["moves"]["how"] == "searched"
     assert len(found["moves"]["moves"]) == 3
     assert found["rule"] is None
 
 
-def test_an_end_has_its_reason_and_its_places(mind: Mind) -> None:
-    found = ending.run(mind, order("tictactoe", WON))
+def test_an_end_has_its_reason_and_its_places(worker: WorkerState) -> None:
+    found = ending.run(worker, order("tictactoe", WON))
     assert found["goals"]["x"]["said"].startswith("line x")
     assert set(found["goals"]["x"]["places"]) == {"c:0:1:1", "c:0:2:2", "c:0:3:3"}
     assert "(goal x 100)" in found["goals"]["x"]["rule"]
     with pytest.raises(PlayError, match="not over here"):
-        ending.run(mind, order("tictactoe", FORK))
+        ending.run(worker, order("tictactoe", FORK))
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_an_end_has_its_reason_and_its_places(mind: Mind) -> None:
     ],
 )
 def test_what_cannot_be_explained_says_why(
-    mind: Mind, line: str, more: dict[str, Any], problem: str
+    worker: WorkerState, line: str, more: dict[str, Any], problem: str
 ) -> None:
     with pytest.raises(ZermeloError, match=problem):
-        why.run(mind, order("tictactoe", line, **more))
+        why.run(worker, order("tictactoe", line, **more))
 
 
 @pytest.mark.parametrize(

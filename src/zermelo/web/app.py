@@ -21,7 +21,7 @@ from zermelo.folder import modules_in
 from zermelo.web import pages
 from zermelo.web.answering import failed
 from zermelo.web.guarding import Guard
-from zermelo.web.services import House
+from zermelo.web.services import Services
 from zermelo.web.settings import Settings
 
 STATIC = Path(__file__).parent / "static"
@@ -40,13 +40,13 @@ class Files(StaticFiles):
 class Watching:
     """Notes when somebody last asked for something."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, services: Services) -> None:
         """Watch what comes to `app`."""
-        self.app, self.house = app, house
+        self.app, self.services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Note, and let through."""
-        self.house.asked = time.monotonic()
+        self.services.asked = time.monotonic()
         await self.app(scope, receive, send)
 
 
@@ -55,7 +55,7 @@ def application(settings: Settings, *, warm: bool = False) -> Starlette:
 
     With `warm`, the workers are started at once.
     """
-    house = House(settings)
+    services = Services(settings)
     modules = [module for _, module in modules_in("zermelo.web.routes")]
     shown = [module.PAGE for module in modules if hasattr(module, "PAGE")]
     routes: list[BaseRoute] = [
@@ -66,21 +66,21 @@ def application(settings: Settings, *, warm: bool = False) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        warming = asyncio.create_task(house.workers.warm()) if warm else None
+        warming = asyncio.create_task(services.workers.warm()) if warm else None
         try:
             yield
         finally:
             if warming is not None:
                 warming.cancel()
-            await house.close()
+            await services.close()
 
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Watching, house=house), Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Watching, services=services), Middleware(Guard, settings=settings)],
         exception_handlers={ZermeloError: failed, HTTPException: not_there},
     )
-    app.state.house, app.state.pages = house, shown
+    app.state.services, app.state.pages = services, shown
     return app
 
 
@@ -93,6 +93,6 @@ def not_there(request: Request, error: Exception) -> Response:
     wanted = "text/html" in request.headers.get("accept", "")
     if error.status_code == 404 and wanted and not request.url.path.startswith("/api/"):
         state = request.app.state
-        framed = pages.framed(state.pages, pages.MISSING, state.house.settings.token)
+        framed = pages.framed(state.pages, pages.MISSING, state.services.settings.token)
         return HTMLResponse(framed, 404)
     return JSONResponse({"error": error.detail}, error.status_code)

@@ -63,6 +63,6 @@ def route(pages: Sequence[Page], page: Page) -> Route:
     """Return the route of a page."""
 
     async def show(request: Request) -> HTMLResponse:
-        return HTMLResponse(framed(pages, page, request.app.state.house.settings.token))
+        return HTMLResponse(framed(pages, page, request.app.state.services.settings.token))
 
     return Route(page.path, show, name=page.name)

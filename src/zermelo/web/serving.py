@@ -10,7 +10,7 @@ import uvicorn
 
 from zermelo.web.app import application
 from zermelo.web.connections import CONNECTIONS, Connection
-from zermelo.web.services import House
+from zermelo.web.services import Services
 from zermelo.web.settings import Settings
 
 KEEP = 15
@@ -40,7 +40,9 @@ def serve(settings: Settings, listening: Callable[[int], None], idle: float | No
     listening(bound.getsockname()[1])
 
     async def run() -> None:
-        watching = asyncio.create_task(until_idle(server, app.state.house, idle)) if idle else None
+        watching = (
+            asyncio.create_task(until_idle(server, app.state.services, idle)) if idle else None
+        )
         await server.serve(sockets=[bound])
         if watching is not None:
             watching.cancel()
@@ -54,14 +56,14 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End all matches and processes, then all connections."""
-        house = self.config.app.state.house  # type: ignore[union-attr] # it is ours
-        await house.close()
+        services = self.config.app.state.services  # type: ignore[union-attr] # it is ours
+        await services.close()
         await super().shutdown(sockets)
 
 
-async def until_idle(server: uvicorn.Server, house: House, idle: float) -> None:
+async def until_idle(server: uvicorn.Server, services: Services, idle: float) -> None:
     """End the server when nobody has asked for anything for so long."""
-    while time.monotonic() - house.asked < idle:
+    while time.monotonic() - services.asked < idle:
         await asyncio.sleep(min(0.1, idle))
     server.should_exit = True
 

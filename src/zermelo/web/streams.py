@@ -6,6 +6,8 @@ import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
+from starlette.responses import StreamingResponse
+
 ALIVE = 15.0
 """Seconds after which a line is sent that means nothing, so that a page that is gone is noticed."""
 MOST = 200
@@ -72,6 +74,15 @@ class Streams:
         while not self.queues and time.monotonic() - self.left > patience:
             self.came.clear()
             await self.came.wait()
+
+
+def event_stream(texts: AsyncIterator[str]) -> StreamingResponse:
+    """Return a response that sends events as they happen; the guard refuses it if there are many.
+
+    Nothing begins before it is let through: work that events tell of starts with the first of them.
+    """
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(texts, media_type="text/event-stream", headers=headers)
 
 
 def event(kind: str, content: Mapping[str, Any]) -> str:

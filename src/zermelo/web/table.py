@@ -21,7 +21,7 @@ from zermelo.play.record import Record
 from zermelo.play.running_match import Session
 from zermelo.play.thought import is_chance
 from zermelo.web.position import position
-from zermelo.web.replaying.recorder import Diary, Keep, match_name, record_of
+from zermelo.web.replaying.recorder import Keep, Recorder, match_name, record_of
 from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
@@ -47,7 +47,7 @@ class Table:
     workers: Workers
     keep: Keep  # is given the record of a match that is over
     session: Session = field(init=False)
-    diary: Diary = field(default_factory=Diary.begun)
+    recorder: Recorder = field(default_factory=Recorder.begun)
     streams: Streams = field(default_factory=Streams)
     course: list[dict[str, Any]] = field(default_factory=list)  # what searches thought, by turn
     spent: dict[str, float] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Table:
             state = self.game.next(self.session.state, joint)
             states, made = (*self.session.states, state), (*self.session.joints, joint)
             self.session = replace(self.session, states=states, joints=made)
-        self.course, self.spent, self.diary = [], {}, Diary.begun(len(joints))
+        self.course, self.spent, self.recorder = [], {}, Recorder.begun(len(joints))
         self.go_on()
         self.prepare()
 
@@ -118,7 +118,7 @@ class Table:
         self.halt()
         self.session, self.problem = before, ""
         self.course = [one for one in self.course if one["turn"] < len(before.joints)]
-        self.diary.forget(len(before.joints))
+        self.recorder.forget(len(before.joints))
         self.go_on()
 
     def hint(self) -> None:
@@ -196,7 +196,7 @@ class Table:
             if len(session.joints) >= LONGEST:
                 raise PlayError(f"the match is given up after {LONGEST} moves")
             self.session = session.advance()
-            self.diary.came(len(self.session.joints))
+            self.recorder.came(len(self.session.joints))
             self.version += 1
             return True
         role = session.choosing[0]
@@ -251,13 +251,13 @@ class Table:
         turn = len(self.session.joints)
         if None not in found["values"].values():  # else nothing was searched
             self.course.append({"turn": turn, "role": found["role"], "values": found["values"]})
-        self.diary.thought(turn, self.game.roles.index(found["role"]), found)
+        self.recorder.thought(turn, self.game.roles.index(found["role"]), found)
 
     def spend(self, role: Role) -> None:
         """Count the time that a role took."""
         name, seconds = self.game.roles[role], time.monotonic() - self.began
         self.spent[name] = self.spent.get(name, 0.0) + seconds
-        self.diary.spent(len(self.session.joints), role, seconds)
+        self.recorder.spent(len(self.session.joints), role, seconds)
         self.began = time.monotonic()
 
     @property
@@ -269,7 +269,7 @@ class Table:
         """Return the match as it is kept."""
         players = [seat.called for seat in self.seats]
         return record_of(
-            self.match_name, self.game_name, self.source, players, self.session, self.diary
+            self.match_name, self.game_name, self.source, players, self.session, self.recorder
         )
 
     def tell(self) -> None:

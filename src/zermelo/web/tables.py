@@ -70,11 +70,6 @@ class Tables:
         """Who sits at any table."""
         return {seat.player for table in self.tables.values() for seat in table.seats}
 
-    @property
-    def streams(self) -> int:
-        """How many pages listen."""
-        return sum(len(table.streams.queues) for table in self.tables.values())
-
     def close(self) -> None:
         """End all matches."""
         for table in self.tables.values():

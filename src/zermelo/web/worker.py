@@ -13,26 +13,26 @@ from zermelo.folder import modules_in
 from zermelo.play.network.orders import Inbox, Voice
 from zermelo.process.sandbox import confine
 from zermelo.process.session import LONGEST
-from zermelo.web.worker_state import Mind
+from zermelo.web.worker_state import WorkerState
 
 
-def work(mind: Mind) -> None:
+def work(worker: WorkerState) -> None:
     """Follow orders for ever; each has one last answer."""
-    errands = {name: module.run for name, module in modules_in("zermelo.web.tasks")}
+    tasks = {name: module.run for name, module in modules_in("zermelo.web.tasks")}
     while True:
-        order = mind.inbox.take()
+        order = worker.inbox.take()
         assert order is not None, "it waits for ever"
         if order["do"] == "stop":
             continue  # what was to be stopped has ended already
         try:
-            answer = errands[order["do"]](mind, order) | {"say": "done"}
+            answer = tasks[order["do"]](worker, order) | {"say": "done"}
         except ZermeloError as error:
-            mind.forget()
+            worker.forget()
             answer = {"say": "failed", "error": str(error)}
         except (MemoryError, RecursionError):
-            mind.forget()
+            worker.forget()
             answer = {"say": "failed", "error": "the search ran out of memory"}
-        mind.say(answer)
+        worker.say(answer)
 
 
 def main() -> None:
@@ -45,7 +45,7 @@ def main() -> None:
     os.dup2(2, 1)  # whatever prints must not be taken for something that was said
     inbox = Inbox(sys.stdin.buffer, say)
     say({"say": "ready"})
-    work(Mind(inbox, say, megabytes))
+    work(WorkerState(inbox, say, megabytes))
 
 
 if __name__ == "__main__":

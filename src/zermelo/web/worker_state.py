@@ -1,4 +1,4 @@
-"""What a worker has in mind: a game, perhaps searches that go on, and those whom it answers."""
+"""What a worker has in worker: a game, perhaps searches that go on, and those whom it answers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +16,14 @@ MEMORY = 1 << 28
 THINKERS = 4
 """Searches of one match that are kept: one for each role, and one that gives hints."""
 Answer = dict[str, Any]
-__all__ = ["MEMORY", "Answer", "Mind", "Order"]
+__all__ = ["MEMORY", "Answer", "Order", "WorkerState"]
 
 
-class Mind:
-    """The game and the searches of the last match: they go on where they were, if asked again."""
+class WorkerState:
+    """The game and the searches of the last match: they continue where they were if asked again."""
 
     def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
-        """Begin with nothing in mind."""
+        """Begin with nothing in worker."""
         self.inbox, self.say, self.megabytes = inbox, say, megabytes
         self.source: Any = None
         self.game: CompiledGame | None = None

@@ -26,7 +26,7 @@ Keep = Callable[[Record], None]
 
 
 @dataclass(slots=True)
-class Diary:
+class Recorder:
     """The decisions of a match by turn and role, and when each of its states came to be."""
 
     opening: int = 0  # turns that were made before the match began
@@ -34,8 +34,8 @@ class Diary:
     decisions: dict[tuple[int, int], Decision] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, opening: int = 0) -> "Diary":
-        """Return the diary of a match that begins now."""
+    def begun(cls, opening: int = 0) -> "Recorder":
+        """Return the recorder of a match that begins now."""
         return cls(opening, dict.fromkeys(range(opening + 1), now()))
 
     def came(self, turn: int) -> None:
@@ -76,14 +76,14 @@ def record_of(
     source: Mapping[str, Any],
     players: Sequence[str],
     session: Session,
-    diary: Diary,
+    recorder: Recorder,
 ) -> Record:
     """Return the record of a match that was played at a table.
 
     Rules that are not of the library are part of it: nobody else could find them.
     """
     game = session.game
-    turns = [turn_of(session, diary, number) for number in range(len(session.joints) + 1)]
+    turns = [turn_of(session, recorder, number) for number in range(len(session.joints) + 1)]
     over = game.terminal(session.state)
     match = Match(tuple(turns), game.goals(session.state), "" if over else "it was not played out")
     text = source["text"]
@@ -91,7 +91,7 @@ def record_of(
         "schema": SCHEMA,
         "matchId": name,
         "randomToken": hashlib.sha256(name.encode()).hexdigest()[:32],
-        "startTime": diary.times.get(0, 0),
+        "startTime": recorder.times.get(0, 0),
         "gameMetaURL": "",
         "game": game_name if text is None else source["game"],
         "rulesHash": rules_hash(game),
@@ -107,7 +107,7 @@ def record_of(
         "previewClock": NO_CLOCK,
         "startClock": NO_CLOCK,
         "playClock": NO_CLOCK,
-        "opening": diary.opening,
+        "opening": recorder.opening,
         "scrambled": False,
         "program": f"zermelo {__version__}",
     }
@@ -116,15 +116,15 @@ def record_of(
     return joined(head, [step(game, turn) for turn in turns], outcome(match))
 
 
-def turn_of(session: Session, diary: Diary, number: int) -> Turn:
+def turn_of(session: Session, recorder: Recorder, number: int) -> Turn:
     """Return a turn with what was decided in it; the last has no moves."""
-    game, time = session.game, diary.times.get(number, 0)
+    game, time = session.game, recorder.times.get(number, 0)
     if number == len(session.joints):
         return Turn(session.states[number], None, time=time)
     joint = session.joints[number]
     decisions = tuple(
         None
-        if (found := diary.decisions.get((number, role))) is None
+        if (found := recorder.decisions.get((number, role))) is None
         else replace(found, move=game.spell(Role(role), joint[role]))
         for role in range(len(game.roles))
     )

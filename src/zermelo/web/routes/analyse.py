@@ -1,4 +1,4 @@
-"""The page on which a game is looked into; what is found comes by its errand."""
+"""The page on which a game is looked into; what is found comes by its task."""
 
 from starlette.routing import BaseRoute
 

@@ -11,10 +11,10 @@ from starlette.routing import Route
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.library import entries
 from zermelo.web.answering import said, text_in
-from zermelo.web.game_shelf import card
+from zermelo.web.games import card
 from zermelo.web.pages import Page
 from zermelo.web.scene.scene import stage_of
-from zermelo.web.services import house_of
+from zermelo.web.services import services_of
 
 PAGE = Page("/", "library", "Library", 0)
 LONGEST = 1 << 19
@@ -29,19 +29,19 @@ def cards() -> list[dict[str, Any]]:
 
 async def games(request: Request) -> JSONResponse:
     """Return all games, without their boards."""
-    shelf = house_of(request).shelf
-    dropped = [shelf.about(name) | {"roles": [], "kinds": ["your file"], "playable": True}
-               for name in shelf.dropped]  # fmt: skip
+    games = services_of(request).games
+    dropped = [games.about(name) | {"roles": [], "kinds": ["your file"], "playable": True}
+               for name in games.dropped]  # fmt: skip
     return JSONResponse({"games": [*dropped[::-1], *await to_thread.run_sync(cards)]})
 
 
 async def board(request: Request) -> JSONResponse:
     """Return the first position of a game, as it is drawn."""
-    shelf = house_of(request).shelf
+    games = services_of(request).games
     name = request.path_params["game"]
-    game = await shelf.game(name)
+    game = await games.game(name)
     scene = await to_thread.run_sync(start, game)
-    return JSONResponse({"name": name, "title": shelf.title(name), "scene": scene})
+    return JSONResponse({"name": name, "title": games.title(name), "scene": scene})
 
 
 def start(game: CompiledGame) -> dict[str, Any]:
@@ -52,14 +52,14 @@ def start(game: CompiledGame) -> dict[str, Any]:
 async def drop(request: Request) -> JSONResponse:
     """Take a rule file in, and compile it; what is wrong with it is said."""
     found = await said(request)
-    shelf = house_of(request).shelf
-    name = shelf.drop(text_in(found, "name", 200), text_in(found, "text", LONGEST))
+    games = services_of(request).games
+    name = games.drop(text_in(found, "name", 200), text_in(found, "text", LONGEST))
     try:
-        game = await shelf.game(name)
+        game = await games.game(name)
     except BaseException:
-        shelf.dropped.pop(name, None)
+        games.dropped.pop(name, None)
         raise
-    about = shelf.about(name) | {"roles": list(game.roles)}
+    about = games.about(name) | {"roles": list(game.roles)}
     return JSONResponse(about, 201)
 
 

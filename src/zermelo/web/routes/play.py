@@ -13,14 +13,14 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint
 from zermelo.game.spelling import joints_of, moves_in
 from zermelo.play.seats import PREFERRED
-from zermelo.web.answering import BusyError, number_in, said, text_in
+from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.forms import forms
 from zermelo.web.pages import Page
 from zermelo.web.practising.asking import practised
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.seat import Seat
-from zermelo.web.services import House, house_of
-from zermelo.web.streams import event
+from zermelo.web.services import Services, services_of
+from zermelo.web.streams import event, event_stream
 from zermelo.web.table import LONGEST as TURNS
 from zermelo.web.table import Table
 from zermelo.web.tables import default_seats, seats_for
@@ -35,41 +35,41 @@ LONGEST = 1 << 16
 
 async def players(request: Request) -> JSONResponse:
     """Return what is known of a game, and who may play it: searches with their options."""
-    house = house_of(request)
+    services = services_of(request)
     name = request.path_params["game"]
-    game = await house.shelf.game(name)
-    suits = await house.suiting(name)
+    game = await services.games.game(name)
+    suits = await services.suiting(name)
     offered = [form for form in forms() if form["name"] in suits]
     preferred = next(one for one in PREFERRED if one in suits)
-    about = house.shelf.about(name) | {
+    about = services.games.about(name) | {
         "roles": list(game.roles),
         "tones": tones_of(game.roles),
         "searches": offered,
         "practised": practised(game.roles, suits),
-        "strategies": house.strategies.of(name),
+        "strategies": services.strategies.of(name),
         "seats": default_seats(game, preferred),
         "seconds": SECONDS,
-        "longest": house.settings.longest,
+        "longest": services.settings.longest,
     }
     return JSONResponse(about)
 
 
 async def open_table(request: Request) -> JSONResponse:
     """Begin a match."""
-    house = house_of(request)
+    services = services_of(request)
     found = await said(request)
     name = text_in(found, "game")
-    game = await house.shelf.game(name)
-    seats, time_for = seats_in(found, game, name, house), seconds(found, house)
+    game = await services.games.game(name)
+    seats, time_for = seats_in(found, game, name, services), seconds(found, services)
     text = text_in({"moves": ""} | dict(found), "moves", LONGEST)
     joints = await to_thread.run_sync(made, game, text)
-    table = house.tables.open(name, house.shelf.source(name), game, seats, time_for, joints)
+    table = services.tables.open(name, services.games.source(name), game, seats, time_for, joints)
     return JSONResponse({"table": table.name} | table.position(), 201)
 
 
-def seats_in(found: Any, game: CompiledGame, name: str, house: House) -> tuple[Seat, ...]:
+def seats_in(found: Any, game: CompiledGame, name: str, services: Services) -> tuple[Seat, ...]:
     """Return who plays; a strategy that is kept must be for this game."""
-    return seats_for(game, found.get("seats"), lambda one: house.strategies.spec(one, name))
+    return seats_for(game, found.get("seats"), lambda one: services.strategies.spec(one, name))
 
 
 def made(game: CompiledGame, text: str) -> list[Joint]:
@@ -85,54 +85,51 @@ def made(game: CompiledGame, text: str) -> list[Joint]:
     return joints_of(game, game.initial, lines)
 
 
-def seconds(found: Any, house: House) -> float:
+def seconds(found: Any, services: Services) -> float:
     """Return how long searches are to think."""
-    return number_in(found, "seconds", LEAST, house.settings.longest, SECONDS)
+    return number_in(found, "seconds", LEAST, services.settings.longest, SECONDS)
 
 
 async def look(request: Request) -> JSONResponse:
     """Return how a match stands."""
-    table = house_of(request).tables.find(request.path_params["table"])
+    table = services_of(request).tables.find(request.path_params["table"])
     table.streams.glanced()
     return JSONResponse({"game": table.game_name} | table.position())
 
 
 async def events(request: Request) -> StreamingResponse:
     """Tell what happens at a table for as long as somebody listens."""
-    house = house_of(request)
-    table = house.tables.find(request.path_params["table"])
-    if house.streaming >= house.settings.streams:
-        raise BusyError("too many pages are open; close some of them")
+    services = services_of(request)
+    table = services.tables.find(request.path_params["table"])
     stream = table.streams.listen(event("position", table.position()))
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return event_stream(stream)
 
 
-Act = Callable[[Table, Any, House], None]
+Act = Callable[[Table, Any, Services], None]
 
 
 def doing(act: Act) -> Callable[[Request], Awaitable[JSONResponse]]:
     """Return what lets a person do something at a table."""
 
     async def done(request: Request) -> JSONResponse:
-        house = house_of(request)
-        table = house.tables.find(request.path_params["table"])
-        act(table, await said(request), house)
+        services = services_of(request)
+        table = services.tables.find(request.path_params["table"])
+        act(table, await said(request), services)
         return JSONResponse({"version": table.version})
 
     return done
 
 
-def move(table: Table, found: Any, _: House) -> None:
+def move(table: Table, found: Any, _: Services) -> None:
     """Make a move."""
     version = int(number_in(found, "version", 0, 1e9))
     table.move(text_in(found, "role"), text_in(found, "move"), version)
 
 
-def reseat(table: Table, found: Any, house: House) -> None:
+def reseat(table: Table, found: Any, services: Services) -> None:
     """Let others play on."""
-    seats = seats_in(found, table.game, table.game_name, house)
-    table.seat(seats, seconds(found, house))
+    seats = seats_in(found, table.game, table.game_name, services)
+    table.seat(seats, seconds(found, services))
 
 
 routes = [

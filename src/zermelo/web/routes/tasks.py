@@ -1,6 +1,6 @@
-"""Errands that a page asks for: the answer is a stream of events, which ends with the answer.
+"""Tasks that a page asks for: the answer is a stream of events, which ends with the answer.
 
-A page that goes away, or closes the stream, is waited for no longer: the errand ends.
+A page that goes away, or closes the stream, is waited for no longer: the task ends.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from starlette.routing import Route
 
 from zermelo.errors import ZermeloError
 from zermelo.folder import modules_in
-from zermelo.web.answering import BusyError, GoneError, as_object, said, text_in
-from zermelo.web.services import House, house_of
-from zermelo.web.streams import ALIVE, event
+from zermelo.web.answering import GoneError, as_object, said, text_in
+from zermelo.web.services import Services, services_of
+from zermelo.web.streams import ALIVE, event, event_stream
 
 LONGEST = 1 << 16
 """Characters of the moves that lead to a position."""
@@ -31,10 +31,10 @@ def offered() -> dict[str, Any]:
     return {name: module for name, module in found if hasattr(module, "asked")}
 
 
-async def errand(request: Request) -> StreamingResponse:
-    """Send a worker on an errand, and stream what it says."""
-    house = house_of(request)
-    kind = request.path_params["errand"]
+async def task(request: Request) -> StreamingResponse:
+    """Give a worker a task, and stream what it says."""
+    services = services_of(request)
+    kind = request.path_params["task"]
     if kind not in offered():
         raise GoneError("there is nothing of that name to ask for")
     found = await said(request)
@@ -42,27 +42,23 @@ async def errand(request: Request) -> StreamingResponse:
         "do": kind,
         "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST),
     }
-    order |= offered()[kind].asked(found, house.settings)
-    if "source" not in order:  # of a game; what an errand is about may also be drawn
+    order |= offered()[kind].asked(found, services.settings)
+    if "source" not in order:  # of a game; what a task is about may also be drawn
         name = text_in(found, "game")
-        await house.shelf.game(name)  # compiled within its limits before a worker reads it
-        order = {"match": name} | order | {"source": house.shelf.source(name)}
-    if house.streaming >= house.settings.streams:
-        raise BusyError("too many pages are open; close some of them")
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(running(house, order), media_type="text/event-stream", headers=headers)
+        await services.games.game(name)  # compiled within its limits before a worker reads it
+        order = {"match": name} | order | {"source": services.games.source(name)}
+    return event_stream(running(services, order))
 
 
 async def running(
-    house: House, order: Mapping[str, Any], ended: Ended = dict
+    services: Services, order: Mapping[str, Any], ended: Ended = dict
 ) -> AsyncIterator[str]:
     """Yield what is said while a worker is at it: `result`, `waiting`, then `done` or `failed`.
 
     At the end a page gets what `ended` makes of the answer.
     """
     queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    task = asyncio.create_task(house.workers.ask(order, queue.put_nowait))
-    house.errands.add(task)
+    task = asyncio.create_task(services.workers.ask(order, queue.put_nowait))
     task.add_done_callback(lambda _: queue.put_nowait({"say": "end"}))
     try:
         while True:
@@ -79,8 +75,7 @@ async def running(
         except ZermeloError as error:
             yield event("failed", as_object(error))
     finally:
-        house.errands.discard(task)
         task.cancel()
 
 
-routes = [Route("/api/errands/{errand}", errand, methods=["POST"])]
+routes = [Route("/api/tasks/{task}", task, methods=["POST"])]

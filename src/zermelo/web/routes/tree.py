@@ -7,7 +7,7 @@ from starlette.routing import Route
 from zermelo.search.suitability import suiting
 from zermelo.web.answering import text_in
 from zermelo.web.pages import Page
-from zermelo.web.services import house_of
+from zermelo.web.services import services_of
 from zermelo.web.tasks.trace import DEPTH, NODES
 from zermelo.web.trees.drawn import EXAMPLES, LONGEST, tree_of
 from zermelo.web.trees.tracing import traceable
@@ -31,9 +31,9 @@ async def methods(request: Request) -> JSONResponse:
         suits = suiting(tree_of(text_in(asked, "tree", LONGEST)))
         title = ""
     else:
-        house, name = house_of(request), text_in(asked, "game")
-        await house.shelf.game(name)
-        suits, title = await house.suiting(name), house.shelf.title(name)
+        services, name = services_of(request), text_in(asked, "game")
+        await services.games.game(name)
+        suits, title = await services.suiting(name), services.games.title(name)
     found = [form for form in traceable() if form["name"] in suits]
     return JSONResponse({"title": title, "searches": found})
 

@@ -7,10 +7,11 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from zermelo.web.answering import BusyError, number_in, said, text_in
+from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.routes.tasks import LONGEST, running
-from zermelo.web.services import House, house_of
+from zermelo.web.services import Services, services_of
 from zermelo.web.strategies.kept import PREFIX
+from zermelo.web.streams import event_stream
 
 SECONDS = 2.0
 LEAST = 0.05
@@ -18,7 +19,7 @@ LEAST = 0.05
 
 async def why(request: Request) -> StreamingResponse:
     """Send a worker to find out why, and stream what it finds."""
-    house = house_of(request)
+    services = services_of(request)
     found = await said(request)
     given = {"moves": "", "role": "", "move": "", "player": ""} | dict(found)
     name = text_in(given, "game")
@@ -28,23 +29,20 @@ async def why(request: Request) -> StreamingResponse:
         "moves": text_in(given, "moves", LONGEST),
         "role": text_in(given, "role"),
         "move": text_in(given, "move", 1000),
-        "seconds": number_in(given, "seconds", LEAST, house.settings.longest, SECONDS),
+        "seconds": number_in(given, "seconds", LEAST, services.settings.longest, SECONDS),
     }
-    await house.shelf.game(name)
-    order |= {"source": house.shelf.source(name), "strategy": rules_of(given, name, house)}
-    if house.streaming >= house.settings.streams:
-        raise BusyError("too many pages are open; close some of them")
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(running(house, order), media_type="text/event-stream", headers=headers)
+    await services.games.game(name)
+    order |= {"source": services.games.source(name), "strategy": rules_of(given, name, services)}
+    return event_stream(running(services, order))
 
 
-def rules_of(given: Mapping[str, Any], game: str, house: House) -> str:
+def rules_of(given: Mapping[str, Any], game: str, services: Services) -> str:
     """Return the strategy that a player goes by, if it is one that is kept; else nothing."""
     player = text_in(given, "player", 300)
     if not player.startswith(PREFIX) or "=" in player:
         return ""
-    house.strategies.spec(player, game)  # it must be for this game
-    kept = house.strategies.find(player.removeprefix(PREFIX))
+    services.strategies.spec(player, game)  # it must be for this game
+    kept = services.strategies.find(player.removeprefix(PREFIX))
     return kept.text if kept.method == "lemmas" else ""
 
 

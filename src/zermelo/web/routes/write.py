@@ -18,7 +18,7 @@ from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.children import while_awaited
 from zermelo.web.compiling import AROUND
 from zermelo.web.pages import Page
-from zermelo.web.services import House, house_of
+from zermelo.web.services import Services, services_of
 from zermelo.web.writing import sheets
 
 PAGE = Page("/write", "write", "Write", 9)
@@ -32,17 +32,17 @@ def draft_in(found: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": text, "syntax": syntax_named(text_in(found, "syntax"))}
 
 
-def allowed(house: House) -> Allowance:
+def allowed(services: Services) -> Allowance:
     """Return what a child may use."""
-    return Allowance(house.settings.seconds, house.settings.megabytes)
+    return Allowance(services.settings.seconds, services.settings.megabytes)
 
 
 async def ask(
     request: Request, function: str, message: Mapping[str, Any], allowance: Allowance | None = None
 ) -> JSONResponse:
     """Answer with what a child says, for as long as the page waits for it."""
-    house = house_of(request)
-    asking = house.children.ask(function, message, allowance or allowed(house))
+    services = services_of(request)
+    asking = services.children.ask(function, message, allowance or allowed(services))
     try:
         return JSONResponse(await while_awaited(request, asking))
     except LimitError as error:
@@ -60,7 +60,7 @@ async def play(request: Request) -> JSONResponse:
     """Return random matches of the game that a text tells."""
     found = await said(request)
     message = draft_in(found) | {"seed": int(number_in(found, "seed", 0, 1e9, 0))}
-    limits = allowed(house_of(request))
+    limits = allowed(services_of(request))
     message |= {"seconds": limits.seconds, "megabytes": limits.megabytes}
     whole = Allowance(limits.seconds * AROUND, limits.megabytes)
     return await ask(request, "zermelo.web.writing.trials:play_here", message, whole)
@@ -80,9 +80,9 @@ async def template(request: Request) -> JSONResponse:
 
 async def rules(request: Request) -> JSONResponse:
     """Return the rules of a game as they were written."""
-    shelf, name = house_of(request).shelf, request.path_params["game"]
-    found = await to_thread.run_sync(sheets.rules, shelf, name)
-    return JSONResponse(found | {"title": shelf.title(name)})
+    games, name = services_of(request).games, request.path_params["game"]
+    found = await to_thread.run_sync(sheets.rules, games, name)
+    return JSONResponse(found | {"title": games.title(name)})
 
 
 routes = [

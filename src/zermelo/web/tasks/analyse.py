@@ -28,7 +28,7 @@ from zermelo.web.analysing.boards import images, no_latches, refuting, step_obje
 from zermelo.web.analysing.figures import census_object, impact_plot
 from zermelo.web.answering import number_in
 from zermelo.web.settings import Settings
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 LEAST = 1.0
 SECONDS = 15.0
@@ -47,10 +47,10 @@ def asked(found: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     }
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Find out what can be found out; what was told before it is stopped stays told."""
     begin = time.monotonic()
-    analysis = Analysis(mind, order)
+    analysis = Analysis(worker, order)
     try:
         analysis.run()
     except OutOfTimeError:
@@ -61,14 +61,14 @@ def run(mind: Mind, order: Order) -> Answer:
 class Analysis:
     """One game that is looked into, and what there was no time for."""
 
-    def __init__(self, mind: Mind, order: Order) -> None:
+    def __init__(self, worker: WorkerState, order: Order) -> None:
         """Begin with nothing."""
-        self.mind = mind
-        self.game = mind.known(order)
-        self.start = mind.position(order)
+        self.worker = worker
+        self.game = worker.known(order)
+        self.start = worker.position(order)
         self.seconds: float = order["seconds"]
         self.matches: int = order["matches"]
-        self.clock = mind.clock()
+        self.clock = worker.clock()
         self.cut: list[str] = []
         self.traits: dict[Trait, Finding] = {}
 
@@ -163,7 +163,7 @@ class Analysis:
 
     def tell(self, part: str, content: Mapping[str, Any]) -> None:
         """Tell what was found; OutOfTimeError when nobody waits any more."""
-        self.mind.tell({"part": part, "content": content})
+        self.worker.tell({"part": part, "content": content})
         self.clock.tick(0)
 
     def report(self, text: str) -> None:

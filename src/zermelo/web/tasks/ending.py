@@ -7,7 +7,7 @@ from zermelo.errors import PlayError
 from zermelo.play.ending import Reason, ending
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.highlights import places
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 LONGEST = 600
 """Characters of a rule that are shown."""
@@ -18,9 +18,9 @@ def asked(_: Mapping[str, Any], __: Settings) -> dict[str, Any]:
     return {}
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return the reasons."""
-    game, state = mind.known(order), mind.position(order)
+    game, state = worker.known(order), worker.position(order)
     if not game.terminal(state):
         raise PlayError("the match is not over here")
     found = ending(game, state)

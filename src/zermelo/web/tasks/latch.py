@@ -10,7 +10,7 @@ from zermelo.proofs.sample import sample
 from zermelo.web.analysing.boards import latch_object
 from zermelo.web.answering import text_in
 from zermelo.web.settings import Settings
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 SECONDS = 4.0
 """For each of the proofs."""
@@ -21,15 +21,15 @@ def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
     return {"fluent": text_in(found, "fluent", 300).strip()}
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return both verdicts; PlayError if there is no such fluent."""
-    game, fluent = mind.known(order), order["fluent"]
+    game, fluent = worker.known(order), order["fluent"]
     names = {name: name for name in game.lexicon.fluents}
     names |= {name.strip("()"): name for name in names}
     if fluent not in names:
         raise PlayError(f"{fluent} is no fluent of {game.name}; the lists of this page spell some")
     assert game.program is not None, "a game of the server has rules"
-    mind.tell({"text": "looking for a proof ..."})
+    worker.tell({"text": "looking for a proof ..."})
     seen = sample(game)
     known = invariants(game, game.program, seconds=SECONDS, seen=seen)
     found = latches(game, game.program, known, seconds=SECONDS, seen=seen)

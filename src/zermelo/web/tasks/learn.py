@@ -9,22 +9,22 @@ from zermelo.learn.strategy_file import strategy_text
 from zermelo.text.plural import several
 from zermelo.web.strategies.description import told
 from zermelo.web.strategies.preferring import learned_preferences
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 OFTEN = 0.2
 """Seconds between two reports."""
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Learn as long as it may take, or until it is asked to come to an end."""
-    game, start = mind.known(order), mind.position(order)
+    game, start = worker.known(order), worker.position(order)
     said = 0.0
 
     def report(text: str) -> None:
         nonlocal said
         if time.monotonic() - said > OFTEN:
             said = time.monotonic()
-            mind.tell({"part": "progress", "text": text})
+            worker.tell({"part": "progress", "text": text})
 
     if order["method"] == "preferences":
         report("learning from ordered examples ...")
@@ -34,7 +34,7 @@ def run(mind: Mind, order: Order) -> Answer:
         start,
         seconds=order["seconds"],
         tell=report,
-        stopped=lambda: bool(mind.inbox.orders),
+        stopped=lambda: bool(worker.inbox.orders),
     )
     said = 0.0
     report("choosing the rules to play by ...")

@@ -1,9 +1,9 @@
 """Reading a strategy file that somebody brings: whether it is one for this game, and its rules."""
 
 from zermelo.web.strategies.description import told
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return what the file says; ReadError or UnsuitedError if it is no strategy for the game."""
-    return told(mind.known(order), order["text"], None)
+    return told(worker.known(order), order["text"], None)

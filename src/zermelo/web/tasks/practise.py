@@ -13,7 +13,7 @@ from zermelo.web.practising.asking import wanted
 from zermelo.web.practising.layout import Looks, tree_object
 from zermelo.web.scene.scene import Stage, stage_of
 from zermelo.web.settings import Settings
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 MOST_CELLS = 2600
 """Cells of all boards together; with more of them, nodes have no boards."""
@@ -24,13 +24,13 @@ def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
     return wanted(found)
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return an exercise as its page shows it."""
-    game = mind.known(order)
+    game = worker.known(order)
     line = line_of(game, order["moves"])
     try:
         task = position_exercise(
-            game, order["seed"], order["depth"], order["branching"], line=line, clock=mind.clock()
+            game, order["seed"], order["depth"], order["branching"], line=line, clock=worker.clock()
         )
     except OutOfTimeError:
         raise PlayError("the exercise was given up") from None

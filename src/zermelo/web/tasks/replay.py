@@ -16,12 +16,12 @@ from zermelo.web.practising.asking import practised
 from zermelo.web.replaying.value_plot import course
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.tasks.think import LINE
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return all turns of a match; RecordError if the rules do not lead where it says."""
-    game = mind.known(order)
+    game = worker.known(order)
     record: Record = order["record"]
     match = match_of(game, record)
     tones = tones_of(game.roles)

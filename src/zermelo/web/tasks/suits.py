@@ -1,9 +1,9 @@
 """Finding out which searches suit a game."""
 
 from zermelo.search.suitability import suiting
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return the names of the searches."""
-    return {"suits": suiting(mind.known(order))}
+    return {"suits": suiting(worker.known(order))}

@@ -13,7 +13,7 @@ from zermelo.play.thought import spelled_line
 from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
-from zermelo.web.worker_state import MEMORY, Answer, Mind, Order
+from zermelo.web.worker_state import MEMORY, Answer, Order, WorkerState
 
 OFTEN = 0.1
 """Seconds between two reports."""
@@ -47,10 +47,10 @@ class Talking(Heedful):
 class Speaker:
     """Says the best result so far, not more often than anybody could look at it."""
 
-    def __init__(self, mind: Mind, game: CompiledGame, role: Role, limits: Limits) -> None:
+    def __init__(self, worker: WorkerState, game: CompiledGame, role: Role, limits: Limits) -> None:
         """Begin with nothing to say."""
-        self.mind, self.game, self.role = mind, game, role
-        self.clock = Talking(limits, mind.inbox, self.speak)
+        self.worker, self.game, self.role = worker, game, role
+        self.clock = Talking(limits, worker.inbox, self.speak)
         self.best: Result | None = None
         self.said = 0.0
 
@@ -58,21 +58,21 @@ class Speaker:
         """Say the best result, unless that was done a moment ago."""
         if self.best is not None and time.monotonic() - self.said > OFTEN:
             self.said = time.monotonic()
-            self.mind.tell(self.told(self.best))
+            self.worker.tell(self.told(self.best))
 
     def told(self, result: Result) -> Answer:
         """Return a result as JSON has it."""
         return told(self.game, self.role, result, self.clock)
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Search; a search that is asked again for the same match goes on where it was."""
-    game = mind.known(order)
+    game = worker.known(order)
     role = Role(game.roles.index(order["role"]))
     state = game.state_of(order["fluents"])
     limits = Limits(seconds=order["seconds"], memory=MEMORY)
-    thinker = thinker_for(mind, order)
-    speaker = Speaker(mind, game, role, limits)
+    thinker = thinker_for(worker, order)
+    speaker = Speaker(worker, game, role, limits)
     ended = False
     try:
         for result in thinker(state, speaker.clock):
@@ -81,26 +81,26 @@ def run(mind: Mind, order: Order) -> Answer:
         ended = True
     except OutOfTimeError:
         pass
-    if not ended and mind.inbox.orders:
-        mind.forget()  # it was stopped anywhere: nobody knows what it remembers
+    if not ended and worker.inbox.orders:
+        worker.forget()  # it was stopped anywhere: nobody knows what it remembers
     best = speaker.best
     if best is None or best.move is None:
         raise PlayError(f"{order['spec']} found no move in time; give it more seconds")
     return speaker.told(best)
 
 
-def thinker_for(mind: Mind, order: Order) -> Thinker:
+def thinker_for(worker: WorkerState, order: Order) -> Thinker:
     """Return the search of an order, bound to its match."""
-    game = mind.known(order)
+    game = worker.known(order)
     limits = Limits(seconds=order["seconds"], memory=MEMORY)
 
     def start() -> Thinker:
         search = parse(order["spec"])
         require(search, game)
         role = Role(game.roles.index(order["role"]))
-        return search.start(game, role, Heedful(limits, mind.inbox))
+        return search.start(game, role, Heedful(limits, worker.inbox))
 
-    return mind.thinker(order["match"], (order["spec"], order["role"]), start)
+    return worker.thinker(order["match"], (order["spec"], order["role"]), start)
 
 
 def expected(game: CompiledGame, result: Result) -> dict[Move, list[list[str]]]:

@@ -11,7 +11,7 @@ from zermelo.web.settings import Settings
 from zermelo.web.trees.drawn import LONGEST, tree_of
 from zermelo.web.trees.tracing import ALBUM, found, tracer
 from zermelo.web.trees.view import MOST, places
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 NODES = 20_000
 """Nodes that a search may look at."""
@@ -74,9 +74,9 @@ def opened(given: object) -> list[int] | None:
     return given
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Say nodes and steps in parts; the answer has where everything stands."""
-    trace = ALBUM.trace(mind, order)
+    trace = ALBUM.trace(worker, order)
     view, picture = trace.view, trace.view.picture
     if order["digest"] and order["digest"] != trace.digest:
         raise PlayError("the search was run again and went another way; please start it anew")
@@ -84,9 +84,9 @@ def run(mind: Mind, order: Order) -> Answer:
     layout = view.layout(plan, boards=order["boards"])
     new = view.fresh(plan, order["below"])
     for part in parts(view.nodes(new, boards=order["boards"])):
-        mind.tell({"nodes": part})
+        worker.tell({"nodes": part})
     for part in parts(view.steps(new)):
-        mind.tell({"steps": part})
+        worker.tell({"steps": part})
     return {
         "search": trace.search,
         "roles": list(picture.game.roles),

@@ -5,22 +5,22 @@ from zermelo.learn.verify import verify
 from zermelo.strategies.wording import in_words
 from zermelo.text.plural import several
 from zermelo.web.strategies.description import reading
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 MEGABYTES = 1024
 SHOWN = 5
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Return how many claims are wrong, and some of them; LimitError if the game is too large."""
-    game, start = mind.known(order), mind.position(order)
+    game, start = worker.known(order), worker.position(order)
     read = reading(game, order["text"])
-    clock = mind.clock()
+    clock = worker.clock()
     seconds: float = order["seconds"]
 
     def report(text: str) -> None:
-        mind.tell({"part": "progress", "text": text})
-        if clock.seconds > seconds or mind.inbox.orders:
+        worker.tell({"part": "progress", "text": text})
+        if clock.seconds > seconds or worker.inbox.orders:
             raise LimitError(
                 f"not verified: the positions of {game.name} are too many for {seconds:g} s; "
                 "rules that were proved are proved all the same"

@@ -3,12 +3,12 @@
 from zermelo.game.game import Role
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Search a little, for nobody."""
-    game = mind.known(order)
+    game = worker.known(order)
     clock = Clock(Limits(nodes=100, memory=1 << 22))
     last(parse(order["spec"]).start(game, Role(0), clock)(game.initial, clock))
     return {}

@@ -14,26 +14,26 @@ from zermelo.web.explaining.moves import Question, compared
 from zermelo.web.explaining.rules import of_strategy, proved_here
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.strategies.highlights import aims
-from zermelo.web.worker_state import Answer, Mind, Order
+from zermelo.web.worker_state import Answer, Order, WorkerState
 
 PROVING = 5.0
 """Seconds that a proof may take at least: it is asked for last, when all else is sent."""
 
 
-def run(mind: Mind, order: Order) -> Answer:
+def run(worker: WorkerState, order: Order) -> Answer:
     """Tell part by part why; the answer has them all."""
     answer: Answer = {}
-    for name, part in parts(mind, order):
+    for name, part in parts(worker, order):
         answer[name] = part
-        if mind.inbox.orders:
+        if worker.inbox.orders:
             break  # nobody waits any more
-        mind.tell({"part": name, "told": part})
+        worker.tell({"part": name, "told": part})
     return answer
 
 
-def parts(mind: Mind, order: Order) -> Iterator[tuple[str, Answer | None]]:
+def parts(worker: WorkerState, order: Order) -> Iterator[tuple[str, Answer | None]]:
     """Yield what there is to be told, the quickest first."""
-    game, state = mind.known(order), mind.position(order)
+    game, state = worker.known(order), worker.position(order)
     if game.terminal(state):
         raise PlayError("the match is over here: there is no move to ask about")
     role = role_in_turn(game, state, order["role"] or None)
@@ -54,7 +54,7 @@ def parts(mind: Mind, order: Order) -> Iterator[tuple[str, Answer | None]]:
     yield "fuzzy", fuzzy(game, stage, state, role)
     seconds = order["seconds"]
     question = Question(
-        game, state, role, move, seconds, mind.clock, lambda: bool(mind.inbox.orders)
+        game, state, role, move, seconds, worker.clock, lambda: bool(worker.inbox.orders)
     )
     found = compared(question)
     if move is None and found["move"] is not None:

@@ -26,7 +26,7 @@ from zermelo.text.plural import several
 from zermelo.web.forms import forms, safe
 from zermelo.web.trees.drawn import tree_of
 from zermelo.web.trees.view import View
-from zermelo.web.worker_state import MEMORY, Mind, Order
+from zermelo.web.worker_state import MEMORY, Order, WorkerState
 
 SILENT = frozenset({"auto", "nested", "plan", "random", "solo"})
 """Searches that tell nothing of their way, or only of the last bit of it."""
@@ -76,13 +76,13 @@ class Album:
         """Begin with none."""
         self.traces: OrderedDict[str, Trace] = OrderedDict()
 
-    def trace(self, mind: Mind, order: Order) -> Trace:
+    def trace(self, worker: WorkerState, order: Order) -> Trace:
         """Return what an order asks for, searched only if it is not here."""
         key = json.dumps([order[name] for name in ASKED])
         if key not in self.traces:
             while len(self.traces) >= KEPT:
                 self.traces.popitem(last=False)
-            self.traces[key] = traced(mind, order)
+            self.traces[key] = traced(worker, order)
         self.traces.move_to_end(key)
         return self.traces[key]
 
@@ -91,7 +91,7 @@ ALBUM = Album()
 """Of this worker."""
 
 
-def traced(mind: Mind, order: Order) -> Trace:
+def traced(worker: WorkerState, order: Order) -> Trace:
     """Search and watch.
 
     Raises:
@@ -99,7 +99,7 @@ def traced(mind: Mind, order: Order) -> Trace:
         UnsuitedError: the search does not suit the game.
     """
     game: Game = (
-        tree_of(order["source"]["tree"]) if "tree" in order["source"] else mind.known(order)
+        tree_of(order["source"]["tree"]) if "tree" in order["source"] else worker.known(order)
     )
     state = after(game, game.initial, moves_in(order["moves"]))
     if game.terminal(state):
@@ -109,15 +109,15 @@ def traced(mind: Mind, order: Order) -> Trace:
     role = role_in_turn(game, state)
     limits = Limits(order["depth"], order["nodes"], order["seconds"], MEMORY)
     events: list[Event] = []
-    thinker = search.start(game, role, Heedful(limits, mind.inbox), events.append)
-    clock = Heedful(limits, mind.inbox)
+    thinker = search.start(game, role, Heedful(limits, worker.inbox), events.append)
+    clock = Heedful(limits, worker.inbox)
     best, stopped = None, ""
     try:
         for result in thinker(state, clock):
             best = result
     except OutOfTimeError:
         stopped = because(order, clock)
-    if mind.inbox.orders:
+    if worker.inbox.orders:
         raise PlayError("nobody waits for this tree any more")
     if not events:
         raise PlayError(f"{order['spec']} told nothing of its way; another search may")

@@ -1,4 +1,4 @@
-"""Texts to begin with: a template in every syntax, and the rules of every game on the shelf."""
+"""Texts to begin with: a template in every syntax, and the rules of every game of the server."""
 
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from zermelo.rules.parameters import parse_game_name
 from zermelo.text.load import load_source
 from zermelo.text.read import Syntax, read_text, syntax_of
 from zermelo.text.source import Source
-from zermelo.web.game_shelf import Shelf
+from zermelo.web.games import GameList
 from zermelo.web.writing.drafts import ending
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -23,11 +23,11 @@ def template(syntax: Syntax) -> dict[str, Any]:
     return {"name": TEMPLATE, "syntax": syntax, "text": text}
 
 
-def rules(shelf: Shelf, name: str) -> dict[str, Any]:
-    """Return the rules of a game on the shelf as they were written; GoneError if it has none."""
-    shelf.check(name)
-    if name in shelf.dropped:
-        file = shelf.dropped[name]
+def rules(games: GameList, name: str) -> dict[str, Any]:
+    """Return the rules of a game as they were written; GoneError if it has none."""
+    games.check(name)
+    if name in games.dropped:
+        file = games.dropped[name]
         return {"name": Path(file.title).stem, "syntax": file.syntax, "text": file.text}
     base, values = parse_game_name(name)
     known = entry(base)

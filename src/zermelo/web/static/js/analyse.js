@@ -1,6 +1,6 @@
 // Looking into a game: every part of what is found out is shown as soon as it comes.
 
-import { errand } from "./asking.js";
+import { runTask } from "./asking.js";
 import { addressOf, inWords, named, offerGames } from "./choosing.js";
 import { byId, el, several } from "./dom.js";
 import { claim, showPart } from "./findings.js";
@@ -53,7 +53,7 @@ async function start() {
   status("Asking for a process …");
   try {
     const asked = { game, moves, seconds: state.seconds, matches: Number(byId("playouts").value) };
-    const found = await errand("analyse", asked, hear, state.control.signal);
+    const found = await runTask("analyse", asked, hear, state.control.signal);
     const rest = found.cut.length ? ` There was no time for all of: ${found.cut.join(", ")}. More seconds find more.` : "";
     status(`Done in ${found.seconds} s.${rest}`);
     byId("progress").value = 1;
@@ -77,7 +77,7 @@ async function askLatch() {
   say("Asking for a process …");
   try {
     const hear = (kind, said) => say(kind === "result" ? "Looking for a proof …" : inWords(kind, said));
-    const { claims } = await errand("latch", { game, fluent }, hear);
+    const { claims } = await runTask("latch", { game, fluent }, hear);
     box.replaceChildren(...claims.map((one) => claim(one, { game })));
   } catch (error) {
     say(error.message);

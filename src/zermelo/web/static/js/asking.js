@@ -32,15 +32,15 @@ export function api(...parts) {
   return `/api/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Send a worker on an errand; `hear` is told what it says meanwhile (kind, content). Returns the answer.
+/** Give a worker a task; `hear` is told what it says meanwhile (kind, content). Returns the answer.
  *
- * With an AbortController's `signal` the errand can be ended, which throws an AbortError.
+ * With an AbortController's `signal` the task can be ended, which throws an AbortError.
  */
-export function errand(kind, content, hear = () => {}, signal = null) {
-  return streamed(api("errands", kind), content, hear, signal);
+export function runTask(kind, content, hear = () => {}, signal = null) {
+  return streamed(api("tasks", kind), content, hear, signal);
 }
 
-/** Ask for something whose answer is a stream of events, as that of an errand. */
+/** Ask for something whose answer is a stream of events, as that of a task. */
 export async function streamed(address, content, hear = () => {}, signal = null) {
   const headers = { "content-type": "application/json", "x-zermelo-token": token };
   const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(content), signal }).catch((error) => {

@@ -30,7 +30,7 @@ export async function offerGames(select, chosen, page) {
   return { title: chosen.includes(":") ? `${title} (${chosen.split(":")[1]})` : title, roles: found?.roles ?? [] };
 }
 
-/** Return a sentence for what is said of an errand that waits, has begun, or lost its process; else nothing. */
+/** Return a sentence for what is said of a task that waits, has begun, or lost its process; else nothing. */
 export function inWords(kind, said) {
   if (kind === "waiting") return `Waiting for its turn: ${said.before} ${said.before === 1 ? "is" : "are"} in the queue up to here.`;
   if (kind === "begun") return "It has begun …";

@@ -1,6 +1,6 @@
 // The end of a match: which rules held, in words, and the cells that they name.
 
-import { errand } from "./asking.js";
+import { runTask } from "./asking.js";
 import { byId, el } from "./dom.js";
 
 let asked = "";
@@ -24,7 +24,7 @@ export async function showEnding(game, position, scene) {
   box.hidden = false;
   box.replaceChildren(el("p", { class: "dim" }, "Reading the rules for the reason …"));
   try {
-    const found = await errand("ending", { game, moves: position.moves });
+    const found = await runTask("ending", { game, moves: position.moves });
     if (asked !== question) return;
     told = found;
     box.replaceChildren(...sentences(position, found));

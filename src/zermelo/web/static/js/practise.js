@@ -1,6 +1,6 @@
 // Practising alpha-beta: an exercise, answers that the server grades, and the score of this visit.
 
-import { errand, get, post } from "./asking.js";
+import { get, post, runTask } from "./asking.js";
 import { drawn } from "./board.js";
 import { byId, el, note, ready, several } from "./dom.js";
 import { ExerciseTree } from "./exercise_tree.js";
@@ -48,7 +48,7 @@ async function ask(wanted) {
   state.asking = new AbortController();
   if (wanted.kind === "game") {
     const sizes = { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
-    return errand("practise", { game: wanted.game, moves: wanted.moves, ...sizes }, hear, state.asking.signal);
+    return runTask("practise", { game: wanted.game, moves: wanted.moves, ...sizes }, hear, state.asking.signal);
   }
   const kept = wanted.kind === "own" ? { ask: wanted.ask, tree: wanted.tree } : { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
   return get(`/api/practise?${new URLSearchParams(kept)}`);

@@ -146,7 +146,7 @@ async function take(file) {
   }
 }
 
-/** Put the game on the shelf, and open it on another page. */
+/** Add the game to the library, and open it on another page. */
 async function open(page) {
   const now = draft();
   ready(false);

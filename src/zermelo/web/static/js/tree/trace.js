@@ -1,6 +1,6 @@
 // A traced search as the page has it: nodes, where they stand, steps, and what is known after so many of them.
 
-import { errand } from "../asking.js";
+import { runTask } from "../asking.js";
 
 const DONE = new Set(["leaf", "leave", "table", "lemma"]);
 
@@ -28,7 +28,7 @@ export class Trace {
       hear(kind, said, nodes.length);
     };
     const digest = this.answer?.digest ?? "";
-    this.take(await errand("trace", { ...this.asked, digest, ...more }, listen, signal), nodes, steps);
+    this.take(await runTask("trace", { ...this.asked, digest, ...more }, listen, signal), nodes, steps);
   }
 
   /** Ask again with a node unfolded or folded. */

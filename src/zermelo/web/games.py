@@ -51,8 +51,8 @@ class Dropped:
     syntax: str
 
 
-class Shelf:
-    """Games by name; each is compiled once, whoever asks."""
+class GameList:
+    """The games by name; each is compiled once, however many requests ask for it."""
 
     def __init__(self, settings: Settings) -> None:
         """Begin with the library."""
