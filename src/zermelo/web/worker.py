@@ -9,23 +9,23 @@ import signal
 import sys
 
 from zermelo.errors import ZermeloError
-from zermelo.folder import modules_in
 from zermelo.play.network.orders import Inbox, Voice
 from zermelo.process.sandbox import confine
 from zermelo.process.session import LONGEST
+from zermelo.web.task import all_tasks
 from zermelo.web.worker_state import WorkerState
 
 
 def work(worker: WorkerState) -> None:
     """Follow orders for ever; each has one last answer."""
-    tasks = {name: module.run for name, module in modules_in("zermelo.web.tasks")}
+    tasks = all_tasks()
     while True:
         order = worker.inbox.take()
         assert order is not None, "it waits for ever"
         if order["do"] == "stop":
             continue  # what was to be stopped has ended already
         try:
-            answer = tasks[order["do"]](worker, order) | {"say": "done"}
+            answer = tasks[order["do"]].run(worker, order) | {"say": "done"}
         except ZermeloError as error:
             worker.forget()
             answer = {"say": "failed", "error": str(error)}

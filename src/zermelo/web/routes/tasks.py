@@ -5,7 +5,6 @@ A page that goes away, or closes the stream, is waited for no longer: the task e
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
-from functools import cache
 from typing import Any
 
 from starlette.requests import Request
@@ -13,10 +12,10 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from zermelo.errors import ZermeloError
-from zermelo.folder import modules_in
 from zermelo.web.answering import GoneError, as_object, said, text_in
 from zermelo.web.services import Services, services_of
 from zermelo.web.streams import ALIVE, event, event_stream
+from zermelo.web.task import Asked, all_tasks
 
 LONGEST = 1 << 16
 """Characters of the moves that lead to a position."""
@@ -24,11 +23,9 @@ LONGEST = 1 << 16
 Ended = Callable[[dict[str, Any]], dict[str, Any]]
 
 
-@cache
-def offered() -> dict[str, Any]:
-    """Return what pages may ask for, by name."""
-    found = modules_in("zermelo.web.tasks")
-    return {name: module for name, module in found if hasattr(module, "asked")}
+def offered() -> dict[str, Asked]:
+    """Return what checks the requests for tasks that pages may ask for, by their names."""
+    return {name: one.asked for name, one in all_tasks().items() if one.asked is not None}
 
 
 async def task(request: Request) -> StreamingResponse:
@@ -42,7 +39,7 @@ async def task(request: Request) -> StreamingResponse:
         "do": kind,
         "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST),
     }
-    order |= offered()[kind].asked(found, services.settings)
+    order |= offered()[kind](found, services.settings)
     if "source" not in order:  # of a game; what a task is about may also be drawn
         name = text_in(found, "game")
         await services.games.game(name)  # compiled within its limits before a worker reads it

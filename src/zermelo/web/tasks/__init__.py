@@ -1,5 +1,1 @@
-"""Tasks of a worker: every file has `run`, which answers an order in the worker process.
-
-A file that also has `asked` can be requested by a page: `asked` runs in the server, checks the
-request, and returns what `run` needs to know beyond the game and the position.
-"""
+"""What a worker does on request: every file has `tasks`, by the names that orders call them."""

@@ -28,6 +28,7 @@ from zermelo.web.analysing.boards import images, no_latches, refuting, step_obje
 from zermelo.web.analysing.figures import census_object, impact_plot
 from zermelo.web.answering import number_in
 from zermelo.web.settings import Settings
+from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
 LEAST = 1.0
@@ -226,3 +227,6 @@ def traits_told(
             }
         )
     return found
+
+
+tasks = {"analyse": Task(run, asked)}

@@ -7,6 +7,7 @@ from zermelo.errors import PlayError
 from zermelo.play.ending import Reason, ending
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.highlights import places
+from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
 LONGEST = 600
@@ -38,3 +39,6 @@ def run(worker: WorkerState, order: Order) -> Answer:
         "terminal": as_object(found.terminal),
         "goals": dict(zip(game.roles, goals, strict=True)),
     }
+
+
+tasks = {"ending": Task(run, asked)}

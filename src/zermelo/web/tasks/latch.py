@@ -10,6 +10,7 @@ from zermelo.proofs.sample import sample
 from zermelo.web.analysing.boards import latch_object
 from zermelo.web.answering import text_in
 from zermelo.web.settings import Settings
+from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
 SECONDS = 4.0
@@ -35,3 +36,6 @@ def run(worker: WorkerState, order: Order) -> Answer:
     found = latches(game, game.program, known, seconds=SECONDS, seen=seen)
     claims = [one for one in found.claims if one.text == names[fluent]]
     return {"claims": [latch_object(game, one) for one in claims]}
+
+
+tasks = {"latch": Task(run, asked)}

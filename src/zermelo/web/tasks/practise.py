@@ -13,6 +13,7 @@ from zermelo.web.practising.asking import wanted
 from zermelo.web.practising.layout import Looks, tree_object
 from zermelo.web.scene.scene import Stage, stage_of
 from zermelo.web.settings import Settings
+from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
 MOST_CELLS = 2600
@@ -106,3 +107,6 @@ def move_of(game: CompiledGame, state: State, place: Place) -> str:
     free = [r for r in range(len(texts)) if len(game.legal(state, Role(r))) > 1]
     did = [r for r in range(len(texts)) if texts[r].startswith("(")]
     return " ".join(texts[role].strip("()") for role in free or did or range(len(texts)))
+
+
+tasks = {"practise": Task(run, asked)}

@@ -15,6 +15,7 @@ from zermelo.search.suitability import suiting
 from zermelo.web.practising.asking import practised
 from zermelo.web.replaying.value_plot import course
 from zermelo.web.scene.pieces import tones_of
+from zermelo.web.task import Task
 from zermelo.web.tasks.think import LINE
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
@@ -98,3 +99,6 @@ def spelled(game: CompiledGame, turn: Turn) -> str:
     if turn.joint is None:
         return ""
     return " ".join(game.spell(Role(role), move) for role, move in enumerate(turn.joint))
+
+
+tasks = {"replay": Task(run)}

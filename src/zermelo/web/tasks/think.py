@@ -13,6 +13,7 @@ from zermelo.play.thought import spelled_line
 from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
+from zermelo.web.task import Task
 from zermelo.web.worker_state import MEMORY, Answer, Order, WorkerState
 
 OFTEN = 0.1
@@ -141,3 +142,6 @@ def told(game: CompiledGame, role: Role, result: Result, clock: Heedful) -> dict
             for one in result.prospects
         ],
     }
+
+
+tasks = {"think": Task(run)}

@@ -8,6 +8,7 @@ from zermelo.errors import PlayError, UsageError
 from zermelo.pictures.trees.picture import Picture
 from zermelo.web.answering import number_in, text_in
 from zermelo.web.settings import Settings
+from zermelo.web.task import Task
 from zermelo.web.trees.drawn import LONGEST, tree_of
 from zermelo.web.trees.tracing import ALBUM, found, tracer
 from zermelo.web.trees.view import MOST, places
@@ -121,3 +122,6 @@ def counts(picture: Picture) -> dict[str, int]:
         "cuts": sum(bool(spot.cut) for spot in searched),
         "steps": len(picture.steps),
     }
+
+
+tasks = {"trace": Task(run, asked)}

@@ -14,6 +14,7 @@ from zermelo.web.explaining.moves import Question, compared
 from zermelo.web.explaining.rules import of_strategy, proved_here
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.strategies.highlights import aims
+from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
 PROVING = 5.0
@@ -76,3 +77,6 @@ def chosen(game: CompiledGame, state: State, role: Role, text: str) -> Move | No
     if move not in game.legal(state, role):
         raise PlayError(f"{game.roles[role]} cannot play {text} here")
     return move
+
+
+tasks = {"why": Task(run)}
