@@ -60,13 +60,16 @@ def prove_invariant(theory: Theory, number: int) -> None:
 def prove_symmetry(certificate: Certificate, theory: Theory, number: int) -> None:
     """Raise Refuted unless the rules say the same of images, and these keep the invariants."""
     theory.require_sense(number)
-    known = same_formulas(certificate.program, certificate.claims[number])
-    if known and certificate.kind == "analysis":  # no other claim rests on it
-        return
-    image = *INVARIANTS, ("image", str(number)), ("rules", "image"), ("invariants", "image")
-    with Theory(certificate, theory.effort, *image, ("symmetry", str(number))) as images:
-        why = "the rules, or the invariants, say something else of the image of this"
-        images.refute(number, f"wrong_image({number})", why=why)
+    parts: list[tuple[str, ...]] = []
+    if not same_formulas(certificate.program, certificate.claims[number]):
+        parts += [("rules", "image"), ("symmetry", str(number))]
+    if certificate.kind != "analysis":  # other claims rest on it, and on the invariants
+        parts += [("invariants", "image"), ("kept_image", str(number))]
+    if parts:
+        image = *INVARIANTS, ("image", str(number))
+        with Theory(certificate, theory.effort, *image, *parts) as images:
+            why = "the rules, or the invariants, say something else of the image of this"
+            images.refute(number, f"wrong_image({number})", why=why)
 
 
 def prove_of_all(theory: Theory, number: int) -> None:
