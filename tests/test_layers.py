@@ -34,6 +34,31 @@ LAYERS = (
     ("answers",),
     ("apps", "web"),
 )
+ROOMS = (
+    "search",
+    "search/positions/kernels",
+    "search/positions",
+    "search/parts",
+    "search/window/kernels",
+    "search/window",
+    "search/many",
+    "search/mcts/kernels",
+    "search/mcts",
+    "search/puzzle",
+    "search/heuristics",
+    "search/one_role/kernels",
+    "search/one_role",
+    "search/plan/kernels",
+    "search/plan",
+    "search/asp",
+    "search/solve/kernels",
+    "search/solve",
+    "search/algorithms",
+)
+"""Folders of `search`, each importing only those before it; what lies in `search` itself is first.
+
+A folder of kernels comes before the folder that it is in: kernels know nothing of who runs them.
+"""
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 APART = frozenset({"apps", "web"})
 """Two front doors of the same layer: neither imports the other, so that either can be left out."""
@@ -81,6 +106,13 @@ def rank_of(module: str) -> int | None:
     return RANK.get(rest.split(".")[0]) if first == "zermelo" else None
 
 
+def room_of(module: str) -> int | None:
+    """The place of a module's folder among the rooms; None for modules that are in no room."""
+    parts = module.split(".")
+    folders = ("/".join(parts[1:end]) for end in range(len(parts), 1, -1))
+    return next((ROOMS.index(folder) for folder in folders if folder in ROOMS), None)
+
+
 def breaches(path: Path, text: str) -> Iterator[str]:
     """Every line of a file that breaks a rule of the layers, with the rule."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
@@ -91,6 +123,9 @@ def breaches(path: Path, text: str) -> Iterator[str]:
         rank = rank_of(one.module)
         if rank is not None and rank > own:
             yield f"{where}, which lies above it"
+        room, imported = room_of(package), room_of(one.module)
+        if room is not None and imported is not None and imported > room:
+            yield f"{where}; {ROOMS[imported]} lies above {ROOMS[room]}"
         folder = one.module.split(".")[1] if rank is not None else ""
         if {parts[0], folder} == APART and parts != STARTS_THE_SERVER:
             yield f"{where}; apps and web do not import each other"
@@ -121,9 +156,29 @@ def test_every_folder_has_its_layer() -> None:
     assert folders | modules <= RANK.keys()
 
 
+def test_every_folder_of_search_is_a_room() -> None:
+    found = [path.parent for path in (PACKAGE / "search").glob("**/__init__.py")]
+    assert {str(path.relative_to(PACKAGE)) for path in found} == set(ROOMS)
+
+
 @pytest.mark.parametrize(
     ("file", "text", "rule"),
     [
+        (
+            "search/many/against.py",
+            "from zermelo.search.algorithms.alphabeta import Alphabeta",
+            "search/algorithms lies above search/many",
+        ),
+        (
+            "search/mcts/kernels/backup.py",
+            "from zermelo.search.mcts import bounds",
+            "search/mcts lies above search/mcts/kernels",
+        ),
+        (
+            "search/spec.py",
+            "def f():\n    import zermelo.search.parts.duel",
+            "search/parts lies above search",
+        ),
         ("text/kif.py", "from zermelo.rules.check import check", "lies above it"),
         ("text/kif.py", "from ..rules import check", "lies above it"),
         ("errors.py", "import zermelo.text.source", "lies above it"),
@@ -157,6 +212,8 @@ def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> Non
 @pytest.mark.parametrize(
     ("file", "text"),
     [
+        ("search/solve/prove.py", "from zermelo.search.plan import progress"),
+        ("search/many/against.py", "from zermelo.search.many import table"),
         ("errors.py", "if TYPE_CHECKING:\n    from zermelo.text.source import Span"),
         ("game/perft.py", "def f():\n    from zermelo.engine.kernels import lanes"),
         ("engine/kernels/run.py", "import numba\nfrom zermelo.engine.kernels import vector"),

@@ -19,7 +19,7 @@ from zermelo.game.game import Role, State
 from zermelo.game.perft import fast_perft, perft
 from zermelo.sampling.random_check import faults as faults_in_play
 from zermelo.search.base import Clock
-from zermelo.search.puzzle.choose import HEURISTICS
+from zermelo.search.one_role.choose import HEURISTICS
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.solve.prove import Answer, prove
 

@@ -4,7 +4,7 @@ from math import inf
 
 from tests.search.trees import EVALUATOR, MAX, Branch, built, lecture, run
 from zermelo.game.game import Joint, Move, State
-from zermelo.search.algorithms.alphabeta import Alphabeta, Window
+from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
@@ -12,6 +12,7 @@ from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Order
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import ENTRY, Table, table_for
+from zermelo.search.window.alphabeta import Window
 
 A, B, C = (((Move(move), Move(9))) for move in range(3))
 CHILDREN: list[tuple[Joint, State]] = [(A, State(1)), (B, State(2)), (C, State(3))]

@@ -4,12 +4,12 @@ import pytest
 
 from tests.search.trees import EVALUATOR, MAX, Branch, built
 from zermelo.game.game import Joint
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Clock
 from zermelo.search.events import Trail
 from zermelo.search.many.against import Contest
 from zermelo.search.many.coalition import Coalition
 from zermelo.search.parts.order import Order
+from zermelo.search.window.alphabeta import Window
 
 
 def contest_of(ranks: list[int], *values: int) -> tuple[Contest, list[Joint]]:

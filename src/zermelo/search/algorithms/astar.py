@@ -15,13 +15,13 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.best_first import best_first
+from zermelo.search.one_role.choose import ABOUT, Name
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.fast_best_first import FastBestFirst
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
 from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.additive import Additive
-from zermelo.search.puzzle.choose import ABOUT, Name
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 

@@ -14,7 +14,6 @@ from typing import ClassVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.game.game import Game, Role, State, Trait
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Event, Watch
 from zermelo.search.many.against import Contest, deepened, first_of
@@ -26,6 +25,7 @@ from zermelo.search.many.vector_game import company_of
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import ended
 from zermelo.search.parts.windows import Line
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.windowed import Bench, bench_of
 
 

@@ -14,7 +14,6 @@ from math import inf
 from typing import Protocol
 
 from zermelo.game.game import Game, Joint, Move, Role, State
-from zermelo.search.algorithms.alphabeta import Window, aspired
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
@@ -23,6 +22,7 @@ from zermelo.search.parts.order import Children
 from zermelo.search.parts.prospects import windowed
 from zermelo.search.parts.root import deep_calls, deepest, first_result, result
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
+from zermelo.search.window.alphabeta import Window, aspired
 from zermelo.search.window.fast import Fast
 from zermelo.search.window.windowed import Bench, Tabled
 

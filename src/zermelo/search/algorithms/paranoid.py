@@ -14,7 +14,6 @@ from typing import ClassVar, Literal
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.game.game import Game, Role, State, Trait
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.algorithms.scout import Scouting
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -24,6 +23,7 @@ from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.preference import ranked
 from zermelo.search.many.vector_game import Company, company_of
 from zermelo.search.parts.root import deepest, ended
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.windowed import Bench, bench_of
 
 

@@ -11,11 +11,11 @@ from functools import partial
 from math import inf, nextafter
 
 from zermelo.game.game import Game, Joint, Role, State
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Clock, Result, Thinker
 from zermelo.search.events import Watch
 from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.windows import Answer
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.windowed import Bench, Tabled
 
 

@@ -11,10 +11,10 @@ from functools import partial
 from math import inf, nextafter
 
 from zermelo.game.game import Game, Role, State
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Bound, Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.windowed import Bench, Tabled
 
 

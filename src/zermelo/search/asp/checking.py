@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.game import Role, State, joints
-from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.game.game import State, joints
 from zermelo.search.asp.rule_file import RuleFile, rule_of
 from zermelo.search.asp.rules import Rule
 from zermelo.search.base import Clock, Limits, Result, last
+from zermelo.search.window.alphabeta import exact_search
 from zermelo.text import tree
 
 NODES = 1_000_000
@@ -36,7 +36,7 @@ class Checker:
     def __init__(self, game: CompiledGame) -> None:
         """Start with all nodes to spend."""
         self.game = game
-        self.thinker = Alphabeta().start(game, Role(0), Clock())
+        self.thinker = exact_search(game)
         self.left = MOST_NODES
 
     def right(self, rule: Rule) -> bool | None:

@@ -12,13 +12,13 @@ from math import inf, nextafter
 
 from zermelo.game.game import Game, Joint, Role, State, Values
 from zermelo.game.proof import by_search
-from zermelo.search.algorithms.alphabeta import Window
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.prospects import windowed
 from zermelo.search.parts.root import deep_calls, deepest, final_goals, first_move, unsearched
 from zermelo.search.parts.windows import Answer, Line, completed
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.fast import Fast
 
 

@@ -11,11 +11,9 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
+from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.node import Node
 from zermelo.search.mcts.span import Span
-
-MOST_JOINTS = 256
-"""Joint moves of a node at which several roles choose, up to which its bounds are looked after."""
 
 
 def tighten(

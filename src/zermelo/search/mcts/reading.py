@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move, Role
-from zermelo.search.mcts.bounds import MOST_JOINTS
+from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.ending import shortest
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import Span

@@ -1,11 +1,15 @@
 """IDA* among the other methods: it cannot be asked to wait, so it begins again with more time."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from zermelo.errors import ZermeloError
-from zermelo.search.algorithms.idastar import IDAStar
 from zermelo.search.base import Bound, Clock, Limits, Result, last
+from zermelo.search.one_role.compiled import is_compiled
+from zermelo.search.one_role.idastar import idastar
+from zermelo.search.one_role.thinking import Thinking
 from zermelo.search.plan.progress import PLAYER, Standing
+from zermelo.search.puzzle.puzzle import Puzzle
 
 NAME = "idastar"
 FIRST = 4.0
@@ -28,7 +32,8 @@ def informed(standing: Standing, clock: Clock) -> Iterator[None]:
         left = seconds if limit is None else min(seconds, limit - clock.seconds)
         part = clock.part(Limits(clock.limits.depth, seconds=left, memory=clock.limits.memory))
         try:
-            think = IDAStar().start(standing.game, PLAYER, part)
+            fast = is_compiled("auto", standing.game, None)
+            think = Thinking(Puzzle(standing.game), partial(idastar, "auto", fast))
             note(standing, last(think(standing.state, part)))
         except ZermeloError:
             return  # it does not suit the puzzle; others may

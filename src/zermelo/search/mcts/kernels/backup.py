@@ -3,7 +3,7 @@
 import numpy as np
 
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.search.mcts.bounds import MOST_JOINTS
+from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
     CONSTANT,

@@ -1,4 +1,4 @@
-"""Alpha-beta with a table, as `zermelo.search.algorithms.alphabeta` has it, without recursion.
+"""Alpha-beta with a table, as `zermelo.search.window.alphabeta` has it, without recursion.
 
 The search is a machine with registers, a stack and a table, that can stop after any node and go on
 later: so Python looks at the clock now and then. It has the same value, line and counts as the

@@ -1,0 +1,33 @@
+"""IDA*: depth-first search to a limit on moves made and moves left, with higher and higher limits.
+
+Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985. The first limit is
+what the heuristic says of the start; the next one is the least sum that went beyond. It needs no
+more memory than one line, looks at states again and again, and never takes its last move back.
+"""
+
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.search.one_role.choose import Name
+from zermelo.search.one_role.fast_limited import FastLimited
+from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.informed import Ran, informed
+from zermelo.search.one_role.limited import limited
+from zermelo.search.one_role.thinking import Finding
+from zermelo.search.puzzle.additive import Additive
+from zermelo.search.puzzle.heuristic import Heuristic
+from zermelo.search.puzzle.variables import variables_of
+
+
+def idastar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
+    """Look for an end that is worth enough by the shortest way."""
+    return informed(heuristic, by_tables if fast else limited, quest)
+
+
+def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
+    """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
+    game, estimate = quest.puzzle.game, heuristic.estimate
+    if isinstance(estimate, Additive) and isinstance(game, CompiledGame):
+        variables = heuristic.variables or variables_of(game, quest.start)
+        found = FastLimited.of(quest, estimate, variables)
+        if found is not None:
+            return found.run()
+    return limited(quest, heuristic)
