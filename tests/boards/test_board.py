@@ -6,13 +6,13 @@ import pytest
 
 from zermelo.boards.axis import axis_of
 from zermelo.boards.board import Board
-from zermelo.boards.grid import leaves_of
 from zermelo.boards.layout import find_layout
 from zermelo.boards.symbols import blanks_among, symbols_for
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import draw, drawing_of
 from zermelo.game.spelling import after, read_moves
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import ground_terms
 
 Games = Callable[[str], CompiledGame]
 
@@ -20,7 +20,7 @@ Games = Callable[[str], CompiledGame]
 def board_of(game: CompiledGame, moves: str = "") -> list[str]:
     """The lines of the one board after some moves."""
     state = after(game, game.initial, read_moves(moves))
-    (board,) = drawing_of(game).boards(game.describe(state))
+    (board,) = drawing_of(game).boards(game.lexicon.holding(state))
     return str(board).splitlines()
 
 
@@ -79,7 +79,7 @@ def test_numbers_are_listed_in_their_order(game_of: Games) -> None:
 def layout(fluents: list[str], initial: list[str] | None = None) -> list[list[str]]:
     """The names of the grids of each board."""
     lexicon = Lexicon(("white", "black"), tuple(sorted(fluents)), ((), ()))
-    found = find_layout(lexicon, initial or [], {})
+    found = find_layout(lexicon, ground_terms(" ".join(initial or [])), {})
     return [[grid.name for grid in board] for board in found.boards]
 
 
@@ -102,7 +102,7 @@ def test_one_row_is_a_board_too() -> None:
 def strips(fluents: list[str], initial: list[str]) -> list[tuple[str, ...]]:
     """The cells of the one row that fluents make, from left to right; none if they do not."""
     lexicon = Lexicon(("red", "green"), tuple(fluents), ((), ()))
-    found = find_layout(lexicon, initial, {}).boards
+    found = find_layout(lexicon, ground_terms(" ".join(initial)), {}).boards
     assert all(grid.strip for board in found for grid in board)
     return [grid.columns.values for board in found for grid in board]
 
@@ -171,7 +171,7 @@ QUARTERS = [
 @pytest.mark.parametrize("start", [[], [fluent for fluent in QUARTERS if fluent.endswith("o)")]])
 def test_a_third_coordinate_tells_boards_apart(start: list[str]) -> None:
     lexicon = Lexicon(("red",), tuple(QUARTERS), ((),))
-    boards = find_layout(lexicon, start, {}).boards
+    boards = find_layout(lexicon, ground_terms(" ".join(start)), {}).boards
     assert [board[0].title for board in boards] == [f"holds {q}" for q in "1234"]
     for (grid,) in boards:
         assert (grid.column, grid.row, grid.content) == (1, 2, (3,))
@@ -182,7 +182,9 @@ def test_a_third_coordinate_tells_boards_apart(start: list[str]) -> None:
 def test_of_three_coordinates_the_odd_one_or_the_first_tells_boards_apart() -> None:
     def parts(*axes: str) -> list[tuple[int, str] | None]:
         fluents = [f"(cell {x} {y} {z} o)" for x in axes[0] for y in axes[1] for z in axes[2]]
-        found = find_layout(Lexicon(("r",), tuple(fluents), ((),)), fluents, {})
+        found = find_layout(
+            Lexicon(("r",), tuple(fluents), ((),)), ground_terms(" ".join(fluents)), {}
+        )
         return [board[0].part for board in found.boards]
 
     assert parts("123", "123", "123") == [(0, "1"), (0, "2"), (0, "3")]
@@ -197,7 +199,9 @@ def test_four_coordinates_are_a_block_and_a_cell_in_it() -> None:
     two = "12"
     start = [f"(cell {i} {j} {k} {n} b)" for i in two for j in two for k in two for n in two]
     fluents = start + [f"{cell[:-2]}{digit})" for cell in start for digit in "1234"]
-    ((grid,),) = find_layout(Lexicon(("r",), tuple(fluents), ((),)), start, {}).boards
+    ((grid,),) = find_layout(
+        Lexicon(("r",), tuple(fluents), ((),)), ground_terms(" ".join(start)), {}
+    ).boards
     assert grid.columns.values == ("11", "12", "21", "22")
     assert grid.place(("2", "1", "1", "2", "4")) == ("21", "12", "4")
     assert grid.block == 2
@@ -210,7 +214,7 @@ def test_four_coordinates_are_a_block_and_a_cell_in_it() -> None:
 def test_a_height_is_no_board_of_its_own() -> None:
     fluents = [f"(cell {x} {y} {c} {n})" for x in "123" for y in "123" for c in "rw" for n in "12"]
     (board,) = find_layout(
-        Lexicon(("me",), tuple(fluents), ((),)), ["(cell 1 1 r 2)", "(cell 2 1 w 2)"], {}
+        Lexicon(("me",), tuple(fluents), ((),)), ground_terms("(cell 1 1 r 2) (cell 2 1 w 2)"), {}
     ).boards
     assert (board[0].part, board[0].content) == (None, (2, 3))
 
@@ -220,9 +224,9 @@ def test_pieces_that_might_leave_the_board_are_drawn_on_its_cells() -> None:
     walks = [f"(location {c} {x} {y})" for c in "me" for x in range(-30, 31) for y in range(9)]
     start = [*cells, "(location m 1 1)", "(location e 5 2)"]
     lexicon = Lexicon(("x",), (*cells, *walks), ((),))
-    (board,) = find_layout(lexicon, start, {}).boards
+    (board,) = find_layout(lexicon, ground_terms(" ".join(start)), {}).boards
     assert [(grid.name, len(grid.cells)) for grid in board] == [("location", 25)]
-    (board,) = find_layout(lexicon, [*start, "(location e 6 1)"], {}).boards
+    (board,) = find_layout(lexicon, ground_terms(" ".join([*start, "(location e 6 1)"])), {}).boards
     assert [grid.name for grid in board] == ["cell"]
 
 
@@ -255,8 +259,9 @@ def test_roles_are_no_coordinates() -> None:
 
 
 def test_leaves() -> None:
-    assert leaves_of("initial") == ("initial", ())
-    assert leaves_of("(cell 1 1 x)") == ("(cell _ _ _)", ("1", "1", "x"))
+    alone, cell = ground_terms("initial (cell 1 1 x)")
+    assert (alone.shape, alone.leaves) == ("initial", ())
+    assert (cell.shape, cell.leaves) == ("(cell _ _ _)", ("1", "1", "x"))
 
 
 def test_blanks() -> None:

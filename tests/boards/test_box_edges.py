@@ -5,6 +5,7 @@ import pytest
 from zermelo.boards.edges import fenced
 from zermelo.boards.layout import find_layout
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import ground_terms
 
 DRAWN = [f"(drawn h {x} {y})" for x in (1, 2, 3) for y in (1, 2, 3)]
 DRAWN += [f"(drawn v {x} {y})" for x in (1, 2, 3, 4) for y in (1, 2)]
@@ -25,7 +26,7 @@ DOTS += [f"(edge {row} {column} down)" for row in (1, 2) for column in (1, 2, 3,
 def test_lines_are_seen_by_their_numbers(
     fluents: list[str], level: tuple[str, ...], upright: tuple[str, ...]
 ) -> None:
-    (boxes,), sides = fenced(fluents, ())
+    (boxes,), sides = fenced(ground_terms(" ".join(fluents)), ())
     assert sorted(boxes.cells) == [(x, y) for x in "123" for y in "12"]
     drawn = [segment for one in sides for segment in one.segments.values()]
     assert len({*drawn}) == len(fluents)
@@ -38,7 +39,7 @@ def test_lines_are_seen_by_their_numbers(
 def test_boxes_that_rows_name_first_are_turned_with_their_lines() -> None:
     marks = [f"(box {row} {column} {who})" for row in "12" for column in "123" for who in "xo"]
     ((base,),) = find_layout(Lexicon(("r",), tuple(marks), ((),)), [], {}).boards
-    (grid,), sides = fenced([*SPLIT, *marks], [base])
+    (grid,), sides = fenced(ground_terms(" ".join([*SPLIT, *marks])), [base])
     assert (grid.columns.values, grid.rows.values) == (("1", "2", "3"), ("1", "2"))
     assert grid.place(("2", "3", "x")) == ("3", "2", "x")
     assert {one.shape for one in sides} == {"(h_line _ _)", "(v_line _ _)"}
@@ -46,4 +47,4 @@ def test_boxes_that_rows_name_first_are_turned_with_their_lines() -> None:
 
 @pytest.mark.parametrize("fluents", [SPLIT[1:], SPLIT[:-1], DOTS[1:], DRAWN[:-1], SPLIT[:9]])
 def test_with_a_line_missing_nobody_can_tell(fluents: list[str]) -> None:
-    assert fenced(fluents, ()) == ((), ())
+    assert fenced(ground_terms(" ".join(fluents)), ()) == ((), ())

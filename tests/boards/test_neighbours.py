@@ -13,7 +13,9 @@ def board_of(name: str) -> tuple[Sheet, Grid]:
     """The rules of a game, and its board without any hints."""
     game = load(name)
     assert game.sheet is not None
-    return game.sheet, find_layout(game.lexicon, game.describe(game.initial), {}).boards[0][0]
+    return game.sheet, find_layout(game.lexicon, game.lexicon.holding(game.initial), {}).boards[0][
+        0
+    ]
 
 
 def test_six_neighbours_make_hexagons() -> None:

@@ -10,6 +10,7 @@ from zermelo.boards.grid import Grid
 from zermelo.boards.layout import find_layout
 from zermelo.boards.sides import Segment, drawn_by, sides_of
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import GroundTerm, ground_terms
 
 MAZE = [f"(cell {x} {y} {what})" for x, y in product("1234", "123") for what in ("hero", "b")]
 START = [fluent for fluent in MAZE if fluent.endswith(" b)")]
@@ -19,19 +20,21 @@ LINES += [f"(line {x} {y} {x + 1} {y})" for x in (1, 2) for y in (1, 2, 3)]
 
 def board(fluents: list[str], initial: list[str]) -> Grid:
     """The board of fluents."""
-    ((grid, *_),) = find_layout(Lexicon(("r",), tuple(fluents), ((),)), initial, {}).boards
+    ((grid, *_),) = find_layout(
+        Lexicon(("r",), tuple(fluents), ((),)), ground_terms(" ".join(initial)), {}
+    ).boards
     return grid
 
 
 def wall(fluent: str, more: list[str]) -> Segment | None:
     """Where in a maze of 4 x 3 cells a fluent is drawn, if it is one of several walls."""
-    every = sides_of(placed((*MAZE, fluent, *more)), board(MAZE, START))
+    every = sides_of(placed(ground_terms(" ".join((*MAZE, fluent, *more)))), board(MAZE, START))
     words = tuple(fluent.strip("()").split()[1:])
     return every[0].segments[words] if every else None
 
 
 def test_lines_between_dots_make_boxes() -> None:
-    (sides,) = sides_of(placed(tuple(LINES)), None)
+    (sides,) = sides_of(placed(ground_terms(" ".join(LINES))), None)
     assert sides.dotted
     assert sides.segments["2", "1", "3", "1"] == (1, 0, 2, 0)
     boxes = boxes_of([sides])
@@ -41,7 +44,7 @@ def test_lines_between_dots_make_boxes() -> None:
 
 def test_boxes_that_can_be_marked_are_the_board() -> None:
     marks = [f"(box {x} {y} {who})" for x, y in product("12", "12") for who in "xo"]
-    (sides,) = sides_of(placed((*LINES, *marks)), board(marks, []))
+    (sides,) = sides_of(placed(ground_terms(" ".join((*LINES, *marks)))), board(marks, []))
     assert sides.dotted
 
 
@@ -83,14 +86,20 @@ def test_two_walls_are_too_few_to_tell() -> None:
 @pytest.mark.parametrize(("across", "up"), [("h", "v"), ("horizontal", "vertical")])
 def test_walls_where_four_cells_meet_go_along_two(across: str, up: str) -> None:
     walls = [f"(wall {x} {y} {way})" for x in (1, 2, 3) for y in (1, 2) for way in (across, up)]
-    (sides,) = sides_of(placed((*MAZE, *walls)), board(MAZE, START))
+    (sides,) = sides_of(placed(ground_terms(" ".join((*MAZE, *walls)))), board(MAZE, START))
     assert sides.segments["1", "2", across] == (0, 2, 2, 2)
     assert sides.segments["3", "1", up] == (3, 0, 3, 2)
-    played = [(f"(put 1 2 {across})", [f"(wall 1 2 {across})"])]
-    assert not drawn_by(sides, played).played, "they overlap"
+    played = made(f"(put 1 2 {across}) (wall 1 2 {across})")
+    assert not drawn_by(sides, [played]).played, "they overlap"
+
+
+def made(texts: str) -> tuple[GroundTerm, tuple[GroundTerm, ...]]:
+    """A move, and the fluents that it makes hold."""
+    move, *fluents = ground_terms(texts)
+    return move, tuple(fluents)
 
 
 def test_only_what_moves_draw_is_played() -> None:
-    (sides,) = sides_of(placed(tuple(LINES)), None)
-    assert drawn_by(sides, [("(draw 1 1 1 2)", ["(line 1 1 1 2)"])]).played == {"(draw _ _ _ _)"}
-    assert not drawn_by(sides, [("(go 1 1 1 2)", ["(at 1 2)"])]).played
+    (sides,) = sides_of(placed(ground_terms(" ".join(LINES))), None)
+    assert drawn_by(sides, [made("(draw 1 1 1 2) (line 1 1 1 2)")]).played == {"(draw _ _ _ _)"}
+    assert not drawn_by(sides, [made("(go 1 1 1 2) (at 1 2)")]).played

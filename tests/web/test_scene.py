@@ -10,6 +10,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import load
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import chips, own_rows, table
 from zermelo.web.scene.naming import Naming
@@ -71,12 +72,12 @@ def test_moves_name_what_is_drawn(
 def on_boards(move: str, fluents: list[str], moves: list[str]) -> list[list[str]]:
     """What a move names where fluents stand on several boards."""
     lexicon = Lexicon(("r",), tuple(fluents), (tuple(moves),))
-    boards = find_layout(lexicon, fluents, {}).boards
+    boards = find_layout(lexicon, lexicon.fluent_terms, {}).boards
     every = tuple(
         Ground(number, grids, frozenset(), {}, False, False, False)
         for number, grids in enumerate(boards)
     )
-    return Naming.of([moves], every, ()).groups(move, {})
+    return Naming.of(lexicon.move_terms, every, ()).groups(ground_term(move), {})
 
 
 def test_a_move_names_the_board_too() -> None:
@@ -174,9 +175,9 @@ def test_cards_of_others_are_not_played_by_a_click() -> None:
     cards = ["north (card spades 1)", "north (card spades 5)", "east (card spades 6)"]
     fluents = [f"(hand {card})" for card in cards]
     for shown in (fluents, [*fluents, "(hand east (card hearts 1))"]):
-        rows = table(shown, frozenset(), (), ("north", "east"))
+        rows = table(ground_terms(" ".join(shown)), frozenset(), (), ("north", "east"))
         known = chips(own_rows(rows, ("north", "east"), 0))
-        found = Naming((), ()).groups("(play (card spades 5))", known)
+        found = Naming((), ()).groups(ground_term("(play (card spades 5))"), known)
         assert found == [["f:hand:north (card spades 5)"]]
 
 
@@ -196,10 +197,11 @@ def test_a_cell_in_a_block_is_named_by_four_words() -> None:
     ]
     filled = [f"{cell[:-2]}{digit})" for cell in cells for digit in three]
     moves = [f"(mark {cell.removeprefix('(cell ')}" for cell in filled]
-    ((grid,),) = find_layout(Lexicon(("r",), (*cells, *filled), (tuple(moves),)), cells, {}).boards
+    lexicon = Lexicon(("r",), (*cells, *filled), (tuple(moves),))
+    ((grid,),) = find_layout(lexicon, ground_terms(" ".join(cells)), {}).boards
     ground = Ground(0, (grid,), frozenset({"b"}), {}, False, False, False)
-    naming = Naming.of([moves], (ground,), ())
-    assert naming.groups("(mark 3 1 2 2 1)", {}) == [["c:0:32:12"]]
+    naming = Naming.of(lexicon.move_terms, (ground,), ())
+    assert naming.groups(ground_term("(mark 3 1 2 2 1)"), {}) == [["c:0:32:12"]]
     assert len(ground.blocks()) == 8
 
 
@@ -214,8 +216,8 @@ def test_what_the_last_move_changed_is_told_of_a_table(game_of: GameOf) -> None:
 
 
 def test_what_took_the_place_of_something_is_fresh_but_a_clock_is_not() -> None:
-    before = ["(at wolf left)", "(at goat left)", "(step 1)"]
-    now = ["(at wolf right)", "(at goat left)", "(step 2)"]
+    before = ground_terms("(at wolf left) (at goat left) (step 1)")
+    now = ground_terms("(at wolf right) (at goat left) (step 2)")
     places, step = table(now, frozenset(), [], ["ferryman"], before)
     assert {value["text"]: value["fresh"] for value in places["values"]} == {
         "goat left": False,
@@ -226,7 +228,7 @@ def test_what_took_the_place_of_something_is_fresh_but_a_clock_is_not() -> None:
 
 
 def test_a_hand_that_gave_a_card_away_is_still_the_hand_of_its_role() -> None:
-    before = ["(hand a 1)", "(hand a 2)", "(hand b 1)", "(hand b 2)"]
+    before = ground_terms("(hand a 1) (hand a 2) (hand b 1) (hand b 2)")
     first, second = table(before[:1] + before[2:], frozenset(), [], ["a", "b"], before)
     assert (first["name"], first["gone"]) == ("hand of a", ["2"])
     assert first["values"] == [{"id": "f:hand:a 1", "text": "1", "fresh": False}]

@@ -32,5 +32,5 @@ def test_a_line_is_what_its_move_and_its_fluent_name(game_of: GameOf) -> None:
     move = game.legal(game.initial, Role(0))[0]
     (place,) = aims(game, game.initial, Role(0), move)
     state = game.next(game.initial, (move, game.legal(game.initial, Role(1))[0]))
-    (fluent,) = [each for each in game.describe(state) if each.startswith("(drawn")]
+    (fluent,) = [each for each in game.lexicon.holding(state) if each.name == "drawn"]
     assert places(game, state, [fluent]) == [place]

@@ -21,6 +21,7 @@ from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.search.base import Clock, Limits
 from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.strategies.strategy_certificate import certificate_lines
+from zermelo.text.ground_term import ground_terms
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.settings import Settings
 from zermelo.web.strategies import kept
@@ -337,12 +338,12 @@ def test_a_rule_that_is_not_played_by_is_still_found(game: CompiledGame, text: s
 
 
 def test_fluents_are_found_on_boards_heaps_and_tables(game: CompiledGame) -> None:
-    assert places(game, game.initial, ["(cell 1 3 b)"]) == ["c:0:1:3"]
+    assert places(game, game.initial, ground_terms("(cell 1 3 b)")) == ["c:0:1:3"]
     nim = load("nim")
-    pile = next(one for one in nim.describe(nim.initial) if not one.startswith("(control"))
+    pile = next(one for one in nim.lexicon.holding(nim.initial) if one.name != "control")
     assert all(one.startswith("h:") for one in places(nim, nim.initial, [pile]))
     lights = load("buttons_and_lights")
-    assert places(lights, lights.initial, ["(step 1)"]) == ["f:step:1"]
+    assert places(lights, lights.initial, ground_terms("(step 1)")) == ["f:step:1"]
 
 
 def test_preferences_are_learned_and_shown() -> None:

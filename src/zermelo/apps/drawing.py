@@ -39,8 +39,8 @@ def drawn(
     There are lines between the cells if `lines` can be shown and fit into `width`. Cells that are
     not as they were `before` are marked.
     """
-    fluents = game.describe(state)
-    old_fluents = fluents if before is None else game.describe(before)
+    fluents = game.lexicon.holding(state)
+    old_fluents = fluents if before is None else game.lexicon.holding(before)
     fence = fence_of(game) if lines else None
     drawing = fence.drawing if fence else drawing_of(game)
     boards, earlier = drawing.boards(fluents), drawing.boards(old_fluents)

@@ -1,6 +1,6 @@
 """Boards with what stands between their cells: lines from dot to dot, walls of a maze."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -13,6 +13,7 @@ from zermelo.boards.layout import Layout
 from zermelo.boards.sides import Segment, Sides
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
+from zermelo.text.ground_term import GroundTerm
 
 Corner = tuple[int, int]
 """Where cells meet: columns from the left, rows from the top."""
@@ -33,11 +34,11 @@ class Fence:
     drawing: Drawing
     sides: tuple[Sides, ...]
 
-    def edges(self, fluents: Sequence[str]) -> frozenset[Edge]:
+    def edges(self, fluents: Iterable[GroundTerm]) -> frozenset[Edge]:
         """Return the edges on which something stands in a state."""
         rows = len(self.drawing.layout.boards[0][0].rows.values)
         upward = self.drawing.hints.get("origin") != "top"
-        there = placed(tuple(fluents))
+        there = placed(fluents)
         return frozenset(
             one
             for sides in self.sides
@@ -58,7 +59,7 @@ def fence_of(game: CompiledGame) -> Fence | None:
     boards = drawing.layout.boards
     if len(boards) > 1 or drawing.hints.get("skew"):
         return None
-    grids, sides = fenced(game.lexicon.fluents, boards[0] if boards else ())
+    grids, sides = fenced(game.lexicon.fluent_terms, boards[0] if boards else ())
     if not sides:
         return None
     shapes = frozenset(one.shape for one in sides)
@@ -88,7 +89,11 @@ def edges(segment: Segment, rows: int) -> Iterator[Edge]:
 
 
 def with_fences(
-    board: Board, fence: Fence, fluents: Sequence[str], before: Sequence[str], styles: Styles
+    board: Board,
+    fence: Fence,
+    fluents: Iterable[GroundTerm],
+    before: Iterable[GroundTerm],
+    styles: Styles,
 ) -> Text:
     """Return a board with thick lines where something stands between its cells."""
     edges = fence.edges(fluents)

@@ -5,14 +5,15 @@ the top, `transpose` takes the first coordinate for the row, `skew` shifts the r
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from zermelo.boards.grid import Grid, leaves_of
+from zermelo.boards.grid import Grid
 from zermelo.boards.layout import Layout, find_layout
 from zermelo.boards.symbols import blanks_among, symbols_for
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import GroundTerm
 
 BLANK = "."
 WIDTH = 88
@@ -71,7 +72,7 @@ class Drawing:
 
     @classmethod
     def of(
-        cls, lexicon: Lexicon, initial: tuple[str, ...], hints: Mapping[str, object]
+        cls, lexicon: Lexicon, initial: Sequence[GroundTerm], hints: Mapping[str, object]
     ) -> "Drawing":
         """Find out how to draw a game.
 
@@ -82,10 +83,10 @@ class Drawing:
         """
         layout = find_layout(lexicon, initial, hints)
         contents: list[set[str]] = [set() for _ in layout.boards]
-        for fluent in lexicon.fluents:
-            shape, leaves = leaves_of(fluent)
+        for shape, every in placed(lexicon.fluent_terms).items():
             for number, board in enumerate(layout.boards):
-                contents[number] |= {grid.place(leaves)[2] for grid in board if grid.shape == shape}
+                grids = [grid for grid in board if grid.shape == shape]
+                contents[number] |= {grid.place(leaves)[2] for grid in grids for leaves in every}
         start = placed(initial)
         blanks = tuple(
             blanks_among(names, mostly_b=is_mostly_b(board[0], start))
@@ -94,7 +95,7 @@ class Drawing:
         named = [names - blank for names, blank in zip(contents, blanks, strict=True)]
         return cls(layout, tuple(map(symbols_for, named)), blanks, hints, lexicon.roles)
 
-    def text(self, fluents: tuple[str, ...]) -> str:
+    def text(self, fluents: Sequence[GroundTerm]) -> str:
         """Return a state as text: its boards, what the symbols mean, and whatever else holds."""
         parts = []
         boards = self.boards(fluents)
@@ -109,7 +110,7 @@ class Drawing:
             parts.append("\n".join(rest))
         return "\n\n".join(parts)
 
-    def boards(self, fluents: tuple[str, ...]) -> list[Board]:
+    def boards(self, fluents: Iterable[GroundTerm]) -> list[Board]:
         """Return the boards of a state."""
         by_shape = placed(fluents)
         return [
@@ -143,19 +144,17 @@ class Drawing:
         names = tuple(value.removeprefix(base.rows.prefix) for value in rows)
         return Board(base.title, columns, names, cells, legend, skew)
 
-    def rest(self, fluents: tuple[str, ...]) -> list[str]:
+    def rest(self, fluents: Iterable[GroundTerm]) -> list[str]:
         """Return a line for each kind of fluent that no board shows."""
         kinds: dict[str, list[str]] = {}
         alone = []
         for fluent in fluents:
-            shape, _ = leaves_of(fluent)
-            if shape in self.layout.shapes:
+            if fluent.shape in self.layout.shapes:
                 continue
-            if not fluent.startswith("("):
-                alone.append(fluent)
+            if not fluent.args:
+                alone.append(fluent.text)
                 continue
-            name, _, rest = fluent[1:-1].partition(" ")
-            kinds.setdefault(name, []).append(rest)
+            kinds.setdefault(fluent.name, []).append(" ".join(fluent.words[1:]))
         lines = []
         for name, values in by_owner(kinds, self.roles):
             more = f", and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
@@ -182,12 +181,11 @@ def by_owner(kinds: Mapping[str, list[str]], roles: Collection[str]) -> Iterator
             yield name, values
 
 
-def placed(fluents: tuple[str, ...]) -> Placed:
+def placed(fluents: Iterable[GroundTerm]) -> Placed:
     """Return the leaves of fluents by their shapes."""
     by_shape: dict[str, list[tuple[str, ...]]] = {}
     for fluent in fluents:
-        shape, leaves = leaves_of(fluent)
-        by_shape.setdefault(shape, []).append(leaves)
+        by_shape.setdefault(fluent.shape, []).append(fluent.leaves)
     return by_shape
 
 

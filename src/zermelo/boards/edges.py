@@ -8,20 +8,21 @@ from zermelo.boards.board import placed
 from zermelo.boards.box_edges import outlines
 from zermelo.boards.grid import Grid
 from zermelo.boards.sides import COMPASS, Sides, sides_of
+from zermelo.text.ground_term import GroundTerm
 
 BOXES = "(boxes)"
 """The shape of what would stand on a board on which nothing does."""
 
 
 def fenced(
-    fluents: Iterable[str], grids: Sequence[Grid]
+    fluents: Iterable[GroundTerm], grids: Sequence[Grid]
 ) -> tuple[tuple[Grid, ...], tuple[Sides, ...]]:
     """Return the grids of a board, and what stands between its cells.
 
     What stands there is on no grid any more; where nothing else did, the boxes that it makes are
     the board.
     """
-    kinds = placed(tuple(fluents))
+    kinds = placed(fluents)
     base = grids[0] if grids else None
     outlined, turned = outlines(kinds, base)
     found = outlined or sides_of(kinds, base)

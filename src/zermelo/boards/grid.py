@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from zermelo.boards.axis import Axis
 
-TOKEN = re.compile(r"[()]|[^\s()]+")
 PAIR = re.compile(r"([a-z])([0-9]+)\Z")
 
 Rows = list[tuple[str, ...]]
@@ -51,26 +50,6 @@ class Grid:
         parts = parts if self.pair is None else split(parts, self.pair)
         content = " ".join(parts[index] for index in self.content)
         return parts[self.column], parts[self.row], content or self.name
-
-
-def leaves_of(fluent: str) -> tuple[str, tuple[str, ...]]:
-    """Return the shape of a fluent and its leaves; `c4` for a cell is two of them.
-
-    >>> leaves_of("(location wr (square a 1))")
-    ('(location _ (square _ _))', ('wr', 'a', '1'))
-    """
-    shape: list[str] = []
-    leaves: list[str] = []
-    before = ""
-    for token in TOKEN.findall(fluent):
-        if token in "()" or before in ("", "("):
-            shape.append(token)
-        else:
-            shape.append("_")
-            leaves.append(token)
-        before = token
-    text = " ".join(shape).replace("( ", "(").replace(" )", ")")
-    return text, tuple(leaves)
 
 
 def split(leaves: tuple[str, ...], place: int) -> tuple[str, ...]:

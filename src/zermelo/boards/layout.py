@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from zermelo.boards.axis import LARGEST, Axis, axis_of
-from zermelo.boards.grid import PAIR, Grid, Rows, joined, leaves_of, split
+from zermelo.boards.grid import PAIR, Grid, Rows, joined, split
 from zermelo.boards.symbols import blanks_among
 from zermelo.ground.lexicon import Lexicon
+from zermelo.text.ground_term import GroundTerm
 
 MOST_PARTS = 12
 """How many boards one kind of fluent may stand on."""
@@ -40,16 +41,16 @@ class Layout:
         return self.between | {grid.shape for board in self.boards for grid in board}
 
 
-def find_layout(lexicon: Lexicon, initial: Iterable[str], hints: Mapping[str, object]) -> Layout:
+def find_layout(
+    lexicon: Lexicon, initial: Iterable[GroundTerm], hints: Mapping[str, object]
+) -> Layout:
     """Return the boards of a game; none if its fluents do not look like any."""
     possible: dict[str, Rows] = {}
-    for fluent in lexicon.fluents:
-        shape, leaves = leaves_of(fluent)
-        possible.setdefault(shape, []).append(leaves)
+    for fluent in lexicon.fluent_terms:
+        possible.setdefault(fluent.shape, []).append(fluent.leaves)
     holding: dict[str, Rows] = {shape: [] for shape in possible}
     for fluent in initial:
-        shape, leaves = leaves_of(fluent)
-        holding[shape].append(leaves)
+        holding[fluent.shape].append(fluent.leaves)
     grids = [
         grid
         for shape, rows in possible.items()

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from zermelo.boards.axis import Axis, axis_of
-from zermelo.boards.grid import Grid, Rows, leaves_of
+from zermelo.boards.grid import Grid, Rows
+from zermelo.text.ground_term import GroundTerm
 
 Segment = tuple[float, float, float, float]
 """From one point to another: columns from the left and rows from the first, in cells."""
@@ -176,7 +177,7 @@ def fitting(sides: Sides, base: Grid | None) -> Sides | None:
     return sides if inside else None
 
 
-def drawn_by(sides: Sides, moves: Iterable[tuple[str, Iterable[str]]]) -> Sides:
+def drawn_by(sides: Sides, moves: Iterable[tuple[GroundTerm, Iterable[GroundTerm]]]) -> Sides:
     """Return sides with the kinds of moves that draw them: with their very words, one by one.
 
     Args:
@@ -187,7 +188,7 @@ def drawn_by(sides: Sides, moves: Iterable[tuple[str, Iterable[str]]]) -> Sides:
         return sides  # walls may overlap: they are chosen by the cells beside them
     drawing = set()
     for move, made in moves:
-        shape, words = leaves_of(move)
-        if any(leaves_of(fluent) == (sides.shape, words) for fluent in made):
-            drawing.add(shape)
+        wanted = sides.shape, move.leaves
+        if any((fluent.shape, fluent.leaves) == wanted for fluent in made):
+            drawing.add(move.shape)
     return replace(sides, played=frozenset(drawing))

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zermelo.boards.board import Board
-from zermelo.boards.grid import leaves_of
 from zermelo.evaluate.base import Guess
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
@@ -37,7 +36,7 @@ def heat(game: CompiledGame, guess: Guess, state: State, role: Role) -> list[Hea
     worth = guess(state)[role]
     drawing = drawing_of(game)
     found = []
-    fluents = game.describe(state)
+    fluents = game.lexicon.holding(state)
     for number, board in enumerate(drawing.boards(fluents)):
         cells = cells_of(game, number)
         gains = {
@@ -64,8 +63,8 @@ def cells_of(game: CompiledGame, number: int) -> Mapping[Cell, list[int]]:
     """Return the fluents that can lie on each cell of a board."""
     found: dict[Cell, list[int]] = {}
     grids = drawing_of(game).layout.boards[number]
-    for fluent, text in enumerate(game.lexicon.fluents):
-        shape, leaves = leaves_of(text)
+    for fluent, term in enumerate(game.lexicon.fluent_terms):
+        shape, leaves = term.shape, term.leaves
         for grid in grids:
             if grid.shape == shape and grid.shows(leaves):
                 column, row, _ = grid.place(leaves)

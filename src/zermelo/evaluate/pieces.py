@@ -12,7 +12,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.boards.grid import leaves_of
 from zermelo.engine.engine import Words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
@@ -57,8 +56,8 @@ def kinds_of_piece(game: CompiledGame) -> dict[str, list[int]]:
     """Return the fluents of everything that can stand on a cell and is not a blank."""
     drawing = drawing_of(game)
     found: dict[str, list[int]] = {}
-    for number, fluent in enumerate(game.lexicon.fluents):
-        shape, leaves = leaves_of(fluent)
+    for number, fluent in enumerate(game.lexicon.fluent_terms):
+        shape, leaves = fluent.shape, fluent.leaves
         for board, blanks in zip(drawing.layout.boards, drawing.blanks, strict=True):
             for grid in board:
                 if grid.shape == shape and grid.shows(leaves):

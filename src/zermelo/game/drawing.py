@@ -10,7 +10,7 @@ from zermelo.game.game import State
 @lru_cache(maxsize=64)
 def drawing_of(game: CompiledGame) -> Drawing:
     """Return how the states of a game are drawn."""
-    return Drawing.of(game.lexicon, game.describe(game.initial), game.board)
+    return Drawing.of(game.lexicon, game.lexicon.holding(game.initial), game.board)
 
 
 def draw(game: CompiledGame, state: State) -> str:
@@ -26,4 +26,4 @@ def draw(game: CompiledGame, state: State) -> str:
     <BLANKLINE>
     control: x
     """
-    return drawing_of(game).text(game.describe(state))
+    return drawing_of(game).text(game.lexicon.holding(state))

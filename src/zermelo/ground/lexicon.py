@@ -1,4 +1,4 @@
-"""Lexicon: the words of a game, from KIF text to numbers and back."""
+"""Lexicon: the names of a game, from KIF text to numbers and back; as terms, to look inside."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NewType
 
 from zermelo.errors import PlayError
+from zermelo.text.ground_term import GroundTerm, ground_terms
 from zermelo.text.kif import read_term, spell_term
 
 Role = NewType("Role", int)  # index into the roles of a game
@@ -21,6 +22,16 @@ class Lexicon:
     roles: tuple[str, ...]
     fluents: tuple[str, ...]
     moves: tuple[tuple[str, ...], ...]
+
+    @cached_property
+    def fluent_terms(self) -> tuple[GroundTerm, ...]:
+        """The fluents, taken apart when first asked for."""
+        return ground_terms(" ".join(self.fluents))
+
+    @cached_property
+    def move_terms(self) -> tuple[tuple[GroundTerm, ...], ...]:
+        """The moves of each role, taken apart when first asked for."""
+        return tuple(ground_terms(" ".join(moves)) for moves in self.moves)
 
     @cached_property
     def _bits(self) -> dict[str, int]:
@@ -47,6 +58,10 @@ class Lexicon:
     def describe(self, state: State) -> tuple[str, ...]:
         """Return the fluents of a state."""
         return tuple(fluent for bit, fluent in enumerate(self.fluents) if state >> bit & 1)
+
+    def holding(self, state: State) -> tuple[GroundTerm, ...]:
+        """Return the fluents of a state, taken apart."""
+        return tuple(term for bit, term in enumerate(self.fluent_terms) if state >> bit & 1)
 
     def state_of(self, fluents: Sequence[str]) -> State:
         """Return the state in which exactly `fluents` hold."""

@@ -140,7 +140,7 @@ def built(game: str, text: str | None, found: Compiled) -> CompiledGame:
 def library_game(name: str, found: Compiled) -> CompiledGame:
     """Return a game of the library; where a board has holes, its rules may tell of lines."""
     known = compiled_game(name, found)
-    boards = find_layout(known.lexicon, known.describe(known.initial), known.board).boards
+    boards = find_layout(known.lexicon, known.lexicon.holding(known.initial), known.board).boards
     if known.board or not boards or not has_holes(boards[0][0]) or known.sheet is None:
         return known
     return replace(known, board=neighbourhood(known.sheet, boards[0][0]))
@@ -157,6 +157,6 @@ def dropped_game(title: str, found: Compiled) -> CompiledGame:
     Nobody says how to draw it: its rules may tell that cells have six neighbours, or are on lines.
     """
     known = compiled_game("dropped.kif", found)
-    boards = find_layout(known.lexicon, known.describe(known.initial), {}).boards
+    boards = find_layout(known.lexicon, known.lexicon.holding(known.initial), {}).boards
     hints = neighbourhood(known.sheet, boards[0][0]) if boards and known.sheet else {}
     return CompiledGame(title, known.lexicon, known.engine, hints, known.sheet, known.program)

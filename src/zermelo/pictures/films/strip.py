@@ -35,8 +35,8 @@ def strip(game: CompiledGame, start: State, line: Iterable[Joint]) -> list[Frame
     for joint in line:
         moves.append(" ".join(game.spell(Role(role), move) for role, move in enumerate(joint)))
         states.append(game.next(states[-1], joint))
-    boards = [drawing.boards(game.describe(state)) for state in states]
-    rests = [split(drawing.rest(game.describe(state))) for state in states]
+    boards = [drawing.boards(game.lexicon.holding(state)) for state in states]
+    rests = [split(drawing.rest(game.lexicon.holding(state))) for state in states]
     same = frozenset.intersection(*map(frozenset, rests)) if boards[0] else frozenset()
     return [
         Frame(

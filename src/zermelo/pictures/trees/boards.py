@@ -12,7 +12,7 @@ def rows_of(game: Game, state: State | None) -> list[list[str]]:
     """Return the cells of a state's first board, rows from top to bottom; none if it has none."""
     if state is None or not isinstance(game, CompiledGame):
         return []
-    boards = drawing_of(game).boards(game.describe(state))
+    boards = drawing_of(game).boards(game.lexicon.holding(state))
     if not boards or max(len(boards[0].cells), len(boards[0].columns)) > LARGEST:
         return []
     return [[" " if cell is None else cell for cell in row] for row in boards[0].cells]

@@ -92,7 +92,7 @@ def proved(
 def as_object(game: CompiledGame, lemma: Lemma, state: State, role: Role) -> dict[str, Any]:
     """Return a rule in words, with the places that it speaks of."""
     rule = spoken(game, lemma)
-    names = game.lexicon.fluents
+    names = game.lexicon.fluent_terms
     there = places(game, state, [names[each - 1] for each in rule.literals if each > 0])
     absent = places(game, state, [names[-each - 1] for each in rule.literals if each < 0])
     return {

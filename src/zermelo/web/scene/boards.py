@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.boards.board import Drawing, placed
 from zermelo.boards.grid import Grid
 from zermelo.boards.sides import Segment, Sides
+from zermelo.text.ground_term import GroundTerm
 from zermelo.web.scene.pieces import Piece, pieces_of
 
 UNIT = 60.0
@@ -59,9 +60,9 @@ class Ground:
         """Return what a cell is called in a scene."""
         return f"c:{self.number}:{column}:{row}"
 
-    def things(self, fluents: Sequence[str]) -> Things:
+    def things(self, fluents: Sequence[GroundTerm]) -> Things:
         """Return what lies on each cell of a state."""
-        by_shape = placed(tuple(fluents))
+        by_shape = placed(fluents)
         there: dict[tuple[str, str], list[str]] = {}
         for grid in self.grids:
             for leaves in by_shape.get(grid.shape, ()):
@@ -78,7 +79,9 @@ class Ground:
         height = UNIT * 2 / sqrt(3)
         return MARGIN + (across + 0.5 + shift) * UNIT, height * (0.5 + 0.75 * down) + 2
 
-    def drawn(self, fluents: Sequence[str], before: Sequence[str] | None) -> dict[str, Any]:
+    def drawn(
+        self, fluents: Sequence[GroundTerm], before: Sequence[GroundTerm] | None
+    ) -> dict[str, Any]:
         """Return the board in a state; what changed since `before` is marked."""
         now = self.things(fluents)
         earlier = now if before is None else self.things(before)
@@ -162,11 +165,11 @@ class Ground:
         return [{"x": x, "y": y} for x, y in (self.at(*end) for end in ends)]
 
     def lines(
-        self, fluents: Sequence[str], before: Sequence[str] | None
+        self, fluents: Sequence[GroundTerm], before: Sequence[GroundTerm] | None
     ) -> list[dict[str, object]]:
         """Return the sides that hold, and those that moves may draw."""
-        now = placed(tuple(fluents))
-        earlier = now if before is None else placed(tuple(before))
+        now = placed(fluents)
+        earlier = now if before is None else placed(before)
         found = []
         for sides in self.sides:
             held, old = set(now.get(sides.shape, ())), set(earlier.get(sides.shape, ()))

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from zermelo.boards.grid import leaves_of
-from zermelo.game.game import Game, Move, Role, State
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State
+from zermelo.text.ground_term import GroundTerm
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.facts import Heap
 
@@ -16,7 +17,7 @@ Groups = list[list[str]]
 
 
 def arrivals(
-    game: Game, state: State, role: Role, grounds: Sequence[Ground]
+    game: CompiledGame, state: State, role: Role, grounds: Sequence[Ground]
 ) -> Mapping[Move, Groups]:
     """Return the cells that moves bring something to: `(move east)` is a click on the next cell.
 
@@ -25,13 +26,13 @@ def arrivals(
     legal = game.legal(state, role)
     if not grounds or not 1 < len(legal) <= TRIED:
         return {}
-    now = things(grounds, game.describe(state))
+    now = things(grounds, game.lexicon.holding(state))
     brought: dict[Move, set[str]] = {}
     left: dict[Move, list[str]] = {}
     for move in legal:
         then = things(grounds, after(game, state, role, move))
         brought[move] = {place for place, there in then.items() if there != now.get(place)}
-        _, words = leaves_of(game.spell(role, move))
+        words = game.lexicon.move_terms[role][move].leaves
         left[move] = sorted(
             place
             for place, there in now.items()
@@ -47,15 +48,15 @@ def arrivals(
 
 
 def changes(
-    game: Game, state: State, role: Role, move: Move, grounds: Sequence[Ground]
+    game: CompiledGame, state: State, role: Role, move: Move, grounds: Sequence[Ground]
 ) -> frozenset[str]:
     """Return the cells on which a move changes something."""
-    now = things(grounds, game.describe(state))
+    now = things(grounds, game.lexicon.holding(state))
     then = things(grounds, after(game, state, role, move))
     return frozenset(place for place in now.keys() | then if now.get(place) != then.get(place))
 
 
-def things(grounds: Sequence[Ground], fluents: Sequence[str]) -> dict[str, Sequence[str]]:
+def things(grounds: Sequence[Ground], fluents: Sequence[GroundTerm]) -> dict[str, Sequence[str]]:
     """Return what lies on the cells of all boards, by the names that they have in a scene."""
     return {
         ground.identity(*cell): there
@@ -66,18 +67,18 @@ def things(grounds: Sequence[Ground], fluents: Sequence[str]) -> dict[str, Seque
 
 
 def takes(
-    game: Game, state: State, role: Role, move: Move, heaps: Sequence[Heap]
+    game: CompiledGame, state: State, role: Role, move: Move, heaps: Sequence[Heap]
 ) -> tuple[int, ...]:
     """Return how much a move takes from each heap: what it does says more than its words."""
     then = after(game, state, role, move)
-    now = game.describe(state)
+    now = game.lexicon.holding(state)
     return tuple(heap.count(now) - heap.count(then) for heap in heaps) if then else ()
 
 
-def after(game: Game, state: State, role: Role, move: Move) -> tuple[str, ...]:
+def after(game: CompiledGame, state: State, role: Role, move: Move) -> tuple[GroundTerm, ...]:
     """Return what holds after a move, where the others make their first; nothing if one cannot."""
     joint = [game.legal(state, Role(each))[:1] for each in range(len(game.roles))]
     if not all(joint):
         return ()
     made = tuple(move if each == role else first[0] for each, first in enumerate(joint))
-    return game.describe(game.next(state, made))
+    return game.lexicon.holding(game.next(state, made))

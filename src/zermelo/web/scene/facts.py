@@ -1,12 +1,15 @@
 """Whatever no board shows: heaps of counters that only shrink, and a table of all other fluents."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from zermelo.boards.board import by_owner, natural
-from zermelo.boards.grid import leaves_of
+from zermelo.text.ground_term import GroundTerm
 
+ARGUMENT = re.compile(r"(?<= )[^ ()]+")
+"""A word of the table that is not the first after a bracket."""
 LARGEST = 40
 """Counters of a heap that are still drawn one by one."""
 SHOWN = 60
@@ -29,7 +32,7 @@ class Heap:
         """Return what the counter is called whose removal takes `count` away."""
         return f"h:{self.name}:{self.key}:{count}"
 
-    def count(self, fluents: Sequence[str]) -> int:
+    def count(self, fluents: Iterable[GroundTerm]) -> int:
         """Return how many counters it has in a state."""
         for fluent in fluents:
             name, key, number = numbered(fluent)
@@ -37,7 +40,9 @@ class Heap:
                 return number
         return 0
 
-    def drawn(self, fluents: Sequence[str], before: Sequence[str] | None) -> dict[str, Any]:
+    def drawn(
+        self, fluents: Sequence[GroundTerm], before: Sequence[GroundTerm] | None
+    ) -> dict[str, Any]:
         """Return the heap in a state, its top first."""
         count = self.count(fluents)
         gone = 0 if before is None else max(0, self.count(before) - count)
@@ -49,25 +54,26 @@ class Heap:
         }
 
 
-def numbered(fluent: str) -> tuple[str, str, int | None]:
+def numbered(fluent: GroundTerm) -> tuple[str, str, int | None]:
     """Return name, key and number of a fluent like `(has 4 7)` or `(heap 21)`.
 
-    >>> numbered("(has 4 7)"), numbered("(heap 21)"), numbered("(on a b)")
-    (('has', '4', 7), ('heap', '', 21), ('on', 'a', None))
+    >>> from zermelo.text.ground_term import ground_terms
+    >>> list(map(numbered, ground_terms("(has 4 7) (heap 21) (on a b)")))
+    [('has', '4', 7), ('heap', '', 21), ('on', 'a', None)]
     """
-    shape, leaves = leaves_of(fluent)
-    name = shape.strip("()").split()[0] if shape.strip("()") else ""
-    if "(" in shape[1:] or not 1 <= len(leaves) <= 2:
-        return name, "", None
-    number = int(leaves[-1]) if leaves[-1].isdecimal() and len(leaves[-1]) < 6 else None
-    return name, leaves[0] if len(leaves) == 2 else "", number
+    if not 1 <= len(fluent.args) <= 2 or any(arg.args for arg in fluent.args):
+        return fluent.name, "", None
+    last = fluent.args[-1].text
+    number = int(last) if last.isdecimal() and len(last) < 6 else None
+    return fluent.name, fluent.args[0].text if len(fluent.args) == 2 else "", number
 
 
-def heaps_of(possible: Sequence[str], initial: Sequence[str]) -> tuple[Heap, ...]:
+def heaps_of(possible: Iterable[GroundTerm], initial: Iterable[GroundTerm]) -> tuple[Heap, ...]:
     """Return the heaps of a game: numbers that are as large as they can be at the start.
 
-    >>> heaps_of(["(heap 0)", "(heap 1)", "(heap 2)", "(step 1)", "(step 2)"],
-    ...          ["(heap 2)", "(step 1)"])
+    >>> from zermelo.text.ground_term import ground_terms
+    >>> possible = ground_terms("(heap 0) (heap 1) (heap 2) (step 1) (step 2)")
+    >>> heaps_of(possible, ground_terms("(heap 2) (step 1)"))
     (Heap(name='heap', key='', most=2),)
     """
     largest: dict[tuple[str, str], int] = {}
@@ -95,11 +101,11 @@ def heaps_of(possible: Sequence[str], initial: Sequence[str]) -> tuple[Heap, ...
 
 
 def table(
-    fluents: Sequence[str],
+    fluents: Sequence[GroundTerm],
     hidden: frozenset[str],
     heaps: Sequence[Heap],
     roles: Sequence[str],
-    before: Sequence[str] | None = None,
+    before: Sequence[GroundTerm] | None = None,
 ) -> list[dict[str, Any]]:
     """Return a row for each kind of fluent that is not drawn: its name, and what holds.
 
@@ -139,21 +145,20 @@ def table(
 
 
 def kinds_of(
-    fluents: Sequence[str], hidden: frozenset[str], heaps: Sequence[Heap]
+    fluents: Iterable[GroundTerm], hidden: frozenset[str], heaps: Sequence[Heap]
 ) -> dict[str, list[str]]:
     """Return the fluents that nothing else shows, by their names.
 
-    >>> kinds_of(["(on a b)", "(on b c)", "(control x)"], frozenset(), [])
+    >>> from zermelo.text.ground_term import ground_terms
+    >>> kinds_of(ground_terms("(on a b) (on b c) (control x)"), frozenset(), [])
     {'on': ['a b', 'b c']}
     """
     drawn = {heap.name for heap in heaps}
     kinds: dict[str, list[str]] = {}
     for fluent in fluents:
-        shape, _ = leaves_of(fluent)
-        inner = fluent[1:-1] if fluent.startswith("(") else fluent
-        name, _, rest = inner.partition(" ")
-        if shape not in hidden and name not in drawn and name not in TURN:
-            kinds.setdefault(name, []).append(rest)
+        name, *words = fluent.words
+        if fluent.shape not in hidden and name not in drawn and name not in TURN:
+            kinds.setdefault(name, []).append(" ".join(words))
     return kinds
 
 
@@ -176,8 +181,8 @@ def chips(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
                     found.setdefault(word, []).append(value["id"])
             if len(words) > 1:
                 found.setdefault(" ".join(words), []).append(value["id"])
-            _, leaves = leaves_of(value["text"])
-            if len(leaves) > 1 and list(leaves) != words:  # `(card hearts 4)` is hearts 4
+            leaves = ARGUMENT.findall(value["text"])
+            if len(leaves) > 1 and leaves != words:  # `(card hearts 4)` is hearts 4
                 found.setdefault(" ".join(leaves), []).append(value["id"])
     return found
 

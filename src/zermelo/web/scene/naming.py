@@ -7,8 +7,10 @@ click must lie in another group; who clicks narrows the moves down until one is 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from zermelo.boards.grid import PAIR, Grid, joined, leaves_of
-from zermelo.game.game import Game, Move, Role, State
+from zermelo.boards.grid import PAIR, Grid, joined
+from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import Move, Role, State
+from zermelo.text.ground_term import GroundTerm
 from zermelo.web.scene.boards import Ground
 from zermelo.web.scene.effects import Groups, after, takes
 from zermelo.web.scene.facts import Heap
@@ -32,23 +34,22 @@ class Naming:
     @classmethod
     def of(
         cls,
-        moves: Sequence[Sequence[str]],
+        moves: Sequence[Sequence[GroundTerm]],
         grounds: tuple[Ground, ...],
         heaps: tuple[Heap, ...],
     ) -> "Naming":
         """Find out which moves name columns: those with one argument, that has all of them."""
         single: dict[str, set[str]] = {}
-        for texts in moves:
-            for text in texts:
-                shape, leaves = leaves_of(text)
-                if len(leaves) == 1:
-                    single.setdefault(shape, set()).add(leaves[0])
+        for terms in moves:
+            for term in terms:
+                if len(term.leaves) == 1:
+                    single.setdefault(term.shape, set()).add(term.leaves[0])
         known = set(grounds[0].base.columns.values) if grounds else set()
         columns = {shape: frozenset(values) for shape, values in single.items() if values == known}
         stacked = stacked_columns(moves, grounds)
         found = cls(grounds, heaps, columns, stacked=stacked)
-        some = (text for texts in moves for text in texts[-SAMPLE:])
-        moving = any(len(found.cells(*leaves_of(text))) > 1 for text in some)
+        some = (term for terms in moves for term in terms[-SAMPLE:])
+        moving = any(len(found.cells(term.shape, term.leaves)) > 1 for term in some)
         return cls(grounds, heaps, columns, moving, stacked)
 
     def cells(self, shape: str, leaves: Sequence[str]) -> Groups:
@@ -98,25 +99,27 @@ class Naming:
             place += 3 if group else 1
         return found
 
-    def groups(self, text: str, chips: Mapping[str, list[str]]) -> Groups:
+    def groups(self, move: GroundTerm, chips: Mapping[str, list[str]]) -> Groups:
         """Return what a move names: cells, or else fluents of the table."""
-        shape, leaves = leaves_of(text)
+        leaves = move.leaves
         if self.grounds:
-            found = self.sides(shape, leaves) or self.cells(shape, leaves)
+            found = self.sides(move.shape, leaves) or self.cells(move.shape, leaves)
             if found:
                 return found
         whole = " ".join(leaves)
         if len(leaves) > 1 and whole in chips:
             return [chips[whole]]
-        words = leaves or ((text,) if not text.startswith("(") else ())
+        words = leaves or (move.text,)
         return [chips[word] for word in words if word in chips]
 
-    def aimed(self, game: Game, state: State, role: Role, move: Move, groups: Groups) -> Groups:
+    def aimed(
+        self, game: CompiledGame, state: State, role: Role, move: Move, groups: Groups
+    ) -> Groups:
         """Return groups with the cell that the move changes first: where a piece drops to."""
         if not self.grounds or all(len(group) < 2 for group in groups):
             return groups
         ground = self.grounds[0]
-        now, then = ground.things(game.describe(state)), after(game, state, role, move)
+        now, then = ground.things(game.lexicon.holding(state)), after(game, state, role, move)
         later = ground.things(then)
         same = {
             ground.identity(*cell)
@@ -125,7 +128,7 @@ class Naming:
         }
         return [sorted(group, key=same.__contains__) for group in groups]
 
-    def counters(self, game: Game, state: State, role: Role, move: Move) -> Groups:
+    def counters(self, game: CompiledGame, state: State, role: Role, move: Move) -> Groups:
         """Return the counters that a move takes away."""
         taken = takes(game, state, role, move, self.heaps) if self.heaps else ()
         return [
@@ -135,7 +138,7 @@ class Naming:
         ]
 
 
-def chosen_from(game: Game, heaps: Sequence[Heap]) -> tuple[Heap, ...]:
+def chosen_from(game: CompiledGame, heaps: Sequence[Heap]) -> tuple[Heap, ...]:
     """Return the heaps that moves differ in: a number that every move lowers alike is a clock."""
     names = set()
     for role in map(Role, range(len(game.roles))):
@@ -187,17 +190,19 @@ def part_and_column(ground: Ground, words: Sequence[str]) -> tuple[str, str]:
     return (first, second) if ground.base.part[0] < ground.base.column else (second, first)
 
 
-def stacked_columns(moves: Sequence[Sequence[str]], grounds: Sequence[Ground]) -> frozenset[str]:
+def stacked_columns(
+    moves: Sequence[Sequence[GroundTerm]], grounds: Sequence[Ground]
+) -> frozenset[str]:
     """Return the moves whose two arguments have all boards and all their columns."""
     boards = [ground for ground in grounds if is_stacked(ground)]
     if not boards:
         return frozenset()
     named: dict[str, set[tuple[str, str]]] = {}
-    for texts in moves:
-        for text in texts:
-            shape, leaves = leaves_of(text)
-            if len(leaves) == 2:
-                named.setdefault(shape, set()).add(part_and_column(boards[0], leaves))
+    for terms in moves:
+        for term in terms:
+            if len(term.leaves) == 2:
+                pair = part_and_column(boards[0], term.leaves)
+                named.setdefault(term.shape, set()).add(pair)
     parts = {ground.base.part[1] for ground in boards if ground.base.part is not None}
     columns = set(boards[0].base.columns.values)
     return frozenset(

@@ -11,6 +11,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
 from zermelo.game.game import Move, Role, State
 from zermelo.play.running_match import is_deed
+from zermelo.text.ground_term import GroundTerm
 from zermelo.web.scene.boards import Ground, grounds
 from zermelo.web.scene.effects import after, arrivals, changes
 from zermelo.web.scene.facts import Heap, chips, heaps_of, own_rows, table
@@ -38,9 +39,10 @@ class Stage:
         """Find out how to show a game."""
         drawing = drawing_of(game)
         boards = with_sides(game, grounds(drawing, game.roles))
-        heaps = () if boards else heaps_of(game.lexicon.fluents, game.describe(game.initial))
+        start = game.lexicon.holding(game.initial)
+        heaps = () if boards else heaps_of(game.lexicon.fluent_terms, start)
         heaps = chosen_from(game, heaps) if heaps else ()
-        naming = Naming.of(game.lexicon.moves, boards, heaps)
+        naming = Naming.of(game.lexicon.move_terms, boards, heaps)
         if naming.moving and len(boards[0].base.columns.values) >= WIDE:
             boards = tuple(replace(board, chequered=is_plain(board)) for board in boards)
         naming = replace(naming, grounds=boards)
@@ -49,8 +51,8 @@ class Stage:
 
     def scene(self, state: State, before: State | None = None) -> dict[str, Any]:
         """Return what is drawn of a state; what changed since `before` is marked."""
-        fluents = self.game.describe(state)
-        earlier = None if before is None else self.game.describe(before)
+        fluents = self.game.lexicon.holding(state)
+        earlier = None if before is None else self.game.lexicon.holding(before)
         return {
             "boards": [ground.drawn(fluents, earlier) for ground in self.grounds],
             "heaps": [heap.drawn(fluents, earlier) for heap in self.heaps],
@@ -59,14 +61,14 @@ class Stage:
         }
 
     def shown(
-        self, fluents: Sequence[str], earlier: Sequence[str] | None = None
+        self, fluents: Sequence[GroundTerm], earlier: Sequence[GroundTerm] | None = None
     ) -> list[dict[str, Any]]:
         """Return the table of what nothing else shows."""
         return table(fluents, self.hidden, self.heaps, self.game.roles, earlier)
 
     def moves(self, state: State, role: Role, legal: Sequence[Move]) -> list[dict[str, Any]]:
         """Return legal moves in KIF, each with what it names of the scene."""
-        fluents = self.game.describe(state)
+        fluents = self.game.lexicon.holding(state)
         known = chips(own_rows(self.shown(fluents), self.game.roles, role))
         texts = {move: self.game.spell(role, move) for move in legal}
         named = {move: self.names(state, role, move, known) for move in legal}
@@ -86,7 +88,7 @@ class Stage:
         taken = naming.counters(game, state, role, move)
         if taken:
             return taken
-        groups = naming.groups(game.spell(role, move), known)
+        groups = naming.groups(game.lexicon.move_terms[role][move], known)
         if groups and self.grounds and is_line(self.grounds[0].base):
             # `(run 2)` may be a number of cells, and not the second one.
             touched = changes(game, state, role, move, self.grounds)
@@ -99,7 +101,7 @@ def with_sides(game: CompiledGame, boards: tuple[Ground, ...]) -> tuple[Ground, 
     if len(boards) > 1 or any(board.hexagons for board in boards):
         return boards
     known = boards[0].grids if boards else ()
-    grids, found = fenced(game.lexicon.fluents, known)
+    grids, found = fenced(game.lexicon.fluent_terms, known)
     if not found:
         return boards
     made = first_moves(game)
@@ -109,11 +111,14 @@ def with_sides(game: CompiledGame, boards: tuple[Ground, ...]) -> tuple[Ground, 
     return (replace(board, sides=sides, top_down=downward),)
 
 
-def first_moves(game: CompiledGame) -> list[tuple[str, frozenset[str]]]:
+def first_moves(game: CompiledGame) -> list[tuple[GroundTerm, frozenset[GroundTerm]]]:
     """Return the moves at the start, each with the fluents that it makes hold."""
-    held = frozenset(game.describe(game.initial))
+    held = frozenset(game.lexicon.holding(game.initial))
     return [
-        (game.spell(role, move), frozenset(after(game, game.initial, role, move)) - held)
+        (
+            game.lexicon.move_terms[role][move],
+            frozenset(after(game, game.initial, role, move)) - held,
+        )
         for role in map(Role, range(len(game.roles)))
         for legal in [game.legal(game.initial, role)]
         for move in legal[:: 1 + len(legal) // FIRST]

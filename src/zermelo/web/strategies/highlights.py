@@ -2,21 +2,21 @@
 
 from collections.abc import Sequence
 
-from zermelo.boards.grid import leaves_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
+from zermelo.text.ground_term import GroundTerm
 from zermelo.web.scene.facts import identity, numbered
 from zermelo.web.scene.scene import stage_of
 
 
-def places(game: CompiledGame, state: State, fluents: Sequence[str]) -> list[str]:
+def places(game: CompiledGame, state: State, fluents: Sequence[GroundTerm]) -> list[str]:
     """Return the cells, sides, counters and entries of the table that fluents speak of."""
     stage = stage_of(game)
     found: list[str] = []
-    held = game.describe(state)
+    held = game.lexicon.holding(state)
     between = {sides.shape: sides for ground in stage.grounds for sides in ground.sides}
     for fluent in fluents:
-        shape, leaves = leaves_of(fluent)
+        shape, leaves = fluent.shape, fluent.leaves
         name, key, _ = numbered(fluent)
         heaps = [heap for heap in stage.heaps if (heap.name, heap.key) == (name, key)]
         if heaps:
@@ -26,9 +26,8 @@ def places(game: CompiledGame, state: State, fluents: Sequence[str]) -> list[str
         elif shape in stage.hidden:
             found += [one for group in stage.naming.cells(shape, leaves)[:1] for one in group[:1]]
         else:
-            inner = fluent[1:-1] if fluent.startswith("(") else fluent
-            word, _, rest = inner.partition(" ")
-            found.append(identity(word, rest))
+            word, *rest = fluent.words
+            found.append(identity(word, " ".join(rest)))
     return list(dict.fromkeys(found))
 
 

@@ -112,7 +112,7 @@ def at_random(reading: Reading, start: State, clock: Clock) -> Iterator[tuple[St
 def firing_object(reading: Reading, one: Firing, before: Line) -> dict[str, Any]:
     """Return a position with the cells that matter, and the rule as it reads there."""
     game, image = reading.game, one.image
-    names = game.lexicon.fluents
+    names = game.lexicon.fluent_terms
     moves = [
         (Role(role), Move(move)) for role, move in zip(image.claim.side, image.moves, strict=False)
     ]

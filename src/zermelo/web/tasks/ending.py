@@ -5,6 +5,7 @@ from typing import Any
 
 from zermelo.errors import PlayError
 from zermelo.play.ending import Reason, ending
+from zermelo.text.ground_term import ground_terms
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.highlights import places
 from zermelo.web.task import Task
@@ -31,7 +32,8 @@ def run(worker: WorkerState, order: Order) -> Answer:
         if reason is None:
             return None
         text = reason.rule if len(reason.rule) <= LONGEST else f"{reason.rule[:LONGEST]} ..."
-        fluents = [fluent for fluent in reason.fluents if not fluent.startswith("(control ")]
+        told = ground_terms(" ".join(reason.fluents))
+        fluents = [term for term in told if term.name != "control" or not term.args]
         return {"said": reason.said, "rule": text, "places": places(game, state, fluents)}
 
     goals = map(as_object, found.goals)
