@@ -10,6 +10,9 @@ import pytest
 
 from tests.search.answers import after
 from tests.signatures import compare, digest
+from zermelo.answers.render.json import plain
+from zermelo.answers.think import spelled_thought
+from zermelo.answers.why import spelled_why
 from zermelo.errors import ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State, joints
@@ -19,7 +22,7 @@ from zermelo.play.player import Clocks, player
 from zermelo.play.record import joined, outcome, step, terms_object
 from zermelo.play.series import Played, Terms, series
 from zermelo.play.standings import distinct, table
-from zermelo.play.thought import as_object, only_chance_chooses, role_in_turn, thought
+from zermelo.play.thought import only_chance_chooses, role_in_turn, thought
 from zermelo.play.why import why
 from zermelo.search.base import Limits
 from zermelo.search.spec import parse
@@ -71,12 +74,12 @@ def test_signatures_of_reasons(name: str, game_of: Games) -> None:
         role = role_in_turn(game, state)
         for spec in ("random", "mcts:simulations=30,kernel=off", "maxn:depth=2"):
             thinking = thought(game, parse(spec), state, role, Limits(nodes=500))
-            object_of = TIMES.sub("", json.dumps(as_object(game, role, thinking)))
+            object_of = TIMES.sub("", json.dumps(plain(spelled_thought(game, role, thinking))))
             for seconds in (0.0, 60.0) if spec == "random" else (0.0,):
                 reasons = why(game, state, role, result=thinking.result, seconds=seconds)
                 said = " ".join(reasons.text)
                 found[f"{seed} {spec} {seconds}"] = (
-                    f"{said} {digest([json.dumps(reasons.as_object()), object_of])}"
+                    f"{said} {digest([json.dumps(plain(spelled_why(reasons))), object_of])}"
                 )
     compare(KEPT / f"why-{name.partition(':')[0]}.txt", found)
 

@@ -8,10 +8,12 @@ from typing import ClassVar
 import pytest
 
 from tests.search.asp_games import written
+from zermelo.answers.render.json import plain
+from zermelo.answers.think import spelled_thought
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Move, Role, State, Trait
 from zermelo.play.player import Clocks, Seat, player
-from zermelo.play.thought import as_object, only_chance_chooses, thought
+from zermelo.play.thought import only_chance_chooses, thought
 from zermelo.process.interrupts import signals
 from zermelo.search.base import Clock, Limits, Result, Thinker
 from zermelo.search.catalogue import searches
@@ -86,7 +88,7 @@ def test_no_search_invents_a_value_before_it_has_searched(
     if name not in suiting(game):
         pytest.skip("does not suit it")
     found = thought(game, parse(name), game.initial, Role(0), Limits(seconds=0.0))
-    told = as_object(game, Role(0), found)
+    told = plain(spelled_thought(game, Role(0), found))
     if found.result.searched:
         assert found.count.nodes or found.result.proven
     else:

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.search.trees import circle, lecture
+from zermelo.answers.render.json import plain
+from zermelo.answers.why import spelled_why
 from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
@@ -49,7 +51,7 @@ def test_a_rule_in_words_its_proof_and_its_line(tictactoe: CompiledGame, winning
         "the others: a win by mark 1 3 and mark 3 1; a draw by mark 2 3 and mark 3 2",
         "line (by the rules, against best replies): mark 3 3",
     )
-    assert found.as_object()["text"] == list(found.text)
+    assert plain(spelled_why(found))["text"] == list(found.text)
 
 
 def test_a_claim_is_called_one(tictactoe: CompiledGame, winning: State) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from zermelo.answers.answer import CommandAnswer
     from zermelo.search.base import Clock
 
 PIPE_WIDTH = 120
@@ -19,9 +20,11 @@ PATIENCE = 1.0
 """Seconds after which somebody at a terminal wants to see that something goes on."""
 
 
-def print_json(answer: Mapping[str, Any]) -> None:
+def print_json(answer: "CommandAnswer | Mapping[str, Any]") -> None:
     """Print the one JSON object of a command."""
-    print(json.dumps(answer))
+    from zermelo.answers.render.json import plain
+
+    print(json.dumps(plain(answer)))
 
 
 def tell(text: str) -> None:

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from zermelo.errors import PlayError, UsageError
 from zermelo.game.game import Game, Role, State
-from zermelo.game.proof import rests_on
 from zermelo.game.tree_game import TreeGame
 from zermelo.process.interrupts import signals
 from zermelo.rules.information import RANDOM
@@ -112,27 +110,6 @@ def only_chance_chooses(game: Game, state: State) -> bool:
         role for role in map(Role, range(len(game.roles))) if len(game.legal(state, role)) > 1
     ]
     return bool(choosing) and all(is_chance(game, role) for role in choosing)
-
-
-def as_object(game: Game, role: Role, found: Thought) -> dict[str, Any]:
-    """Return a decision as JSON has it, everything spelled."""
-    result = found.result
-    return {
-        "role": game.roles[role],
-        "move": None if result.move is None else game.spell(role, result.move),
-        "values": dict(zip(game.roles, result.reported, strict=True)),
-        "line": spelled_line(game, result),
-        "depth": result.depth,
-        "nodes": found.count.nodes,
-        "leaves": found.count.leaves,
-        "cuts": found.count.cuts,
-        "seconds": found.seconds,
-        "proven": result.proven,
-        "rests_on": rests_on(result.proof),
-        "bound": result.bound.value,
-        **({"shortest": result.shortest} if len(game.roles) == 1 else {}),
-        **({"note": result.note} if result.note else {}),
-    }
 
 
 def spelled_line(game: Game, result: Result) -> list[list[str]]:

@@ -5,7 +5,6 @@ position after it, and what a search has found. Every part says which of them it
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from zermelo.game.game import Game, Role, State
 from zermelo.play.known import Known, exact_worths, rules_of
@@ -31,22 +30,6 @@ class Why:
     line: tuple[tuple[str, ...], ...]  # in KIF, in role order
     line_from: str  # what the line is: by whom, and how sure
     text: tuple[str, ...]  # all of it, for people
-
-    def as_object(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
-        return {
-            "role": self.role,
-            "move": self.move,
-            "rule": self.rule or None,
-            "status": self.status,
-            "proven": self.status == "proved",
-            "rests_on": list(self.rests_on),
-            "worth": self.worth,
-            "others": [{"move": move, "worth": worth} for move, worth in self.others],
-            "line": [list(joint) for joint in self.line],
-            "line_from": self.line_from,
-            "text": list(self.text),
-        }
 
 
 def why(

@@ -1,7 +1,7 @@
 """`zermelo compare`: several searches, the same question, side by side."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,8 @@ from zermelo.apps.opening import opened_game, ready, started
 from zermelo.errors import ZermeloError
 
 if TYPE_CHECKING:
+    from zermelo.answers.compare import CompareAnswer
+    from zermelo.answers.think import SpelledThought
     from zermelo.game.game import Game, State
     from zermelo.search.base import Search
 
@@ -42,7 +44,9 @@ def compare(
       zermelo compare tictactoe --search minimax --search alphabeta --depth 3
       zermelo compare nim --search alphabeta --search scout --search mtd --depth 3 --json
     """
-    from zermelo.play.thought import as_object, role_in_turn, thought
+    from zermelo.answers.compare import CompareAnswer, ComparedSearch, RefusedSearch
+    from zermelo.answers.think import spelled_thought
+    from zermelo.play.thought import role_in_turn, thought
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
 
@@ -55,7 +59,7 @@ def compare(
     start = started(played, moves, state)
     role = role_in_turn(played, start)
     limits = Limits(depth, nodes, seconds, max_memory << 20)
-    rows: list[dict[str, Any]] = []
+    rows: list[ComparedSearch | RefusedSearch] = []
     refused: list[ZermeloError] = []
     with output.progress(len(specs)) as shown:
         for number, (spec, each) in enumerate(zip(specs, searches, strict=True)):
@@ -63,19 +67,19 @@ def compare(
             try:
                 ready([each], played, start)
                 found = thought(played, each, start, role, limits, begin=begin)
-                rows.append({"search": spec, **as_object(played, role, found)})
+                rows.append(ComparedSearch(spec, spelled_thought(played, role, found)))
                 answered.append(each)
             except ZermeloError as error:
-                rows.append({"search": spec, "error": str(error)})
+                rows.append(RefusedSearch(spec, str(error)))
                 refused.append(error)
     if len(specs) == 1 and refused:
         raise refused[0]
     fewest = fewest_leaves(played, start, answered, depth)
+    answer = CompareAnswer(game, played.roles[role], rows, fewest)
     if as_json:
-        answer = {"game": game, "role": played.roles[role], "rows": rows, "minimal": fewest}
         output.print_json(answer)
     else:
-        show(game, played.roles, rows, fewest)
+        show(answer, played.roles)
     if not answered:
         raise typer.Exit(exit_code(refused[0]))
 
@@ -99,13 +103,15 @@ def fewest_leaves(
         return None
 
 
-def show(game: str, roles: Sequence[str], rows: list[dict[str, Any]], fewest: int | None) -> None:
+def show(answer: "CompareAnswer", roles: Sequence[str]) -> None:
     """Print the rows as a table, and why searches were refused below it."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    answered = [row for row in rows if "error" not in row]
-    thinker = f"{answered[0]['role']} to think, in {game}" if answered else game
+    from zermelo.answers.compare import ComparedSearch, RefusedSearch
+
+    answered = any(isinstance(row, ComparedSearch) for row in answer.rows)
+    thinker = f"{answer.role} to think, in {answer.game}" if answered else answer.game
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title=thinker)
     table.add_column("search", style="bold cyan", no_wrap=True)
     table.add_column("move", no_wrap=True)
@@ -113,30 +119,34 @@ def show(game: str, roles: Sequence[str], rows: list[dict[str, Any]], fewest: in
         table.add_column(role, justify="right")
     for heading in ("nodes", "leaves", "cuts", "seconds"):
         table.add_column(heading, justify="right")
-    for row in rows:
-        if "error" in row:
-            table.add_row(row["search"], "refused")
+    for row in answer.rows:
+        if isinstance(row, RefusedSearch):
+            table.add_row(row.search, "refused")
             continue
-        values = [bounded(row, role) for role in row["values"]]
-        counts = [f"{row[key]:,}" for key in ("nodes", "leaves", "cuts")]
-        table.add_row(row["search"], row["move"], *values, *counts, f"{row['seconds']:.3f}")
+        found = row.thought
+        values = [bounded(found, role) for role in found.values]
+        counts = [f"{count:,}" for count in (found.nodes, found.leaves, found.cuts)]
+        table.add_row(row.search, found.move, *values, *counts, f"{found.seconds:.3f}")
     output.console().print(table)
-    for row in rows:
-        if "error" in row:
-            print(f"{row['search']}: {row['error']}")
-    if fewest is not None:
-        print(f"The minimal tree has {fewest:,} leaves.")
+    for row in answer.rows:
+        if isinstance(row, RefusedSearch):
+            print(f"{row.search}: {row.error}")
+    if answer.minimal is not None:
+        print(f"The minimal tree has {answer.minimal:,} leaves.")
 
 
-def bounded(row: dict[str, Any], role: str) -> str:
+def bounded(found: "SpelledThought", role: str) -> str:
     """Return what a role gets, as the bound that it is; what is good for one is bad for the other.
 
-    >>> row = {"role": "x", "values": {"x": 50.0, "o": 50.0}, "bound": "at least"}
-    >>> bounded(row, "x"), bounded(row, "o"), bounded(row | {"bound": "exact"}, "x")
+    >>> from dataclasses import replace
+    >>> from zermelo.answers.think import SpelledThought
+    >>> values = {"x": 50.0, "o": 50.0}
+    >>> found = SpelledThought("x", None, values, (), 0, 0, 0, 0, 0.0, True, (), "at least")
+    >>> bounded(found, "x"), bounded(found, "o"), bounded(replace(found, bound="exact"), "x")
     ('>= 50', '<= 50', '50')
     """
-    value = row["values"][role]
+    value = found.values[role]
     text = "not searched" if value is None else shown_value(value)
-    if value is None or row["bound"] == "exact":
+    if value is None or found.bound == "exact":
         return text
-    return f"{'>=' if (row['bound'] == 'at least') == (role == row['role']) else '<='} {text}"
+    return f"{'>=' if (found.bound == 'at least') == (role == found.role) else '<='} {text}"

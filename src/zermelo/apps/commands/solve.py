@@ -1,7 +1,7 @@
 """`zermelo solve`: what a position is worth, proven."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,10 +10,11 @@ from zermelo.apps.opening import opened_game, started
 from zermelo.errors import UnsuitedError, UsageError
 
 if TYPE_CHECKING:
-    from zermelo.game.game import Game, Joint, State
+    from zermelo.answers.answer import ByRole
+    from zermelo.answers.solve import FoldedBy, SolveAnswer
+    from zermelo.game.game import Game, State
     from zermelo.search.base import Clock
     from zermelo.search.events import Event
-    from zermelo.search.solve.position_report import Choice
     from zermelo.search.solve.prove import Answer
     from zermelo.search.solve.solution import Solution
 
@@ -81,6 +82,7 @@ def solve(
       zermelo solve nim --search alphabeta --json
       zermelo solve hanoi --film hanoi.svg
     """
+    from zermelo.answers.solve import solve_answer
     from zermelo.search.base import Clock, Limits
 
     require_sense(search or tree, keep, kept)
@@ -113,11 +115,11 @@ def solve(
             keep=keep,
             certificate=certificate,
         )
-    found = as_object(game, played, answer, clock.seconds)
+    found = solve_answer(game, played, answer, clock.seconds)
     if film is not None:
         from zermelo.pictures.films.write import write_film
 
-        title = f"{game}: {values_text(found['values'])}, {len(answer.line)} moves"
+        title = f"{game}: {values_text(found.values)}, {len(answer.line)} moves"
         write_film(played, start, answer.line, film, title)
     if as_json:
         output.print_json(found)
@@ -237,91 +239,47 @@ def certify(
         output.tell(f"{path} does not claim {what}")
 
 
-def as_object(name: str, game: "Game", answer: "Answer", seconds: float) -> dict[str, Any]:
-    """Return the answer as JSON has it, everything spelled."""
-    from zermelo.game.game import Role
-    from zermelo.game.proof import rests_on
-
-    def spelled(joint: "Joint") -> list[str]:
-        return [game.spell(Role(role), move) for role, move in enumerate(joint)]
-
-    def by_role(values: tuple[float, ...] | None) -> dict[str, float | None]:
-        return dict(zip(game.roles, values or [None] * len(game.roles), strict=True))
-
-    def choice(one: "Choice") -> dict[str, Any]:
-        worth = one.worth
-        return {
-            "joint": spelled(one.joint),
-            "values": by_role(worth.values),
-            "distance": worth.distance,
-        }
-
-    strong = answer.positions is not None
-    best = [one.joint for one in answer.best] if strong else list(answer.line[:1])
-    return {
-        "game": name,
-        "method": answer.method,
-        "values": by_role(answer.values),
-        "distance": answer.distance,
-        "endless": answer.distance is None if strong else None,
-        "line": [spelled(joint) for joint in answer.line],
-        "best": [spelled(joint) for joint in best],
-        "moves": [choice(one) for one in answer.choices] if strong else None,
-        "positions": answer.positions,
-        "folded": answer.folded,
-        "symmetries": None
-        if answer.folding is None
-        else {"order": answer.folding.order, "complete": answer.folding.complete},
-        "nodes": answer.nodes,
-        "seconds": seconds,
-        "proven": answer.proven,
-        "rests_on": rests_on(answer.proof),
-        **({"note": answer.note} if answer.note else {}),
-        "shortest": answer.shortest,
-    }
-
-
-def symmetries_text(group: dict[str, Any]) -> str:
+def symmetries_text(group: "FoldedBy") -> str:
     """Return by which symmetries positions were counted as one."""
-    more = "" if group["complete"] else "; there may be more"
-    return f"{group['order']:,} symmetries{more}"
+    more = "" if group.complete else "; there may be more"
+    return f"{group.order:,} symmetries{more}"
 
 
-def show(found: dict[str, Any], files: dict[str, Path | str | None]) -> None:
+def show(found: "SolveAnswer", files: dict[str, Path | str | None]) -> None:
     """Print the answer for people."""
     from rich.table import Table
     from rich.text import Text
 
     console = output.console()
-    worth = values_text(found["values"])
-    sure = "with best play" if found["proven"] else "as far as it was searched, not proven"
+    worth = values_text(found.values)
+    sure = "with best play" if found.proven else "as far as it was searched, not proven"
     console.print(Text(f"{worth} {sure}{end_text(found)}", style="bold"))
-    if found.get("note"):
-        console.print(Text(found["note"]))
-    if found["line"]:
-        line = "; ".join(" ".join(joint) for joint in found["line"])
+    if found.note:
+        console.print(Text(found.note))
+    if found.line:
+        line = "; ".join(" ".join(joint) for joint in found.line)
         console.print(Text().append("line: ", style="cyan").append(line))
-    if found["moves"]:
+    if found.moves:
         table = Table.grid(padding=(0, 2))
-        for one in found["moves"][:SHOWN]:
-            mark = "*" if one["joint"] in found["best"] else " "
+        for one in found.moves[:SHOWN]:
+            mark = "*" if one.joint in found.best else " "
             table.add_row(
-                mark, " ".join(one["joint"]), values_text(one["values"]), distance_text(one)
+                mark, " ".join(one.joint), values_text(one.values), distance_text(one.distance)
             )
         console.print(table)
-        more = len(found["moves"]) - SHOWN
+        more = len(found.moves) - SHOWN
         if more > 0:
             console.print(Text(f"... and {more} more (--json has all)", style="dim"))
-    count = f"{found['nodes']:,} {'positions' if found['positions'] else 'nodes'}"
-    if found["folded"] != found["positions"]:
-        count += f", {found['folded']:,} up to symmetry ({symmetries_text(found['symmetries'])})"
-    console.print(Text(f"{found['method']}: {count}, {found['seconds']:.2f} s", style="dim"))
+    count = f"{found.nodes:,} {'positions' if found.positions else 'nodes'}"
+    if found.folded != found.positions and found.symmetries is not None:
+        count += f", {found.folded:,} up to symmetry ({symmetries_text(found.symmetries)})"
+    console.print(Text(f"{found.method}: {count}, {found.seconds:.2f} s", style="dim"))
     for what, path in files.items():
         if path is not None:
             console.print(Text(f"{what} {path}", style="dim"))
 
 
-def values_text(values: dict[str, float | None]) -> str:
+def values_text(values: "ByRole") -> str:
     """Return values for people.
 
     >>> values_text({"x": 100.0, "o": 0.0})
@@ -332,18 +290,19 @@ def values_text(values: dict[str, float | None]) -> str:
     )
 
 
-def distance_text(one: dict[str, Any]) -> str:
+def distance_text(distance: int | None) -> str:
     """Return how far the end is, for people."""
-    return "endless" if one["distance"] is None else f"end in {one['distance']}"
+    return "endless" if distance is None else f"end in {distance}"
 
 
-def end_text(found: dict[str, Any]) -> str:
+def end_text(found: "SolveAnswer") -> str:
     """Return how far the end is, to follow the values."""
-    distance = found["distance"]
+    distance = found.distance
     if distance is None:
-        return "; the match does not end" if found["endless"] else ""
+        return "; the match does not end" if found.endless else ""
     if distance == 0:
         return "; the match is over"
-    proof = {True: ", and no match as good is shorter", False: ", not proved shortest"}
-    few = proof.get(found["shortest"], "") if found["positions"] is None else ""
+    few = ""
+    if found.positions is None and found.shortest is not None:
+        few = ", and no match as good is shorter" if found.shortest else ", not proved shortest"
     return f"; the end in {distance} move{'s' if distance > 1 else ''}{few}"

@@ -1,6 +1,6 @@
 """`zermelo think`: one search, one position, one move."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,7 @@ from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
+    from zermelo.answers.think import SpelledThought, ThinkAnswer
     from zermelo.search.events import Event
 
 UNASKED = 1.0
@@ -67,14 +68,11 @@ def think(
       zermelo think connect_four --search random --seconds 1
       zermelo think tictactoe --why --moves '(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)'
     """
+    from dataclasses import replace
+
+    from zermelo.answers.think import ThinkAnswer, spelled_thought
     from zermelo.errors import UsageError
-    from zermelo.play.thought import (
-        as_object,
-        is_chance,
-        only_chance_chooses,
-        role_in_turn,
-        thought,
-    )
+    from zermelo.play.thought import is_chance, only_chance_chooses, role_in_turn, thought
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
 
@@ -110,19 +108,20 @@ def think(
         from zermelo.pictures.trees.write import write_tree
 
         write_tree(events, played, tree, thinker, f"{search} on {game}")
-    answer = {"game": game, "search": search, **as_object(played, thinker, found)}
+    answer = ThinkAnswer(game, search, spelled_thought(played, thinker, found))
     if by_chance:
-        answer["note"] = "nobody but chance has a choice here"
-        answer["line"] = []  # it would tell what chance does next
-        if role is None:
-            answer |= {"role": None, "move": None}
+        # The line would tell what chance does next.
+        told = replace(answer.thought, note="nobody but chance has a choice here", line=())
+        told = told if role is not None else replace(told, role=None, move=None)
+        answer = replace(answer, thought=told)
     elif explain and not found.interrupted:
+        from zermelo.answers.why import spelled_why
         from zermelo.play.why import why
 
         with output.progress() as shown:
             shown.report("looking for exact values ...")
-            told = why(played, start, thinker, strategy=strategy, result=found.result)
-        answer["why"] = told.as_object()
+            reasons = why(played, start, thinker, strategy=strategy, result=found.result)
+        answer = replace(answer, why=spelled_why(reasons))
     if as_json:
         output.print_json(answer)
     else:
@@ -132,53 +131,55 @@ def think(
         raise typer.Exit(INTERRUPTED)
 
 
-def show(answer: dict[str, Any], tree: str | None) -> None:
+def show(answer: "ThinkAnswer", tree: str | None) -> None:
     """Print a decision for people."""
     from rich.text import Text
 
-    console = output.console()
-    if answer["role"] is None:
-        console.print(Text(f"{answer['note'].capitalize()}.", style="bold"))
-        console.print(Text(value_text(answer)))
-    elif answer["move"] is None:
-        values = value_text(answer).removeprefix("value: ").removesuffix(" (proven)")
+    console, found = output.console(), answer.thought
+    if found.role is None:
+        console.print(Text(f"{(found.note or '').capitalize()}.", style="bold"))
+        console.print(Text(value_text(found)))
+    elif found.move is None:
+        values = value_text(found).removeprefix("value: ").removesuffix(" (proven)")
         console.print(Text(f"The match is over: {values}", style="bold"))
     else:
-        said = Text().append(f"{answer['role']} plays ").append(answer["move"], style="bold")
+        said = Text().append(f"{found.role} plays ").append(found.move, style="bold")
         console.print(said)
-        console.print(Text(value_text(answer)))
-    if answer.get("note") and answer["role"] is not None:
-        console.print(Text(answer["note"]))
-    why = answer.get("why", {})
-    for text in why.get("text", ()):
+        console.print(Text(value_text(found)))
+    if found.note and found.role is not None:
+        console.print(Text(found.note))
+    for text in answer.why.text if answer.why else ():
         console.print(Text().append("why: ", style="cyan").append(text))
-    if answer["line"] and not why.get("line"):
-        line = "; ".join(" ".join(joint) for joint in answer["line"])
+    if found.line and not (answer.why and answer.why.line):
+        line = "; ".join(" ".join(joint) for joint in found.line)
         console.print(Text().append("line: ", style="cyan").append(line))
-    counts = f"{answer['nodes']:,} nodes, {answer['leaves']:,} leaves, {answer['cuts']:,} cuts"
-    depth = f"depth {answer['depth']}, " if answer["depth"] else ""
-    console.print(Text(f"{depth}{counts}, {answer['seconds']:.3f} s", style="dim"))
+    counts = f"{found.nodes:,} nodes, {found.leaves:,} leaves, {found.cuts:,} cuts"
+    depth = f"depth {found.depth}, " if found.depth else ""
+    console.print(Text(f"{depth}{counts}, {found.seconds:.3f} s", style="dim"))
     if tree is not None:
         console.print(Text(f"drawn in {tree}", style="dim"))
 
 
-def value_text(answer: dict[str, Any]) -> str:
+def value_text(found: "SpelledThought") -> str:
     """Return the values of a decision in a line, for people.
 
-    >>> answer = {"values": {"x": 40.0, "o": 60.0}, "role": "x", "bound": "exact", "proven": True}
-    >>> value_text(answer), value_text(answer | {"bound": "at least", "proven": False})
+    >>> from dataclasses import replace
+    >>> from zermelo.answers.think import SpelledThought
+    >>> values = {"x": 40.0, "o": 60.0}
+    >>> known = SpelledThought("x", None, values, (), 0, 0, 0, 0, 0.0, True, (), "exact")
+    >>> value_text(known), value_text(replace(known, bound="at least", proven=False))
     ('value: x 40, o 60 (proven)', 'value for x: at least 40')
-    >>> value_text(answer | {"values": {"x": None, "o": None}})
+    >>> value_text(replace(known, values={"x": None, "o": None}))
     'value: none (proven)'
-    >>> value_text(answer | {"values": {"x": None, "o": None}, "proven": False})
+    >>> value_text(replace(known, values={"x": None, "o": None}, proven=False))
     'value: not searched yet'
     """
-    values, role = answer["values"], answer["role"]
-    proven = " (proven)" if answer["proven"] else ""
+    values, role = found.values, found.role
+    proven = " (proven)" if found.proven else ""
     if set(values.values()) == {None}:
-        unknown = "unknown" if answer.get("note") else "not searched yet"
+        unknown = "unknown" if found.note else "not searched yet"
         return f"value: {'none (proven)' if proven else unknown}"
-    if answer["bound"] != "exact" and role is not None:
-        return f"value for {role}: {answer['bound']} {shown_value(values[role])}{proven}"
+    if found.bound != "exact" and role is not None:
+        return f"value for {role}: {found.bound} {shown_value(values[role])}{proven}"
     each = ", ".join(f"{name} {shown_value(value)}" for name, value in values.items())
     return f"value: {each}{proven}"

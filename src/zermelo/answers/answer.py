@@ -1,0 +1,61 @@
+"""What every answer is made of: frozen dataclasses whose fields are the keys of JSON."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import Field, field, fields
+from enum import Enum
+from typing import Any, Final, Literal
+
+SpelledJoint = Sequence[str]
+"""A joint move in KIF, one move per role, in role order."""
+SpelledLine = Sequence[SpelledJoint]
+"""Joint moves one after the other."""
+ByRole = Mapping[str, float | None]
+"""A number for each role by its name; None where it is undefined or unknown."""
+
+
+class Absent(Enum):
+    """The value of a key that an answer does not have this time; None is a value like others."""
+
+    ABSENT = "absent"
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
+ABSENT: Final = Absent.ABSENT
+
+
+class CommandAnswer:
+    """What a command answers; each subclass is a frozen dataclass.
+
+    It lies in the module that is called like the command. Its fields are named, and ordered, as
+    the keys of the JSON object; an underscore at the end of a name, as in `from_`, is not part of
+    the key.
+    """
+
+    __slots__ = ()
+
+
+def inlined() -> Any:
+    """Return a field whose own fields become keys of the object that it is a part of."""
+    return field(metadata={"inlined": True})
+
+
+def is_inlined(one: Field[Any]) -> bool:
+    """Whether a field's own fields stand in its place."""
+    return bool(one.metadata.get("inlined"))
+
+
+def key_of(one: Field[Any]) -> str:
+    """Return the key of a field in JSON."""
+    return one.name.removesuffix("_")
+
+
+def items_of(answer: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that an answer, or a part of one, has, each with its value."""
+    for one in fields(answer):
+        value = getattr(answer, one.name)
+        if is_inlined(one):
+            yield from items_of(value)
+        elif value is not ABSENT:
+            yield key_of(one), value

@@ -1,0 +1,105 @@
+"""Every answer of every command is what its schema says, and the schemas in docs are up to date."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.answers.validation import wrong
+from zermelo.answers.answer import ABSENT, Absent, CommandAnswer, inlined
+from zermelo.answers.render import renderers
+from zermelo.answers.render.json import render
+from zermelo.answers.schema import answers, schema_of, write_schemas
+from zermelo.apps.application import application
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+COMMANDS = """
+think tictactoe --search alphabeta --depth 3
+think nim --search mcts:seed=1 --nodes 50
+think hanoi --search bfs
+think tictactoe --search alphabeta --why --moves '(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)'
+solve nim
+solve nim --search alphabeta
+solve hanoi
+compare nim --search alphabeta --search maxn --depth 3
+compare hanoi --search alphabeta --search bfs
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder that the commands of this module write into, one after the other."""
+    place = tmp_path_factory.mktemp("answers")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(place)
+        yield place
+
+
+@pytest.mark.parametrize("line", COMMANDS.strip().splitlines())
+def test_what_a_command_prints_is_what_its_schema_says(line: str, folder: Path) -> None:
+    name, *rest = shlex.split(line)
+    run = CliRunner().invoke(application(), [name, *rest, "--json"])
+    assert run.exit_code == 0, run.output
+    schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    assert list(wrong(json.loads(run.stdout), schema, schema["$defs"])) == []
+
+
+def test_every_answer_is_tried() -> None:
+    assert answers().keys() == {line.split()[0] for line in COMMANDS.strip().splitlines()}
+
+
+def test_the_schemas_are_those_of_the_answers(tmp_path: Path) -> None:
+    write_schemas(tmp_path)
+    fresh = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    kept = {path.name: path.read_text(encoding="utf-8") for path in SCHEMAS.iterdir()}
+    assert kept == fresh, "python -m zermelo.answers.schema docs/schemas"
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """Keys that several answers share."""
+
+    values: tuple[int, str]
+    note: str | Absent = ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Outer(CommandAnswer):
+    """An answer."""
+
+    from_: str | None
+    inner: Inner = inlined()
+    again: "Outer | None" = None
+
+
+def test_keys_are_inlined_left_out_and_spelled_without_underscore() -> None:
+    answer = Outer(None, Inner((1, "a")), Outer("b", Inner((2, "c"), "d")))
+    inner = '{"from": "b", "values": [2, "c"], "note": "d", "again": null}'
+    assert render(answer) == f'{{"from": null, "values": [1, "a"], "again": {inner}}}'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"from": 1, "values": [1, "a"], "again": null}', ["$.from is none of 2"]),
+        ('{"from": "a", "values": [true, "a"], "again": null}', ["$.values[0] is True"]),
+        ('{"from": "a", "values": [1], "again": null}', ["$.values has 1 items only"]),
+        ('{"from": "a", "values": [1, "a", 2], "again": null}', ["$.values[2] should not"]),
+        ('{"values": [1, "a"], "again": null, "x": 1}', ["$.from is missing", "$.x should not"]),
+        ('{"from": "a", "values": [1, "a"], "note": null, "again": null}', ["$.note is None"]),
+        ('{"from": "a", "values": [1, "a"], "note": "", "again": null}', []),
+    ],
+)
+def test_a_schema_refuses_what_is_not_meant(text: str, said: list[str]) -> None:
+    schema = schema_of("outer", [Outer])
+    found = list(wrong(json.loads(text), schema, schema["$defs"]))
+    assert len(found) == len(said)
+    assert all(one.startswith(start) for one, start in zip(found, said, strict=True))
+
+
+def test_renderers_are_the_files_of_their_folder() -> None:
+    assert renderers()["json"] is render
