@@ -21,7 +21,7 @@ from zermelo.game.game import Game, Role, State
 from zermelo.game.ground_game import GroundGame
 from zermelo.game.library import entries
 from zermelo.game.load import load
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.spec import parse
 

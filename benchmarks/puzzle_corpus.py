@@ -21,7 +21,7 @@ from pathlib import Path
 
 from zermelo.errors import ZermeloError
 from zermelo.game.load import load
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve.prove import prove
 from zermelo.search.solve.solution import load_kernels

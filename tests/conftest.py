@@ -16,7 +16,8 @@ from hypothesis import settings
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Trait
 from zermelo.game.load import load
-from zermelo.process.sandbox import Allowance, Message, pack, unpack
+from zermelo.process.frames import Message, pack, unpack
+from zermelo.process.limits import Allowance
 from zermelo.sampling import traits
 
 # Derandomised, so that a change is judged by its own merits; `deep` looks for what is new.

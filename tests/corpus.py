@@ -19,7 +19,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
 from zermelo.game.load import compiled_game, read_rules
 from zermelo.game.perft import fast_perft
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 
 ALLOWANCE = Allowance(seconds=60, megabytes=6144)
 

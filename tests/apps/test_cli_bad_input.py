@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 
 GOOD = """(role x)
 (init (s 0))

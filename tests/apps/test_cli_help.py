@@ -10,7 +10,7 @@ import pytest
 from tests.apps.conftest import Run
 from zermelo.apps import application, options
 from zermelo.folder import modules_in
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 
 COMMANDS = dict(modules_in("zermelo.apps.commands"))
 

@@ -13,7 +13,9 @@ from zermelo.audit.certificate import read_certificate
 from zermelo.audit.solver import solver
 from zermelo.audit.theory import Effort
 from zermelo.audit.verdict import Verdict
-from zermelo.process.sandbox import Allowance, ChildError, pack, unpack
+from zermelo.process.child import ChildError
+from zermelo.process.frames import pack, unpack
+from zermelo.process.limits import Allowance
 from zermelo.process.session import Session
 from zermelo.text.certificate_text import FORMAT
 from zermelo.text.source import Source

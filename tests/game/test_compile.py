@@ -14,7 +14,7 @@ from zermelo.game import compile as compiling
 from zermelo.game.compile import Compiled, compiled, packed, unpacked
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.text.read import Syntax
 from zermelo.text.tree import Sheet
 

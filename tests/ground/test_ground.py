@@ -12,7 +12,8 @@ from zermelo.game.game import Role
 from zermelo.ground import ground as grounding
 from zermelo.ground.encode import encode
 from zermelo.ground.ground import ground
-from zermelo.process.sandbox import Allowance, call
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.rewrite import clauses, relevant
 from zermelo.text.read import Syntax
 

@@ -17,7 +17,7 @@ from zermelo.learn.levels import levels_of
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.proofs.lemmas import Claim, orbit
 from zermelo.proofs.total import proved_total
 from zermelo.text.source import Source

@@ -10,7 +10,8 @@ from zermelo.learn import learning, prover, selection
 from zermelo.learn.learning import learn
 from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.selection import rules_to_play_by
-from zermelo.process.sandbox import Allowance, TimeOutError
+from zermelo.process.child import TimeOutError
+from zermelo.process.limits import Allowance
 from zermelo.process.session import Session
 
 NIM = "nim_capped:pile1=1,pile2=1,pile3=2,pile4=0"

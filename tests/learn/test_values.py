@@ -16,7 +16,7 @@ from zermelo.learn.limit import Limit
 from zermelo.learn.repetition import may_repeat
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.transfer import Borrowed, Taken
-from zermelo.process.sandbox import Message, pack, unpack
+from zermelo.process.frames import Message, pack, unpack
 from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.proofs.reasons import reasons
 

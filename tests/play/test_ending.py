@@ -11,7 +11,7 @@ from zermelo.play import ending as endings
 from zermelo.play import support as supports
 from zermelo.play.ending import Ending, ending
 from zermelo.play.support import support
-from zermelo.process.sandbox import ChildError
+from zermelo.process.child import ChildError
 
 COLUMN = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
 DIAGONAL = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"

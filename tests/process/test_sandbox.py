@@ -16,18 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.errors import ZermeloError
-from zermelo.process.sandbox import (
-    COMMAND,
-    Allowance,
-    ChildError,
-    MemoryOutError,
-    TimeOutError,
-    call,
-    environment,
-    pack,
-    request,
-    unpack,
-)
+from zermelo.process.answering import COMMAND, one_question
+from zermelo.process.child import ChildError, MemoryOutError, TimeOutError, environment
+from zermelo.process.frames import Frames, framed, pack, unpack
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 
 ROOM = Allowance(seconds=20, megabytes=2048)
 DTYPES = ("<i4", "<i8", "<u8", "|i1", "|u1", "<u2")
@@ -123,7 +116,8 @@ def test_a_child_has_the_limits_that_it_was_given() -> None:
 
 def test_a_child_of_a_confined_process_keeps_to_what_that_has() -> None:
     code = (
-        "from zermelo.process.sandbox import Allowance, call, confine; confine(1000, 1500); "
+        "from zermelo.process.limits import Allowance, confine; "
+        "from zermelo.process.sandbox import call; confine(1000, 1500); "
         "print(call('tests.ground.tasks:limits', {}, Allowance(20, 6144)))"
     )
     command = [sys.executable, "-c", code]
@@ -270,7 +264,8 @@ def test_a_parent_that_is_killed_leaves_no_child(tmp_path: Path) -> None:
 
 
 def test_a_child_whose_parent_died_while_it_started_does_nothing() -> None:
-    own = request("tests.ground.tasks:echo", {}, ROOM)
-    for content, answers in ((own, True), (pack(unpack(own) | {"parent": 0}), False)):
+    own = one_question("tests.ground.tasks:echo", {}, ROOM)
+    (request,) = Frames().feed(own)
+    for content, answers in ((own, True), (framed(request | {"parent": 0}), False)):
         done = subprocess.run(COMMAND, input=content, capture_output=True, env=environment())
         assert (done.returncode, bool(done.stdout)) == (0, answers)

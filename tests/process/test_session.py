@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from zermelo.process.sandbox import ChildError, MemoryOutError, TimeOutError
+from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
 from zermelo.process.session import Session
 
 

@@ -10,7 +10,8 @@ import pytest
 from zermelo.game.compile import Compiled, compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import compiled_game, read_rules
-from zermelo.process.sandbox import Allowance, Message, pack, unpack
+from zermelo.process.frames import Message, pack, unpack
+from zermelo.process.limits import Allowance
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
 from zermelo.proofs.invariants import Invariants, invariants
 from zermelo.proofs.latches import Kind, Latch, Latches, latches

@@ -6,7 +6,7 @@ import pytest
 
 from tests.proofs.small import Small, small_game
 from zermelo.game.game import State
-from zermelo.process.sandbox import pack, unpack
+from zermelo.process.frames import pack, unpack
 from zermelo.proofs.budget import Budget
 from zermelo.proofs.counts import Count
 from zermelo.proofs.houdini import claimed, weed

@@ -11,7 +11,7 @@ from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State, joints
 from zermelo.game.load import compiled_game, read_rules
-from zermelo.process.sandbox import MemoryOutError, TimeOutError
+from zermelo.process.child import MemoryOutError, TimeOutError
 from zermelo.proofs.inhibitors import (
     DeadGoal,
     Flags,

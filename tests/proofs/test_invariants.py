@@ -15,7 +15,7 @@ from zermelo.game.compile import compiled
 from zermelo.game.game import State
 from zermelo.game.library import Entry, entries
 from zermelo.game.load import read_rules
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.proofs.counts import Count, flattened, merged, unflattened
 from zermelo.proofs.invariants import invariants
 from zermelo.proofs.latches import latches

@@ -7,7 +7,7 @@ import pytest
 
 from tests.proofs.knowing import sheet
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import pack, unpack
+from zermelo.process.frames import pack, unpack
 from zermelo.proofs.counts import Count, flattened
 from zermelo.proofs.reasons import Reasons
 from zermelo.proofs.tables import tables

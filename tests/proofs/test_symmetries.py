@@ -19,7 +19,7 @@ from zermelo.game.ground_game import GroundGame
 from zermelo.game.library import entries
 from zermelo.game.load import compiled_game, load, read_rules
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.proofs.budget import Budget
 from zermelo.proofs.symmetry.automorphisms import Group
 from zermelo.proofs.symmetry.graph import Graph

@@ -11,7 +11,7 @@ from zermelo.game.game import Joint, Move, Role, State
 from zermelo.game.ground_game import GroundGame
 from zermelo.game.load import read_rules
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import pack, unpack
+from zermelo.process.frames import pack, unpack
 from zermelo.proofs.budget import Budget, OutOfStepsError, TimeUpError
 from zermelo.proofs.tables import tables
 from zermelo.proofs.theory import Theory

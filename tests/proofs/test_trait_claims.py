@@ -12,7 +12,7 @@ from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Trait
 from zermelo.game.load import compiled_game, read_rules
-from zermelo.process.sandbox import MemoryOutError, TimeOutError
+from zermelo.process.child import MemoryOutError, TimeOutError
 from zermelo.proofs.total import proved_total
 from zermelo.proofs.trait_claims import TraitClaims, proved, trait_claims
 

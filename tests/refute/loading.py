@@ -14,7 +14,8 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import compiled_game
 from zermelo.process import sandbox
-from zermelo.process.sandbox import Allowance, Message, pack, unpack
+from zermelo.process.frames import Message, pack, unpack
+from zermelo.process.limits import Allowance
 from zermelo.text.read import read_text, syntax_of
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet

@@ -8,7 +8,8 @@ from zermelo.game.game import Role
 from zermelo.game.ground_game import GroundGame
 from zermelo.ground import ground as grounding
 from zermelo.ground.ground import ground, lean
-from zermelo.process.sandbox import Allowance, TimeOutError
+from zermelo.process.child import TimeOutError
+from zermelo.process.limits import Allowance
 from zermelo.rules import demand
 from zermelo.rules.calls import DEMAND
 from zermelo.rules.constant import settled

@@ -7,7 +7,7 @@ from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import compiled_game
 from zermelo.game.tree_game import TreeGame
-from zermelo.process.sandbox import Message, pack, unpack
+from zermelo.process.frames import Message, pack, unpack
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 

@@ -14,7 +14,8 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.picture import picture_of, worth
-from zermelo.process.sandbox import Message, TimeOutError
+from zermelo.process.child import TimeOutError
+from zermelo.process.frames import Message
 from zermelo.process.session import Session
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.asp import Asp

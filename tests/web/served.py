@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zermelo.process.sandbox import environment
+from zermelo.process.child import environment
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from zermelo.errors import LimitError
-from zermelo.process.sandbox import Allowance, TimeOutError
+from zermelo.process.child import TimeOutError
+from zermelo.process.limits import Allowance
 from zermelo.web import children, compiling
 from zermelo.web.answering import BusyError
 from zermelo.web.children import Children

@@ -12,7 +12,8 @@ from starlette.types import Message
 from tests.web.sheets import EXPLODING
 from zermelo.game.load import load
 from zermelo.game.perft import perft
-from zermelo.process.sandbox import Allowance, TimeOutError
+from zermelo.process.child import TimeOutError
+from zermelo.process.limits import Allowance
 from zermelo.text.read import READERS, Syntax
 from zermelo.text.source import Source
 from zermelo.web.answering import BusyError, GoneError

@@ -7,7 +7,10 @@ from typing import Any
 
 from zermelo.answers.texts import respelled, syntax_for
 from zermelo.errors import LimitError, ReadError, RuleError, SourceError, ZermeloError
-from zermelo.process.sandbox import Allowance, MemoryOutError, Message, TimeOutError, call
+from zermelo.process.child import MemoryOutError, TimeOutError
+from zermelo.process.frames import Message
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.expansion.normal import calculates
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.text.read import Syntax, read_text, syntax_named

@@ -18,7 +18,7 @@ def opened(
     `kernel` is what the command will run on it: the first time, it has to be compiled too.
     """
     from zermelo.game.load import load
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
 
     allowance = Allowance(seconds, megabytes)
     game = load(name, allowance=allowance, tell=tell, keep=not no_cache)

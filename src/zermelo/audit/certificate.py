@@ -8,7 +8,7 @@ from zermelo.errors import ReadError
 from zermelo.ground.fixed import require_fixed
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.rules.check import require as require_sound
 from zermelo.rules.information import RANDOM
 from zermelo.text.certificate_text import FORMAT, embedded, fit, read_json

@@ -17,7 +17,9 @@ from zermelo import store
 from zermelo.boards.grid import PAIR, Grid, Rows
 from zermelo.errors import LimitError
 from zermelo.ground.encode import Encoder
-from zermelo.process.sandbox import Allowance, ChildError, call
+from zermelo.process.child import ChildError
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.dependencies import Signature, signature, state_dependent
 from zermelo.rules.rewrite import clauses
 from zermelo.text.tree import Sheet

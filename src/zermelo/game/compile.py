@@ -18,7 +18,7 @@ from zermelo.circuit.order import Gates, order
 from zermelo.circuit.shrink import shrink
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.rules.check import require
 from zermelo.text.tree import Sheet
 

@@ -12,7 +12,7 @@ from zermelo.game.ground_game import GroundGame
 from zermelo.game.library import ENDINGS, Entry, entries, entry
 from zermelo.game.tree_file import is_tree_file, load_tree
 from zermelo.ground.lexicon import Lexicon
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.text.load import load_source

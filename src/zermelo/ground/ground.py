@@ -7,7 +7,9 @@ from typing import Any
 from zermelo.errors import GroundError, LimitError
 from zermelo.ground.encode import encode
 from zermelo.ground.program import Program, assemble, shown_atoms
-from zermelo.process.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError, call
+from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.checks.goals import SIGNED, is_kif
 from zermelo.rules.constant import settled
 from zermelo.rules.demand import depending, on_demand

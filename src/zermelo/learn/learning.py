@@ -12,8 +12,8 @@ from zermelo.learn.levels import goals_in, levels_of
 from zermelo.learn.limit import Limit, OutOfTimeError
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.transfer import Borrowed, Taken, take_over
+from zermelo.process.child import TimeOutError
 from zermelo.process.interrupts import signals
-from zermelo.process.sandbox import TimeOutError
 from zermelo.proofs.counts import Count
 from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.proofs.symmetry.symmetries import Symmetry

@@ -13,7 +13,8 @@ from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State, joints
 from zermelo.learn.learning import Learned
-from zermelo.process.sandbox import Allowance, call
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.proofs.lemmas import Lemma
 from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.strategies.playbook import Playbook

@@ -16,7 +16,9 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.ground.encode import Encoder
 from zermelo.play.support import support
-from zermelo.process.sandbox import Allowance, ChildError, call
+from zermelo.process.child import ChildError
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.proofs.symmetry.words import term_of
 from zermelo.rules.dependencies import signature, state_dependent
 from zermelo.rules.rewrite import Clause, Literal, clauses

@@ -6,11 +6,7 @@ something that will not happen.
 """
 
 import os
-import threading
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 LOOK = 2.0
 """Seconds between two looks at a child."""
@@ -39,40 +35,6 @@ class Stillness:
         else:
             self.seconds += waited
         return self.seconds >= self.most
-
-
-class Watching:
-    """Looks at a process for a while from another thread, and acts once if it is stuck."""
-
-    def __init__(self, process: int, act: Callable[[], None]) -> None:
-        """Say which process, and what to do if it takes no CPU time any more."""
-        self.process, self.act = process, act
-        self.stuck = False
-        self.over = threading.Event()
-        # A daemon: interrupted before it is asked to end, it must not keep this process alive.
-        self.thread = threading.Thread(target=self.watch, daemon=True)
-
-    def watch(self) -> None:
-        """Look again and again. Looks are counted, not hours: both may be stopped meanwhile."""
-        still = Stillness(STILL)
-        while not self.over.wait(LOOK):
-            if still.looked(cpu_seconds(self.process), LOOK):
-                self.stuck = True
-                with suppress(ProcessLookupError):  # it has just ended by itself
-                    self.act()
-                return
-
-    def __enter__(self) -> "Watching":
-        self.thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.over.set()
 
 
 def cpu_seconds(process: int) -> float | None:

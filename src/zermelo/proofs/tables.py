@@ -7,7 +7,9 @@ import numpy as np
 
 from zermelo.errors import LimitError
 from zermelo.ground.program import Program
-from zermelo.process.sandbox import Allowance, MemoryOutError, call
+from zermelo.process.child import MemoryOutError
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 
 MEGABYTES = 6144
 STEPS = 20_000_000

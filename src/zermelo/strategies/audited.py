@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ReadError
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.store import fingerprint, folder
 from zermelo.text.certificate_text import embedded
 from zermelo.text.source import Source

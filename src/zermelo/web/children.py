@@ -5,23 +5,15 @@ is right for texts that somebody is still typing: the next letter makes the answ
 """
 
 import asyncio
-import contextlib
-from asyncio.subprocess import PIPE
 from collections.abc import Coroutine
 from typing import Any
 
 from starlette.requests import Request
 
-from zermelo.process.activity import Watching
-from zermelo.process.sandbox import (
-    COMMAND,
-    Allowance,
-    Message,
-    environment,
-    outcome,
-    request,
-    stuck,
-)
+from zermelo.process.aio import AsyncChild
+from zermelo.process.answering import COMMAND, one_question
+from zermelo.process.frames import Message
+from zermelo.process.limits import Allowance
 from zermelo.web.answering import ENDING, BusyError, GoneError
 from zermelo.web.settings import Settings
 
@@ -76,21 +68,11 @@ class Children:
 
 async def answer(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
     """Return what `module:function` answers to `message` in a child process."""
-    child = await asyncio.create_subprocess_exec(
-        *COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment()
-    )
+    child = await AsyncChild.start(COMMAND)
     try:
-        with Watching(child.pid, child.kill) as watching:
-            output, log = await child.communicate(request(function, message, allowance))
+        return await child.ask(one_question(function, message, allowance), allowance)
     finally:
-        if child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
-            await child.wait()
-    if watching.stuck:
-        raise stuck()
-    assert child.returncode is not None
-    return outcome(child.returncode, output, log, allowance)
+        await child.close()
 
 
 async def while_awaited(asking: Request, work: Coroutine[Any, Any, dict[str, Any]]) -> Any:

@@ -19,14 +19,10 @@ from zermelo.game.compile import Compiled, compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.library import entry
 from zermelo.game.load import compiled_game
-from zermelo.process.sandbox import (
-    Allowance,
-    ChildError,
-    MemoryOutError,
-    Message,
-    TimeOutError,
-    call,
-)
+from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
+from zermelo.process.frames import Message
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate, parse_game_name
 from zermelo.text.load import is_blank, refuse_hidden

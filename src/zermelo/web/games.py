@@ -18,7 +18,8 @@ from anyio import CapacityLimiter, to_thread
 from zermelo.errors import LimitError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.library import Entry, entries
-from zermelo.process.sandbox import Allowance, ChildError, MemoryOutError, TimeOutError
+from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
+from zermelo.process.limits import Allowance
 from zermelo.rules.information import RANDOM
 from zermelo.rules.parameters import parse_game_name
 from zermelo.text.read import ENDINGS, syntax_of

@@ -10,8 +10,7 @@ import sys
 
 from zermelo.errors import ZermeloError
 from zermelo.play.network.orders import Inbox, Voice
-from zermelo.process.sandbox import confine
-from zermelo.process.session import LONGEST
+from zermelo.process.limits import UNLIMITED_CPU, confine
 from zermelo.web.task import all_tasks
 from zermelo.web.worker_state import WorkerState
 
@@ -40,7 +39,7 @@ def main() -> None:
     megabytes = int(sys.argv[1])
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us
     os.nice(1)
-    confine(LONGEST, megabytes)
+    confine(UNLIMITED_CPU, megabytes)
     say = Voice(os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever prints must not be taken for something that was said
     inbox = Inbox(sys.stdin.buffer, say)

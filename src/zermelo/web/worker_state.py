@@ -7,7 +7,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.spelling import after, moves_in
 from zermelo.play.network.orders import Heedful, Inbox, Order, Say
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.search.base import Limits, Thinker
 from zermelo.web.compiling import compile_game
 

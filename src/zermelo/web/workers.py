@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo.errors import LimitError, PlayError
 from zermelo.play.network.spawn import is_stopped
-from zermelo.process.sandbox import environment
+from zermelo.process.child import environment
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings
 

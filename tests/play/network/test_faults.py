@@ -76,7 +76,7 @@ class Harm:
             return descendants(self.player.process.pid)
         if self.victim == "grounder":
             found = descendants(self.player.process.pid)
-            return [pid for pid in found if b"zermelo.process.sandbox" in command_of(pid)]
+            return [pid for pid in found if b"zermelo.process.answering" in command_of(pid)]
         thinkers = self.player.children("thinker")
         if self.victim == "spare":
             return thinkers[1:]

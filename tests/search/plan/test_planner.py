@@ -8,7 +8,7 @@ import pytest
 
 from tests.search.plan.ladder import unknown
 from zermelo.game.game import Move
-from zermelo.process.sandbox import ChildError
+from zermelo.process.child import ChildError
 from zermelo.process.session import Session
 from zermelo.search.base import Clock, Limits
 from zermelo.search.plan.planner import Planner, asked, plans

@@ -57,7 +57,7 @@ def analyse(
     from zermelo.errors import PlayError
     from zermelo.game.compile import compiled
     from zermelo.game.load import compiled_game, read_rules
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
     from zermelo.proofs.analysis_certificate import analysis_certificate
     from zermelo.proofs.goal_bounds import known_bounds
     from zermelo.proofs.knowledge import knowledge

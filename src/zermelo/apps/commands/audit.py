@@ -51,7 +51,7 @@ def audit(
     from zermelo.audit.certificate import read_certificate
     from zermelo.audit.theory import Effort
     from zermelo.errors import UnsuitedError
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
     from zermelo.text.load import load_text
 
     source = load_text(file, LARGEST, "certificate")

@@ -55,7 +55,7 @@ def check(
     if play is not None and found.sheet is not None and found.ok:
         from zermelo.game.compile import compiled
         from zermelo.game.load import compiled_game
-        from zermelo.process.sandbox import Allowance
+        from zermelo.process.limits import Allowance
         from zermelo.rules.parameters import instantiate
         from zermelo.sampling.random_check import faults as faults_of
 

@@ -9,7 +9,7 @@ from zermelo.errors import UsageError
 from zermelo.writing import write_text
 
 if TYPE_CHECKING:
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
 
 HORIZON = 20
 """Steps of a match in the explicit-time program, if nobody says how many."""
@@ -62,7 +62,7 @@ def convert(
       zermelo convert nim:pile1=2 --to infix
       zermelo convert tictactoe --to time --horizon 9 --maximize x
     """
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
 
     allowance = Allowance(max_seconds, max_memory)
     text = converted(

@@ -32,7 +32,7 @@ def info(
 
     from zermelo.game.compile import compiled
     from zermelo.game.load import compiled_game, entry_of, read_rules
-    from zermelo.process.sandbox import Allowance
+    from zermelo.process.limits import Allowance
     from zermelo.proofs.trait_claims import trait_claims
     from zermelo.rules.information import information
     from zermelo.sampling.traits import find_traits

@@ -22,7 +22,8 @@ from zermelo.evaluate.fuzzy.scopes import (
     without_intervals,
 )
 from zermelo.ground.encode import Encoder
-from zermelo.process.sandbox import Allowance, call
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.rules.dependencies import Signature, signature
 from zermelo.rules.rewrite import Clause, Literal, as_literal, clauses
 from zermelo.text.kif import read_term

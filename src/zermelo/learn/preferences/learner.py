@@ -21,7 +21,8 @@ from zermelo.learn.preferences.names import readable
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
-from zermelo.process.sandbox import Allowance, call
+from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import call
 from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
 from zermelo.strategies.preferences.facts import vocabulary
 from zermelo.strategies.preferences.file import spelled

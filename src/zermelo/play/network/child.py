@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.play.network.spawn import Spawned, descendants, is_stopped, spawned
-from zermelo.process.sandbox import environment
+from zermelo.process.child import environment
 
 PING = 0.2
 """Seconds between two questions whether a child is alive."""

@@ -11,7 +11,7 @@ from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.game.load import compiled_game
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.lists import infix_list
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.rules.information import information
 from zermelo.text.load import is_blank, refuse_hidden
 from zermelo.text.read import Syntax, read_text

@@ -14,8 +14,7 @@ from typing import Protocol
 
 from zermelo.errors import ZermeloError
 from zermelo.play.network.orders import Inbox, Order, Say, Voice
-from zermelo.process.sandbox import confine
-from zermelo.process.session import LONGEST
+from zermelo.process.limits import UNLIMITED_CPU, confine
 
 NICE = {"referee": 0, "thinker": 1, "solver": 10}
 """How far each stands back for others: the front process and the referee are never to wait."""
@@ -126,7 +125,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the front process ends us
     faulthandler.enable()  # what was being done when a kernel crashes
     os.nice(NICE[name])
-    confine(LONGEST, int(megabytes))
+    confine(UNLIMITED_CPU, int(megabytes))
     say = Voice(os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # whatever prints must not be taken for something that was said
     inbox = Inbox(sys.stdin.buffer, say)

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.errors import LimitError, UnsuitedError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move, Role, State
-from zermelo.process.sandbox import TimeOutError
+from zermelo.process.child import TimeOutError
 from zermelo.process.session import Session
 from zermelo.proofs.tables import MEGABYTES, tables
 from zermelo.search.base import Clock, OutOfTimeError

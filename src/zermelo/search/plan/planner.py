@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo.errors import LimitError
 from zermelo.game.game import Move, State
-from zermelo.process.sandbox import ChildError
+from zermelo.process.child import ChildError
 from zermelo.process.session import Session
 from zermelo.proofs.closed import invariants_from
 from zermelo.proofs.invariants import STEPS, invariants

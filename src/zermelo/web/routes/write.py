@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from zermelo.errors import LimitError
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.text.read import syntax_named
 from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.children import while_awaited

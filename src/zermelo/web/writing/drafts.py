@@ -4,7 +4,7 @@ from typing import Any
 
 from zermelo.answers.texts import checked_text, respelled
 from zermelo.errors import LimitError, SourceError, UsageError
-from zermelo.process.sandbox import Message
+from zermelo.process.frames import Message
 from zermelo.text.read import ENDINGS, Syntax, syntax_named
 from zermelo.text.source import Source
 from zermelo.web.writing.diagnostics import failure, marks

@@ -5,7 +5,8 @@ from typing import Any
 from zermelo.errors import GroundError, LimitError, ReadError, RuleError
 from zermelo.game.compile import compiled
 from zermelo.game.load import compiled_game
-from zermelo.process.sandbox import Allowance, Message
+from zermelo.process.frames import Message
+from zermelo.process.limits import Allowance
 from zermelo.rules.check import Problem
 from zermelo.rules.information import information
 from zermelo.rules.parameters import instantiate
