@@ -102,4 +102,4 @@ def test_out_of_time_leaves_the_file_as_it_was(
     assert "a limit was hit before learning was done; " in ran.err
     ran = run(*command, "--seconds", "50", "--partial")
     assert ran.code == 4
-    assert path.read_text().startswith("% preferences for nim")
+    assert path.read_text().startswith("% Zermelo preferences, version 1\n% preferences for nim")

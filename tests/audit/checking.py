@@ -17,7 +17,7 @@ from zermelo.process.child import ChildError
 from zermelo.process.frames import pack, unpack
 from zermelo.process.limits import Allowance
 from zermelo.process.session import Session
-from zermelo.text.certificate_text import FORMAT
+from zermelo.text.certificate_text import CERTIFICATE
 from zermelo.text.source import Source
 
 Json = dict[str, Any]
@@ -71,7 +71,7 @@ def made(rules: str, kind: str, base: list[str], claims: list[Json], syntax: str
     """Return a certificate made by hand."""
     sha256 = hashlib.sha256(rules.encode()).hexdigest()
     return {
-        "format": FORMAT,
+        "format": CERTIFICATE.title,
         "kind": kind,
         "game": "made by hand",
         "rules": {"syntax": syntax, "text": rules, "sha256": sha256},

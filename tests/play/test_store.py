@@ -260,7 +260,7 @@ def test_what_is_no_record_is_refused(record: Record, tmp_path: Path) -> None:
         (b'{"matchId": "x"}', "its schema is not zermelo.match"),
         (
             spell_record({**record, "schema": {"name": "zermelo.match", "version": 2}}).encode(),
-            "a.json has version 2 of the schema; this program reads version 1",
+            "a.json was written by a newer Zermelo (match format 2; this one reads up to 1)",
         ),
     ):
         with pytest.raises(RecordError) as caught:
@@ -291,7 +291,10 @@ def test_what_is_no_store_is_refused_and_left_alone(
     for path, says in (
         (text, "is no store of matches, or damaged: file is not a database"),
         (other, "is a database, but no store of matches"),
-        (later, "has version 2 of the store; this program knows version 1"),
+        (
+            later,
+            "was written by a newer Zermelo (store format 2; this one reads up to 1): update",
+        ),
         (tmp_path, "cannot be used: unable to open database file"),
     ):
         before = path.read_bytes() if path.is_file() else b""

@@ -4,11 +4,11 @@ import pytest
 
 from zermelo.errors import ReadError
 from zermelo.text.source import Source
-from zermelo.text.strategy_text import FORMAT, StrategyText, read_strategy_text
+from zermelo.text.strategy_text import STRATEGY, StrategyText, read_strategy_text
 
 
 def read(rules: str, *notes: str, count: int = 1) -> StrategyText:
-    lines = [f"% {FORMAT}", "% rules: 12", *notes, rules, f"% end: {count} rules"]
+    lines = [f"% {STRATEGY.title}", "% rules: 12", *notes, rules, f"% end: {count} rules"]
     return read_strategy_text(Source("a file", "\n".join(lines)))
 
 
@@ -56,9 +56,9 @@ def test_a_header_says_nothing_twice(note: str) -> None:
     ("text", "message"),
     [
         ("force(x,100).", "its first line is not"),
-        (f"% {FORMAT}\nforce(x,100).", "is cut off"),
-        (f"% {FORMAT}\nforce(x,100).\n% end: 2 rules", "is cut off"),
-        (f"% {FORMAT}\n% end: 1 rule\nforce(x,100).", "is cut off"),
+        (f"% {STRATEGY.title}\nforce(x,100).", "is cut off"),
+        (f"% {STRATEGY.title}\nforce(x,100).\n% end: 2 rules", "is cut off"),
+        (f"% {STRATEGY.title}\n% end: 1 rule\nforce(x,100).", "is cut off"),
     ],
 )
 def test_a_file_has_a_beginning_and_an_end(text: str, message: str) -> None:

@@ -33,6 +33,7 @@ def learn_preferring(
     from zermelo.learn.preferences.modes import load_modes
     from zermelo.play.thought import role_in_turn
     from zermelo.strategies.preferences.facts import vocabulary
+    from zermelo.strategies.preferences.file import versioned
 
     known = reach_of(reach)
     player = None if role is None else role_in_turn(game, start, role)
@@ -47,7 +48,7 @@ def learn_preferring(
         )
     written = partial or not learned.cut
     if written:
-        write_text(out, learned.text(game.name))
+        write_text(out, versioned(learned.text(game.name)))
     if las:
         words = vocabulary(game, learned.language.background)
         task = las_text(words, learned.language, learned.examples)

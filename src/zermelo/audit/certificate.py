@@ -11,7 +11,7 @@ from zermelo.ground.program import Program
 from zermelo.process.limits import Allowance
 from zermelo.rules.check import require as require_sound
 from zermelo.rules.information import RANDOM
-from zermelo.text.certificate_text import FORMAT, embedded, fit, read_json
+from zermelo.text.certificate_text import CERTIFICATE, embedded, fit, read_json, refuse_newer
 from zermelo.text.read import READERS
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -74,10 +74,12 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
         LimitError: it is too large, or grounding its rules takes too much time or memory.
     """
     found, strategy = read_json(source), source if embedded(source.text) else None
+    refuse_newer(found, source.name)
     fit(found, FILE, "a certificate")
     known = None if strategy and found["kind"] != "strategy" else KINDS.get(found["kind"])
-    if known is None or found["format"] != FORMAT:
-        raise ReadError(f"its format is not {FORMAT!r}, or it has a kind that cannot be here")
+    if known is None or CERTIFICATE.version_in(found["format"]) is None:
+        format_ = CERTIFICATE.title
+        raise ReadError(f"its format is not {format_!r}, or it has a kind that cannot be here")
     for number, claim in enumerate(found["claims"]):
         name = str(claim.get("claim")) if isinstance(claim, dict) else "nothing"
         if name not in known.split():

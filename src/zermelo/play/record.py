@@ -24,8 +24,10 @@ from zermelo.play.player import Decision
 from zermelo.play.series import Pairing, Terms
 from zermelo.search.spec import spell
 from zermelo.strategies.strategy import fingerprint
+from zermelo.versions import FileFormat
 
-SCHEMA = {"name": "zermelo.match", "version": 1}
+MATCH = FileFormat("match", 1)
+SCHEMA = {"name": "zermelo.match", "version": MATCH.version}
 NO_CLOCK = -1
 """What the format has for a clock that there is not."""
 LONGEST_NAME = 60

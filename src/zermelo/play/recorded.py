@@ -10,7 +10,7 @@ from zermelo.game.game import Game
 from zermelo.game.spelling import joint_of
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
-from zermelo.play.record import SCHEMA, Record, rules_hash, spelled_state
+from zermelo.play.record import MATCH, SCHEMA, Record, rules_hash, spelled_state
 from zermelo.writing import write_text
 
 KINDS: Mapping[str, type | tuple[type, ...]] = {
@@ -107,9 +107,11 @@ def read_record(content: bytes, name: str) -> Record:
     schema = found.get("schema") if isinstance(found, dict) else None
     if not isinstance(schema, dict) or schema.get("name") != SCHEMA["name"]:
         raise RecordError(f"{name} is no record of a match: its schema is not {SCHEMA['name']}")
-    if schema.get("version") != SCHEMA["version"]:
-        version = f"version {schema.get('version')} of the schema"
-        raise RecordError(f"{name} has {version}; this program reads version {SCHEMA['version']}")
+    version = schema.get("version")
+    if not isinstance(version, int) or version < 1:
+        raise RecordError(f"{name} is damaged: {version!r} is no version of the schema")
+    if MATCH.is_newer(version):
+        raise RecordError(MATCH.refusal(version, name))
     return checked(found, name)
 
 

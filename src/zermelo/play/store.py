@@ -30,10 +30,11 @@ from zermelo.play.record import (
 )
 from zermelo.play.recorded import checked, match_of
 from zermelo.play.series import Pairing, Terms
+from zermelo.versions import FileFormat
 
 APPLICATION = 0x5A45524D
 """Says in the head of the file whose it is: ZERM."""
-VERSION = 1
+STORE = FileFormat("store", 1)
 MAGIC = b"SQLite format 3\0"
 TABLES = """
 CREATE TABLE runs (id TEXT PRIMARY KEY, terms TEXT NOT NULL, created INTEGER NOT NULL);
@@ -109,13 +110,14 @@ class Store:
                     for statement in TABLES.split(";"):
                         self.connection.execute(statement)
                     self.connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                    self.connection.execute(f"PRAGMA user_version = {VERSION}")
+                    self.connection.execute(f"PRAGMA user_version = {STORE.version}")
             return
         if application != APPLICATION:
             raise RecordError(f"{self.path} is a database, but no store of matches")
-        if version != VERSION:
-            message = f"{self.path} has version {version} of the store"
-            raise RecordError(f"{message}; this program knows version {VERSION}")
+        if STORE.is_newer(version):
+            raise RecordError(STORE.refusal(version, str(self.path)))
+        if version < 1:
+            raise RecordError(f"{self.path} is damaged: {version} is no version of a store")
 
     def number(self, question: str) -> int:
         """Return the one number that answers a question."""

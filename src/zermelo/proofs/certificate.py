@@ -16,7 +16,7 @@ from zermelo.ground.program import Program
 from zermelo.proofs.counts import Count
 from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.proofs.symmetry.symmetries import Symmetry
-from zermelo.text.certificate_text import FORMAT, MARK
+from zermelo.text.certificate_text import CERTIFICATE, MARK
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.spell import spell
@@ -36,7 +36,7 @@ def certificate(kind: str, game: CompiledGame, base: State, claims: Sequence[Jso
         raise UnsuitedError(f"a certificate is about rules, and {game.name} has none")
     syntax, text = rules_text(game.sheet)
     head: Json = {
-        "format": FORMAT,
+        "format": CERTIFICATE.title,
         "kind": kind,
         "game": game.name,
         "rules": {

@@ -32,7 +32,7 @@ from zermelo.text.load import load_text, refuse_hidden
 from zermelo.text.rule_count import counted_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
-from zermelo.text.strategy_text import FORMAT, HEADS, read_strategy_text, rules_mark
+from zermelo.text.strategy_text import HEADS, STRATEGY, read_strategy_text, rules_mark
 from zermelo.text.tree import Atom, Formula, Name, Not, Rule, Term
 from zermelo.writing import write_text
 
@@ -88,7 +88,7 @@ def spell_strategy(
     `certificate` are the lines of comments that prove it.
     """
     head = [
-        FORMAT,
+        STRATEGY.title,
         f"game: {strategy.game}",
         f"rules: {strategy.rules}",
         f"method: {strategy.method}",

@@ -21,7 +21,7 @@ from zermelo.proofs.certificate import (
 from zermelo.proofs.counts import Count
 from zermelo.proofs.lemmas import Claim, Lemma, orbit
 from zermelo.proofs.symmetry.symmetries import Symmetry
-from zermelo.text.certificate_text import embedded, read_json
+from zermelo.text.certificate_text import embedded, read_json, refuse_newer
 from zermelo.text.source import Source
 
 
@@ -88,15 +88,23 @@ def read_basis(
     if not embedded(source.text):
         return None
     try:
-        claims = read_json(source)["claims"]
+        found = read_json(source)
+    except ReadError:
+        raise unreadable(source) from None
+    refuse_newer(found, source.name)
+    try:
+        claims = found["claims"]
         return (
             tuple(count_of(game, one) for one in claims if one["claim"] == "invariant"),
             tuple(symmetry_of(game, one) for one in claims if one["claim"] == "symmetry"),
         )
-    except (ReadError, ValueError, KeyError, TypeError, AttributeError):
-        raise ReadError(
-            f"the certificate in {source.name} cannot be read; `zermelo audit` says why"
-        ) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise unreadable(source) from None
+
+
+def unreadable(source: Source) -> ReadError:
+    """Return what to raise for a certificate that has not what it should have."""
+    return ReadError(f"the certificate in {source.name} cannot be read; `zermelo audit` says why")
 
 
 def count_of(game: CompiledGame, claim: Mapping[str, Any]) -> Count:

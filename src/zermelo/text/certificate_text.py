@@ -10,8 +10,9 @@ from typing import Any
 
 from zermelo.errors import ReadError
 from zermelo.text.source import Source
+from zermelo.versions import FileFormat
 
-FORMAT = "Zermelo certificate, version 1"
+CERTIFICATE = FileFormat("certificate", 1, "Zermelo certificate, version ")
 MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
 DIGITS = 8
@@ -47,6 +48,14 @@ def read_json(source: Source) -> Any:
         return json.loads(embedded(source.text) or source.text, object_pairs_hook=once, **hooks)
     except (ValueError, RecursionError) as error:
         raise ReadError(f"this is no certificate: {str(error)[:200]}") from None
+
+
+def refuse_newer(found: Any, where: str) -> None:
+    """Raise ReadError for a certificate of a newer version, whatever else is in it."""
+    title = found.get("format") if isinstance(found, dict) else None
+    version = CERTIFICATE.version_in(title) if isinstance(title, str) else None
+    if CERTIFICATE.is_newer(version):
+        raise ReadError(CERTIFICATE.refusal(version, where))
 
 
 def fit(value: Any, keys: str, where: str) -> None:

@@ -32,8 +32,9 @@ from zermelo.text.tree import (
     Term,
     variables,
 )
+from zermelo.versions import FileFormat
 
-FORMAT = "Zermelo strategy, version 1"
+STRATEGY = FileFormat("strategy", 1, "Zermelo strategy, version ")
 CERTIFICATE = "%!"
 """How lines begin that are not of the header: they carry the certificate."""
 HEADS = ("force", "hold")
@@ -52,13 +53,16 @@ def read_strategy_text(source: Source) -> StrategyText:
     """Return what a strategy file says, whatever game it is for.
 
     Raises:
-        ReadError: it is none, cut off, says something twice in its header, or has a rule with more
-            than a strategy may have.
+        ReadError: it is none, of a newer version, cut off, says something twice in its header, or
+            has a rule with more than a strategy may have.
     """
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
     notes = [line[1:].strip() for line in lines if line[0] == "%" and line[:2] != CERTIFICATE]
-    if not notes or notes[0] != FORMAT:
-        raise ReadError(f"{source.name} is no strategy: its first line is not '% {FORMAT}'")
+    version = STRATEGY.version_in(notes[0]) if notes else None
+    if version is None:
+        raise ReadError(f"{source.name} is no strategy: its first line is not '% {STRATEGY.title}'")
+    if STRATEGY.is_newer(version):
+        raise ReadError(STRATEGY.refusal(version, source.name))
     pairs = [note.partition(":") for note in notes[1:]]
     head: dict[str, str] = {}
     for key, _, value in pairs:

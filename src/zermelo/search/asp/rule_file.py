@@ -24,9 +24,10 @@ from zermelo.text.read import read_text
 from zermelo.text.rule_count import counted_rules, counts_rules
 from zermelo.text.source import Source
 from zermelo.text.spell import asp_rule
+from zermelo.versions import FileFormat
 from zermelo.writing import write_text
 
-FORMAT = "Zermelo rules of best moves, version 1"
+BEST_MOVES = FileFormat("best-move rules", 1, "Zermelo rules of best moves, version ")
 ENFORCED = (
     "1 { does(P,A,T) : best_do(P,A,T), legal(P,A,T) } 1 :- "
     "best_do(P,B,T), legal(P,B,T), not terminal(T)."
@@ -48,7 +49,7 @@ def spell_rules(
     `counts` are invariants that were proved; `others` are rules for other instances, which are
     kept where plain clingo does not see them.
     """
-    head = [FORMAT, f"game: {game.name}", f"rules: {fingerprint(game)}", "method: asp"]
+    head = [BEST_MOVES.title, f"game: {game.name}", f"rules: {fingerprint(game)}", "method: asp"]
     lines = [f"% {line}" for line in head]
     known = tuple(counts)
     lines += [asp_rule(in_time(rule, game, known)) for rule in rules]
@@ -122,11 +123,16 @@ def read_rules(game: CompiledGame, source: Source) -> RuleFile:
     """Return the rules that a text spells.
 
     Raises:
-        ReadError: it is no such text, cut off, or names what the game has not that it is for.
+        ReadError: it is no such text, of a newer version, cut off, or names what the game has not
+            that it is for.
     """
     lines = [line.strip() for line in source.text.splitlines() if line.strip()]
-    if not lines or lines[0] != f"% {FORMAT}":
-        raise ReadError(f"{source.name} has no rules of best moves: it does not begin '% {FORMAT}'")
+    version = BEST_MOVES.version_in(lines[0].removeprefix("% ")) if lines else None
+    if version is None:
+        title = BEST_MOVES.title
+        raise ReadError(f"{source.name} has no rules of best moves: it does not begin '% {title}'")
+    if BEST_MOVES.is_newer(version):
+        raise ReadError(BEST_MOVES.refusal(version, source.name))
     notes = dict(line[2:].split(": ", 1) for line in lines if line[:2] == "% " and ": " in line)
     bare = Source(source.name, source.text.replace(ENFORCED, ""))
     whole = lines[-1].startswith("% end: ")  # what is not may end within a rule

@@ -13,16 +13,18 @@ from zermelo.errors import ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.search.solve.solution import Solution, fingerprint
+from zermelo.versions import FileFormat
 from zermelo.writing import replacing
 
-FORMAT = "zermelo solution 2"
+SOLUTION = FileFormat("solution", 3, "zermelo solution ")
+"""Versions 1 and 2 were for one circuit, which no compiler makes any more: not for the rules."""
 
 
 def keep(solution: Solution, name: str, path: Path) -> None:
     """Write a solution of the game called `name`; the file appears whole or not at all."""
     largest = int(solution.distances.max(initial=0))
     arrays: dict[str, Any] = {
-        "format": FORMAT,
+        "format": SOLUTION.title,
         "name": name,
         "fingerprint": solution.fingerprint,
         "start": solution.start,
@@ -42,7 +44,7 @@ def kept(game: CompiledGame, path: Path) -> Solution:
     """Return the solution of `game` in a file.
 
     Raises:
-        ReadError: the file is no solution, or damaged.
+        ReadError: the file is no solution, of another version, or damaged.
         UnsuitedError: it is the solution of another game.
     """
     try:
@@ -51,16 +53,20 @@ def kept(game: CompiledGame, path: Path) -> Solution:
             arrays = dict(archive)
     except (ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote") from error
-    if str(arrays.get("format")).startswith("zermelo solution") and arrays["format"] != FORMAT:
-        raise ReadError(
-            f"{path} was written by another version; `zermelo solve --keep` makes a new one"
-        )
-    if str(arrays.get("format")) != FORMAT:
+    version = SOLUTION.version_in(str(arrays.get("format")))
+    if version is None:
         raise ReadError(f"{path} is no solution that `zermelo solve --keep` wrote")
+    if SOLUTION.is_newer(version):
+        raise ReadError(SOLUTION.refusal(version, str(path)))
+    if version < SOLUTION.version:
+        raise ReadError(
+            f"{path} was written by another version, an older Zermelo (solution format {version}; "
+            f"now {SOLUTION.version}): `zermelo solve --keep` makes a new one"
+        )
     if str(arrays["fingerprint"]) != fingerprint(game):
         raise UnsuitedError(
             f"{path} is the solution of {arrays['name']}, not of {game.name} as its rules are "
-            "compiled now; `zermelo solve --keep` makes a new one"
+            "now; `zermelo solve --keep` makes a new one"
         )
     total = float(arrays["total"])
     images = arrays["images"]

@@ -16,6 +16,7 @@ from zermelo.proofs.symmetry.graph import Sketch
 from zermelo.search.positions.positions import ROOM, Positions
 from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore, movers_of
 from zermelo.search.solve.retrograde import worths
+from zermelo.text.strategy_text import rules_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,16 @@ def order_of(graph: Graph) -> NDArray[np.int64]:
 
 
 def fingerprint(game: CompiledGame) -> str:
-    """Return a name for exactly this circuit and its words: nothing else has the same answers."""
-    digest = hashlib.sha256(repr(game.lexicon).encode())
+    """Return a name for exactly these rules and words: nothing else has the same answers.
+
+    How rules are compiled is no part of it, so that a file outlives changes of the compiler. Where
+    a game is known by its circuit alone, it is a name for that.
+    """
+    words = game.lexicon.roles, game.lexicon.fluents, game.lexicon.moves
+    digest = hashlib.sha256(repr(words).encode())
+    if game.sheet is not None:
+        digest.update(rules_mark(game.sheet).encode())
+        return digest.hexdigest()[:32]
     for name, value in game.engine.wiring._asdict().items():
         array = np.asarray(value)
         digest.update(f"{name}{array.dtype}{array.shape}".encode())

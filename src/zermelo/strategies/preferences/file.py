@@ -1,12 +1,14 @@
 """Files of preferences: weak constraints in ASP syntax, and the facts that they speak of.
 
+    % Zermelo preferences, version 1
     % preferences for tictactoe: 2 constraints
     :~ goal(P,0). [-1@2,1,P]
     :~ rival(P), way(A,b,P,P). [1@1,2,A,P]
 
-The title tells how many constraints there are, so that a file that was cut off is noticed.
-Without it, there are as many as there are. Behind weight and level stand a number and all
-variables, so that clingo counts instances too.
+The title tells how many constraints there are, so that a file that was cut off is noticed. Files
+that were written by hand, or before the version was part of them, may have neither title nor
+version: they are read as version 1. Behind weight and level stand a number and all variables, so
+that clingo counts instances too.
 """
 
 import re
@@ -38,7 +40,9 @@ from zermelo.text.load import load_source
 from zermelo.text.source import Source, Span
 from zermelo.text.tokens import tokens
 from zermelo.text.tree import Arithmetic, Atom, Comparison, Compound, Formula, Term
+from zermelo.versions import FileFormat
 
+PREFERENCES = FileFormat("preferences", 1, "Zermelo preferences, version ")
 TITLE = re.compile(
     r"^% preferences for (?P<game>[^\n]*): (?P<size>[0-9]+) constraints?\b", re.MULTILINE
 )
@@ -62,13 +66,23 @@ FEATURES = frozenset(
 
 
 def spelled(preferences: Preferences, game: str, notes: Sequence[str] = ()) -> str:
-    """Return the text of a file of preferences; notes become comments."""
+    """Return preferences as text, to which a file adds its version; notes become comments."""
     size = len(preferences.constraints)
     lines = [f"% preferences for {game}: {size} constraint{'' if size == 1 else 's'}"]
     lines += [f"% {note}" for note in notes]
     lines += [f"{fact}." for fact in preferences.background]
     lines += [one.spelled(number) for number, one in enumerate(preferences.constraints, start=1)]
     return "\n".join(lines) + "\n"
+
+
+def versioned(text: str) -> str:
+    """Return a text that `spelled` returned as the content of a file.
+
+    >>> print(versioned(":~ goal(P,0). [-1@2,1,P]"))
+    % Zermelo preferences, version 1
+    :~ goal(P,0). [-1@2,1,P]
+    """
+    return f"% {PREFERENCES.title}\n{text}"
 
 
 def load_preferences(path: str) -> Preferences:
@@ -80,8 +94,12 @@ def read_preferences(source: Source) -> Preferences:
     """Return the preferences that a text spells.
 
     Raises:
-        ReadError: it is not in the form that `spelled` writes, or was cut off.
+        ReadError: it is not in the form that `spelled` writes, of a newer version, or cut off.
     """
+    first, _, _ = source.text.lstrip().partition("\n")
+    version = PREFERENCES.version_in(first.removeprefix("%").strip())
+    if PREFERENCES.is_newer(version):
+        raise ReadError(PREFERENCES.refusal(version, source.name))
     title = TITLE.search(source.text)
     plain = COMMENT.sub(lambda comment: " " * len(comment[0]), source.text)
     constraints = []

@@ -9,7 +9,7 @@ from zermelo.game.game import Joint, Role, State
 from zermelo.learn.preferences.learner import Bounds, learn_preferences
 from zermelo.play.thought import role_in_turn
 from zermelo.strategies.preferences.facts import vocabulary
-from zermelo.strategies.preferences.file import read_preferences
+from zermelo.strategies.preferences.file import read_preferences, versioned
 from zermelo.text.plural import several
 from zermelo.text.source import Source
 from zermelo.web.analysing.boards import address, scene
@@ -39,7 +39,7 @@ def learned_preferences(
     return {
         "method": "preferences",
         "status": "learned",
-        "text": found.text(game.name),
+        "text": versioned(found.text(game.name)),
         "rules": [
             {
                 "rule": number - 1,
