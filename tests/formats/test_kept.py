@@ -10,11 +10,11 @@ from zermelo.audit.audit import audit
 from zermelo.audit.certificate import read_certificate
 from zermelo.audit.theory import Effort
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.game import Role
+from zermelo.game.game import Role, State
 from zermelo.play.match import Match
 from zermelo.play.recorded import load_record, match_of
 from zermelo.play.store import Store
-from zermelo.process.sandbox import Allowance
+from zermelo.process.limits import Allowance
 from zermelo.search.asp.rule_file import load_rules
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.solve.file import kept
@@ -36,7 +36,7 @@ def heap(game_of: GameOf) -> CompiledGame:
     return game_of(str(KEPT / "heap.lp"))
 
 
-def after(game: CompiledGame, *moves: str) -> int:
+def after(game: CompiledGame, *moves: str) -> State:
     """The position after moves of left and right in turn."""
     state = game.initial
     for number, move in enumerate(moves):
