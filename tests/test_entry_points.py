@@ -1,4 +1,4 @@
-"""Searches and games from other packages: found by entry points, refused if broken."""
+"""What other packages offer by entry points is found by its name, and refused if it is broken."""
 
 import sys
 from collections.abc import Iterator
@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import UsageError
+from zermelo.evaluate.catalogue import evaluators
+from zermelo.game.game import Role
 from zermelo.game.library import entries
 from zermelo.game.load import load
+from zermelo.search.base import Clock, last
 from zermelo.search.catalogue import searches
-from zermelo.search.spec import parse, spell
+from zermelo.search.puzzle.catalogue import heuristics
+from zermelo.search.spec import parse, parse_evaluator, spell
 
 SEARCH = """
 from dataclasses import dataclass
@@ -20,6 +24,21 @@ from zermelo.search.algorithms.random import Random
 class Chance(Random):
     '''Rolls dice.'''
 """
+EVALUATOR = """
+from dataclasses import dataclass
+from zermelo.evaluate.evaluators.even import Even
+
+@dataclass(frozen=True, slots=True)
+class Level(Even):
+    '''Says the same of every state.'''
+"""
+HEURISTIC = """
+from zermelo.search.puzzle.heuristic import Heuristic
+
+def hope(puzzle, target, start):
+    '''Return the heuristic that sees the end right ahead.'''
+    return Heuristic("hope", lambda state: 0, admissible=True)
+"""
 RULES = """
 (role solo) (init (at 1)) (legal solo stay) (legal solo go) (goal solo 100)
 (<= (next (at 2)) (does solo go)) (<= (next (at 1)) (does solo stay)) (<= terminal (true (at 2)))
@@ -27,9 +46,16 @@ RULES = """
 ENTRIES = """[zermelo.search]
 dice = outside_games.search:Chance
 
+[zermelo.evaluators]
+level = outside_games.evaluator:Level
+
+[zermelo.heuristics]
+hope = outside_games.heuristic:hope
+
 [zermelo.games]
 outside = outside_games
 """
+CATALOGUES = searches, evaluators, heuristics, entries
 
 
 @pytest.fixture
@@ -39,6 +65,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "walk").mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "search.py").write_text(SEARCH)
+    (package / "evaluator.py").write_text(EVALUATOR)
+    (package / "heuristic.py").write_text(HEURISTIC)
     (package / "walk" / "rules.kif").write_text(RULES)
     (package / "walk" / "game.toml").write_text(
         'title = "Walk"\ndescription = ""\nsource = ""\nroles = ["solo"]\n'
@@ -48,11 +76,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (known / "METADATA").write_text("Metadata-Version: 2.1\nName: outside-games\nVersion: 1\n")
     (known / "entry_points.txt").write_text(ENTRIES)
     monkeypatch.syspath_prepend(str(tmp_path))
-    searches.cache_clear()
-    entries.cache_clear()
+    for catalogue in CATALOGUES:
+        catalogue.cache_clear()
     yield known / "entry_points.txt"
-    searches.cache_clear()
-    entries.cache_clear()
+    for catalogue in CATALOGUES:
+        catalogue.cache_clear()
     for name in [name for name in sys.modules if name.startswith("outside_games")]:
         del sys.modules[name]
 
@@ -62,6 +90,25 @@ def test_a_search_from_outside_is_known_by_its_entry_point() -> None:
     assert searches()["dice"].__doc__ == "Rolls dice."
     assert spell(parse("dice:seed=3")) == "dice:seed=3"
     assert "minimax" in searches()
+
+
+@pytest.mark.usefixtures("site")
+def test_an_evaluator_from_outside_is_known_by_its_entry_point() -> None:
+    assert evaluators()["level"].__doc__ == "Says the same of every state."
+    assert spell(parse_evaluator("sum(0.5*level,goal)")) == "sum(0.5*level,goal)"
+    assert spell(parse("dice")) == "dice"
+    assert spell(parse("alphabeta:evaluator=level")) == "alphabeta:evaluator=level"
+
+
+@pytest.mark.usefixtures("site", "in_process")
+def test_a_heuristic_from_outside_is_known_by_its_entry_point() -> None:
+    search = parse("astar:heuristic=hope")
+    assert spell(search) == "astar:heuristic=hope"
+    walk, clock = load("walk"), Clock()
+    found = last(search.start(walk, Role(0), clock)(walk.initial, clock))
+    assert found is not None
+    assert len(found.line) == 1
+    assert found.proven
 
 
 @pytest.mark.usefixtures("site", "in_process")
@@ -77,10 +124,31 @@ def test_a_game_from_outside_is_in_the_library() -> None:
         ("dice = outside_games.nothing", "outside-games offers dice as zermelo.search, which"),
         ("dice = outside_games.search:Nobody", "cannot be loaded: .*Nobody.*mend or uninstall it"),
         ("minimax = outside_games.search:Chance", "outside_games.search: minimax is there already"),
-        ("dice = outside_games.search:dataclass", "dice is no search: it says not what it needs"),
+        ("dice = outside_games.search:dataclass", "dice is not a search: it has no `needs`"),
     ],
 )
 def test_what_is_broken_is_refused(site: Path, line: str, says: str) -> None:
     site.write_text(f"[zermelo.search]\n{line}\n")
     with pytest.raises(UsageError, match=says):
-        searches()
+        dict(searches())
+
+
+def test_what_is_broken_is_in_nobodys_way(site: Path) -> None:
+    site.write_text("[zermelo.search]\ndice = outside_games.nothing\n")
+    assert "dice" in searches()
+    assert spell(parse("minimax")) == "minimax"
+
+
+@pytest.mark.parametrize(
+    ("group", "line", "says"),
+    [
+        ("evaluators", "even = outside_games.evaluator:Level", "even is there already"),
+        ("evaluators", "level = outside_games.heuristic:hope", "level is not an evaluator: it is"),
+        ("heuristics", "hope = outside_games.search:dataclass", "hope is not a heuristic: it does"),
+    ],
+)
+def test_what_is_no_such_thing_is_refused(site: Path, group: str, line: str, says: str) -> None:
+    site.write_text(f"[zermelo.{group}]\n{line}\n")
+    known = evaluators() if group == "evaluators" else heuristics()
+    with pytest.raises(UsageError, match=says):
+        dict(known)

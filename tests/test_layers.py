@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
 LAYERS = (
-    ("errors", "folder", "versions", "writing", "store", "process"),
+    ("errors", "folder", "registry", "versions", "writing", "store", "process"),
     ("kernels",),
     ("text",),
     ("rules",),

@@ -19,7 +19,7 @@ from zermelo.game.game import Role, State
 from zermelo.game.perft import fast_perft, perft
 from zermelo.sampling.random_check import faults as faults_in_play
 from zermelo.search.base import Clock
-from zermelo.search.one_role.choose import HEURISTICS
+from zermelo.search.puzzle.catalogue import heuristics
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.solve.prove import Answer, prove
 
@@ -147,7 +147,7 @@ class Solving:
         target = puzzle.worths[0]
         left = distances(model, Fraction(target))
         states = [state_of(self.game, self.world, at) for at in range(len(model.places))]
-        for name, made in HEURISTICS.items():
+        for name, made in heuristics().items():
             try:
                 heuristic = made(puzzle, target, self.game.initial)
             except ZermeloError:

@@ -178,6 +178,8 @@ def test_a_file_of_searches_has_exactly_one(
     module = ModuleType(__name__)
     for name in names:
         setattr(module, name, globals()[name])
-    monkeypatch.setattr("zermelo.search.catalogue.modules_in", lambda _: [("both", module)])
+    known = searches.__wrapped__()
+    monkeypatch.setattr("zermelo.registry.names_in", lambda _: ["both"])
+    monkeypatch.setattr("zermelo.registry.importlib.import_module", lambda _: module)
     with pytest.raises(TypeError, match=f"must have exactly one search, not {len(names)}"):
-        searches.__wrapped__()
+        known["both"]

@@ -1,31 +1,28 @@
-"""All evaluators there are: every file in `evaluators` is one."""
+"""All evaluators: every file in `evaluators` is one, and other packages offer more.
 
-from collections.abc import Mapping
+A package offers an evaluator by an entry point of the group `zermelo.evaluators`: its name, and the
+class.
+"""
+
 from dataclasses import is_dataclass
 from functools import cache
-from inspect import getmembers, isclass
+from inspect import isclass
 from typing import Any
 
-from zermelo.folder import modules_in
+from zermelo.registry import Registry
 
 
 @cache
-def evaluators() -> Mapping[str, type[Any]]:
-    """Return the class of every evaluator, by the name of its file.
+def evaluators() -> Registry:
+    """Return the class of every evaluator, by the name of its file or of its entry point.
 
     >>> "even" in evaluators()
     True
     """
-    found: dict[str, type[Any]] = {}
-    for name, module in modules_in("zermelo.evaluate.evaluators"):
-        own = [
-            member
-            for _, member in getmembers(module, isclass)
-            if member.__module__ == module.__name__
-            and is_dataclass(member)
-            and hasattr(member, "start")
-        ]
-        if len(own) != 1:
-            raise TypeError(f"{module.__name__} must have exactly one evaluator, not {len(own)}")
-        found[name] = own[0]
-    return found
+    package, group = "zermelo.evaluate.evaluators", "zermelo.evaluators"
+    return Registry("evaluator", package, group, is_evaluator, "is no dataclass with `start`")
+
+
+def is_evaluator(thing: Any) -> bool:
+    """Whether something is the class of an evaluator: options, and a `start` that binds a game."""
+    return isclass(thing) and is_dataclass(thing) and hasattr(thing, "start")

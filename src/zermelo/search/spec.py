@@ -19,7 +19,7 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.catalogue import evaluators
 from zermelo.evaluate.evaluators.sum import Weighted
 from zermelo.search.base import Search
-from zermelo.search.catalogue import searches
+from zermelo.search.catalogue import is_search, searches
 
 WEIGHTED = tuple[Weighted, ...]
 TERM = re.compile(r"\s*([-+.0-9eE]+)\s*\*(.*)", re.DOTALL)
@@ -95,10 +95,8 @@ def spell(thing: Search | Evaluator) -> str:
 
 def name_of(thing: Search | Evaluator) -> str:
     """Return what a search or evaluator is called: as in the catalogue, or by its file."""
-    for name, kind in searches().items():
-        if kind is type(thing):
-            return name
-    return type(thing).__module__.rpartition(".")[2]
+    known = searches() if is_search(type(thing)) else evaluators()
+    return known.name_of(type(thing)) or type(thing).__module__.rpartition(".")[2]
 
 
 def options(kind: type[Any]) -> list[Option]:
@@ -107,7 +105,7 @@ def options(kind: type[Any]) -> list[Option]:
     return [
         Option(
             field.name,
-            kinds_of(hints[field.name]),
+            tuple(field.metadata.get("names", tuple)()) or kinds_of(hints[field.name]),
             None if field.default is MISSING else field.default,
             field.metadata.get("about", ""),
             field.metadata.get("least"),

@@ -15,8 +15,8 @@ from zermelo.game.game import Role, State
 from zermelo.game.load import compiled_game
 from zermelo.search.base import Clock, last
 from zermelo.search.one_role import factored
-from zermelo.search.one_role.choose import chosen
 from zermelo.search.one_role.factored import covers
+from zermelo.search.puzzle.catalogue import chosen
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import Variable, Variables, variables_of

@@ -8,8 +8,8 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import compiled_game
 from zermelo.search.heuristics import goals, pattern
 from zermelo.search.heuristics.manhattan import placed
-from zermelo.search.one_role.choose import chosen
 from zermelo.search.puzzle.additive import both_fall
+from zermelo.search.puzzle.catalogue import chosen
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import MOST_WORK, Variables

@@ -15,13 +15,13 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.best_first import best_first
-from zermelo.search.one_role.choose import ABOUT, Name
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.fast_best_first import FastBestFirst
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
 from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
 from zermelo.search.puzzle.additive import Additive
+from zermelo.search.puzzle.catalogue import ABOUT, heuristic_names
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -31,7 +31,7 @@ class AStar:
     """Best-first by moves made and a bound on the moves left: shortest, with few states."""
 
     needs: ClassVar[Trait] = PUZZLE
-    heuristic: Name = option("auto", ABOUT)
+    heuristic: str = option("auto", ABOUT, names=heuristic_names)
     kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -40,7 +40,7 @@ class AStar:
         return Thinking(Puzzle(game), partial(astar, self.heuristic, fast), watch=watch)
 
 
-def astar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
+def astar(heuristic: str, fast: bool, quest: Quest) -> Finding:
     """Look for an end that is worth enough by the shortest way."""
     return informed(heuristic, in_batches if fast else best_first, quest)
 

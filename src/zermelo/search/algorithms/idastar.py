@@ -11,10 +11,10 @@ from typing import ClassVar, Literal
 from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.one_role.choose import ABOUT, Name
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.idastar import idastar
 from zermelo.search.one_role.thinking import PUZZLE, Thinking
+from zermelo.search.puzzle.catalogue import ABOUT, heuristic_names
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
@@ -23,7 +23,7 @@ class IDAStar:
     """A* in the memory of one line: depth-first to higher and higher limits."""
 
     needs: ClassVar[Trait] = PUZZLE
-    heuristic: Name = option("auto", ABOUT)
+    heuristic: str = option("auto", ABOUT, names=heuristic_names)
     kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:

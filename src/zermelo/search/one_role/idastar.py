@@ -6,7 +6,6 @@ more memory than one line, looks at states again and again, and never takes its 
 """
 
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.search.one_role.choose import Name
 from zermelo.search.one_role.fast_limited import FastLimited
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
@@ -17,7 +16,7 @@ from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.variables import variables_of
 
 
-def idastar(heuristic: Name, fast: bool, quest: Quest) -> Finding:
+def idastar(heuristic: str, fast: bool, quest: Quest) -> Finding:
     """Look for an end that is worth enough by the shortest way."""
     return informed(heuristic, by_tables if fast else limited, quest)
 

@@ -7,9 +7,9 @@ lower worth may have been left out with it, and are looked for in another search
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from zermelo.search.one_role.choose import chosen
 from zermelo.search.one_role.goal_search import Quest, Verdict
 from zermelo.search.one_role.thinking import Finding
+from zermelo.search.puzzle.catalogue import chosen
 from zermelo.search.puzzle.heuristic import Heuristic
 
 
