@@ -1,5 +1,6 @@
 """A table: seats, moves, what is refused, and searches that play."""
 
+import os
 import signal
 import sys
 import time
@@ -154,7 +155,7 @@ def test_a_worker_that_was_stopped_is_replaced(
     settled(client, table, lambda one: one["turn"] == 2)
     (worker,) = client.app.state.services.workers.workers  # type: ignore[attr-defined]
     stopped = worker.process
-    stopped.send_signal(signal.SIGSTOP)
+    os.kill(stopped.pid, signal.SIGSTOP)
     asked = settled(client, table, lambda one: one["asked"])["asked"]
     moved(client, table, asked[0]["moves"][0]["move"])
     settled(client, table, lambda one: one["turn"] == 4)

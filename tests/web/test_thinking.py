@@ -7,7 +7,7 @@ import pytest
 
 from zermelo.game.game import Role
 from zermelo.game.load import load
-from zermelo.play.network.orders import Inbox
+from zermelo.process.inside import Inbox
 from zermelo.search.base import Limits, Thinker, last
 from zermelo.search.spec import parse
 from zermelo.web.tasks import think

@@ -131,13 +131,16 @@ class AsyncChild:
         if not self.ended.done():
             kill_family(self.popen)
 
-    async def end(self, patience: float = LAST_WORDS_SECONDS) -> int:
-        """Return what it ended with when its last words are known too.
-
-        If it does not end by itself within `patience` seconds, it is killed.
-        """
-        await asyncio.wait([self.ended], timeout=patience)
+    async def end(self) -> int:
+        """Return what it ended with; it is killed if it does not end by itself at once."""
+        await asyncio.wait([self.ended], timeout=LAST_WORDS_SECONDS)
         self.kill()
+        code = await self.wait()
+        self.hang_up()
+        return code
+
+    async def wait(self) -> int:
+        """Return what it ended with, as soon as that and its last words are known."""
         code = await asyncio.shield(self.ended)
         if self.reading is not None:
             await asyncio.wait([self.reading], timeout=LAST_WORDS_SECONDS)
@@ -146,8 +149,6 @@ class AsyncChild:
     async def close(self) -> None:
         """End it if it still runs, and let go of its pipes."""
         self.kill()
-        if self.reading is not None:
-            self.reading.cancel()
         try:
             await asyncio.shield(self.ended)
         finally:
@@ -155,6 +156,8 @@ class AsyncChild:
 
     def hang_up(self) -> None:
         """Let go of its pipes."""
+        if self.reading is not None:
+            self.reading.cancel()
         for transport in self.transports:
             transport.close()
         pipes = (self.popen.stdin, self.popen.stdout, self.popen.stderr)

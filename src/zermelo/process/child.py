@@ -61,6 +61,10 @@ class LastWords:
         while self.size - len(self.pieces[0]) >= LAST_WORDS_BYTES:
             self.size -= len(self.pieces.popleft())
 
+    def lines(self) -> list[str]:
+        """Return the lines that are not empty."""
+        return [line.rstrip() for line in str(self).splitlines() if line.strip()]
+
     def __str__(self) -> str:
         return b"".join(self.pieces).decode(errors="replace")
 

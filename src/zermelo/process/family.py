@@ -45,7 +45,9 @@ def kill_each(pids: Iterable[int]) -> None:
 
 
 def kill_family(process: Popen[bytes]) -> None:
-    """End a child that was not waited for yet, and what it has started."""
+    """End a child and what it has started, if it has not ended yet."""
+    if process.returncode is not None:
+        return  # its number may be somebody else's by now
     started = list(descendants(process.pid))
     with contextlib.suppress(ProcessLookupError):
         process.kill()

@@ -4,13 +4,10 @@ Run as `python -m zermelo.web.worker MEGABYTES`. Any further order makes it stop
 killed if it does not.
 """
 
-import os
-import signal
 import sys
 
 from zermelo.errors import ZermeloError
-from zermelo.play.network.orders import Inbox, Voice
-from zermelo.process.limits import UNLIMITED_CPU, confine
+from zermelo.process.inside import begin
 from zermelo.web.task import all_tasks
 from zermelo.web.worker_state import WorkerState
 
@@ -37,12 +34,7 @@ def work(worker: WorkerState) -> None:
 def main() -> None:
     """Be a worker until the server is gone."""
     megabytes = int(sys.argv[1])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us
-    os.nice(1)
-    confine(UNLIMITED_CPU, megabytes)
-    say = Voice(os.fdopen(os.dup(1), "wb"))
-    os.dup2(2, 1)  # whatever prints must not be taken for something that was said
-    inbox = Inbox(sys.stdin.buffer, say)
+    inbox, say = begin(megabytes, niceness=1)
     say({"say": "ready"})
     work(WorkerState(inbox, say, megabytes))
 

@@ -6,7 +6,8 @@ from typing import Any
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.spelling import after, moves_in
-from zermelo.play.network.orders import Heedful, Inbox, Order, Say
+from zermelo.play.network.orders import Heedful
+from zermelo.process.inside import Inbox, Order, Say
 from zermelo.process.limits import Allowance
 from zermelo.search.base import Limits, Thinker
 from zermelo.web.compiling import compile_game

@@ -6,21 +6,22 @@ what it was doing is begun once more by another.
 
 import asyncio
 import contextlib
-import json
-import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import LimitError, PlayError
-from zermelo.play.network.spawn import is_stopped
-from zermelo.process.child import environment
+from zermelo.process.aio import AsyncChild
+from zermelo.process.child import python
+from zermelo.process.family import is_stopped
+from zermelo.process.frames import FrameError, framed
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.settings import Settings
 
-LONGEST_LINE = 1 << 24
+LONGEST_MESSAGE = 1 << 24
+"""Bytes."""
+STOP = framed({"do": "stop"})
 GRACE = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
 LOOKING = 2.0
@@ -52,41 +53,30 @@ class Worker:
     def __init__(self, megabytes: int) -> None:
         """Start nothing yet."""
         self.megabytes = megabytes
-        self.process: Process | None = None
+        self.process: AsyncChild | None = None
         self.job: Job | None = None
         self.last: Any = None  # the match that it thought about last: it may remember some of it
 
     async def do(self, job: Job) -> dict[str, Any]:
         """Return the last answer to an order; LostError if the process dies before."""
         process = await self.alive()
-        assert process.stdin is not None
-        assert process.stdout is not None
         self.last = job.order.get("match")
-        try:
-            process.stdin.write(json.dumps(job.order).encode() + b"\n")
-            await process.stdin.drain()
-            while line := await process.stdout.readline():
-                said = json.loads(line)
+        process.send(framed(job.order))
+        with contextlib.suppress(FrameError):
+            while (said := await process.receive()) is not None:
                 match said["say"]:
                     case "done" | "failed":
-                        return dict(said)
+                        return said
                     case "result":
                         job.hear(said)
-        except (OSError, ValueError):
-            pass
-        with contextlib.suppress(TimeoutError):  # if it is dead, that is noted before it is ended
-            await asyncio.wait_for(process.wait(), 1.0)
-        self.end()
+        await process.end()
         raise LostError
 
-    async def alive(self) -> Process:
+    async def alive(self) -> AsyncChild:
         """Return the process, started if there is none."""
         if self.process is None or self.process.returncode is not None:
-            command = [sys.executable, "-m", "zermelo.web.worker", str(self.megabytes)]
-            self.process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LONGEST_LINE,
-                env=environment(),
-            )  # fmt: skip
+            command = python("zermelo.web.worker", str(self.megabytes))
+            self.process = await AsyncChild.start(command, LONGEST_MESSAGE)
         return self.process
 
     async def watch(self) -> None:
@@ -94,20 +84,23 @@ class Worker:
         while True:
             await asyncio.sleep(LOOKING)
             if self.process is not None and is_stopped(self.process.pid):
-                self.process.kill()
+                self.kill()
 
     def stop(self) -> None:
         """Tell it that nobody waits for what it is doing."""
-        stream = self.process.stdin if self.process else None
-        if stream is not None and not stream.is_closing():
-            stream.write(b'{"do": "stop"}\n')
+        if self.process is not None:
+            self.process.send(STOP)
 
-    def end(self) -> None:
-        """Kill the process."""
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
-        self.process = None
+    def kill(self) -> None:
+        """End the process at once."""
+        if self.process is not None:
+            self.process.kill()
+
+    async def end(self) -> None:
+        """End the process, and have none."""
+        process, self.process = self.process, None
+        if process is not None:
+            await process.close()
 
 
 class Workers:
@@ -191,10 +184,10 @@ class Workers:
             if not job.answer.done():
                 job.answer.set_result(answer)
         except TimeoutError:
-            worker.end()
+            await worker.end()
             self.fail(job, LimitError(f"the search did not end within {seconds:.0f} s"))
         except (LostError, OSError):
-            worker.end()
+            await worker.end()
             if job.tries > 1:
                 message = "the process that was thinking died twice; try another search"
                 self.fail(job, LimitError(message))
@@ -234,7 +227,7 @@ class Workers:
     def end_if_at(self, worker: Worker, job: Job) -> None:
         """Kill a worker that is still at a job."""
         if worker.job is job:
-            worker.end()
+            worker.kill()
 
     def tell_the_waiting(self) -> None:
         """Tell everybody in the queue how many come before."""
@@ -250,7 +243,4 @@ class Workers:
         for task in list(self.tasks):
             task.cancel()
         for worker in self.workers:
-            process = worker.process
-            worker.end()
-            if process is not None:
-                await process.wait()
+            await worker.end()

@@ -5,7 +5,7 @@ from collections import deque
 from typing import Any, cast
 
 from zermelo.game.load import read_rules
-from zermelo.play.network.orders import Inbox, Order
+from zermelo.process.inside import Inbox, Order
 from zermelo.text.spell import spell
 
 TICTACTOE = spell(read_rules("tictactoe"), "kif")

@@ -11,20 +11,22 @@ from typing import Any
 
 import pytest
 
-from zermelo.play.network import child, spawn
+from zermelo.play.network import child
 from zermelo.play.network import duty as post
 from zermelo.play.network.duty import Post
-from zermelo.play.network.spawn import descendants, is_stopped
+from zermelo.process import spawn
+from zermelo.process.family import descendants
 
 ECHO = """
-import json, sys
-print(json.dumps({"say": "warm"}), flush=True)
-for line in sys.stdin:
-    order = json.loads(line)
+import sys
+from zermelo.process.frames import framed, received
+say = lambda message: (sys.stdout.buffer.write(framed(message)), sys.stdout.flush())
+say({"say": "warm"})
+for order in received(sys.stdin.buffer):
     if order["do"] != "ping":
-        print(json.dumps({"say": "heard", "order": order}), flush=True)
+        say({"say": "heard", "order": order})
     elif "deaf" not in sys.argv:
-        print(json.dumps({"say": "pong"}), flush=True)
+        say({"say": "pong"})
 """
 """A child that says what it is told."""
 NEVER = 30.0
@@ -222,7 +224,7 @@ def test_the_last_words_of_a_child_are_logged(program: str, first: str) -> None:
 
 
 def test_whoever_takes_over_is_told_how_often_others_crashed() -> None:
-    watched = Watched([sys.executable, "-c", ECHO.replace("print(json", "1/0; print(json", 1)])
+    watched = Watched([sys.executable, "-c", ECHO.replace("say({", "1/0; say({", 1)])
 
     async def script() -> None:
         await watched.until(lambda: watched.post.crashes == 2)
@@ -301,15 +303,3 @@ def test_a_child_that_never_begins_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 
     watch(watched, script)
     assert watched.log[0] == "the thinker failed: the process did not start within 0.1 s"
-
-
-def test_descendants_are_found() -> None:
-    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as process:
-        assert process.pid in descendants(os.getpid())
-        assert process.stdin is not None
-        process.stdin.write(b"\n")
-
-
-def test_a_process_that_runs_is_not_stopped() -> None:
-    assert not is_stopped(os.getpid())
-    assert not is_stopped(2**22 + 1)

@@ -9,9 +9,9 @@ from tests.play.network.orders import OPENING, Quiet, box, start, turn
 from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.play.network.orders import Inbox, Order
 from zermelo.play.network.solving import Solving
 from zermelo.play.network.tracking import Following, role_called, sheet_of
+from zermelo.process.inside import Inbox, Order
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.solve.solution import Solution
 

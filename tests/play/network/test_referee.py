@@ -9,9 +9,9 @@ from tests.play.network.orders import OPENING, TICTACTOE, Quiet, box, start, tur
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import read_rules
 from zermelo.game.rule_game import RuleGame
-from zermelo.play.network.orders import Inbox, Order
 from zermelo.play.network.referee import Referee
 from zermelo.play.network.tracking import built, sheet_of
+from zermelo.process.inside import Inbox, Order
 from zermelo.text.spell import spell
 
 

@@ -8,9 +8,10 @@ import pytest
 from tests.play.network.orders import OPENING, SLOW, Quiet, box, start, turn
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.play.network.choice import candidates
-from zermelo.play.network.orders import Heedful, Inbox, Order
+from zermelo.play.network.orders import Heedful
 from zermelo.play.network.referee import Referee
 from zermelo.play.network.thinking import Thinking
+from zermelo.process.inside import Inbox, Order
 from zermelo.search.base import Limits, OutOfTimeError
 from zermelo.search.spec import parse
 

@@ -6,28 +6,25 @@ takes its place is decided in `post`.
 """
 
 import asyncio
-import contextlib
-import json
-import os
 import signal
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.play.network.spawn import Spawned, descendants, is_stopped, spawned
-from zermelo.process.child import environment
+from zermelo.process.aio import AsyncChild
+from zermelo.process.family import descendants, is_stopped, kill_each
+from zermelo.process.frames import framed
 
 PING = 0.2
 """Seconds between two questions whether a child is alive."""
-LONGEST_LINE = 1 << 26
+IS_ALIVE = framed({"do": "ping"})
+LONGEST_MESSAGE = 1 << 26
+"""Bytes."""
 WARMING = 60.0
 """Seconds for which a child may not answer while it loads or compiles its kernels."""
 HEAVIEST = 1024
 """Megabytes with which a child may go into its next match."""
-MOST_WORDS = 20
-"""Lines of standard error that are kept until a child ends."""
-LAST_WORDS = 0.5
-"""Seconds for which the rest of them is waited for: a process of the child may hold the pipe."""
+LOGGED_LINES = 20
+"""Lines of standard error that are logged when a child has ended."""
 OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """Signals that somebody else sent: a process that fails by itself dies of another one."""
 
@@ -60,47 +57,39 @@ class Child:
         self.patience = self.rest_patience = patience
         self.hear = hear
         self.log = log
-        self.process: Spawned | None = None
+        self.process: AsyncChild | None = None
         self.heard = 0.0
         self.warm = False
         self.rest_since: float | None = None
         self.killed_for = ""
-        self.last_words: deque[str] = deque(maxlen=MOST_WORDS)
         self.stopped: set[int] = set()
 
-    def write(self, line: bytes) -> None:
-        """Write a line if there is a process; it is not waited for."""
-        stream = self.process.stdin if self.process else None
-        if stream is not None and not stream.is_closing():
-            stream.write(line)
+    def send(self, content: bytes) -> None:
+        """Write a framed order if there is a process; it is not waited for."""
+        if self.process is not None:
+            self.process.send(content)
 
     async def run(self, started: Callable[["Child"], None]) -> None:
         """Start the process, say that it has started, and listen until it ends."""
         self.heard = asyncio.get_running_loop().time()
-        process = self.process = await spawned(self.command, environment(), LONGEST_LINE)
+        process = self.process = await AsyncChild.start(self.command, LONGEST_MESSAGE)
         started(self)
         asking = asyncio.create_task(self.ask())
-        reading = asyncio.create_task(self.read_errors(process))
         try:
             await self.listen(process)
-            await asyncio.shield(process.ended)
-            await asyncio.wait([reading], timeout=LAST_WORDS)
+            await process.wait()
         finally:
             asking.cancel()
-            reading.cancel()
-            process.kill()
-            await asyncio.shield(process.ended)
-            process.close()
+            await process.close()
         self.log(f"the {self.duty} {self.how_it_ended()}; another one takes over")
-        for line in list(self.last_words)[:-1]:
+        for line in process.last_words.lines()[-LOGGED_LINES:-1]:
             self.log(f"  | {line}")
 
-    async def listen(self, process: Spawned) -> None:
+    async def listen(self, process: AsyncChild) -> None:
         """Hear what it says for as long as it lives."""
         loop = asyncio.get_running_loop()
-        while line := await process.stdout.readline():
+        while (said := await process.receive()) is not None:
             self.heard = loop.time()
-            said = json.loads(line)
             match said["say"]:
                 case "pong":
                     pass
@@ -111,12 +100,13 @@ class Child:
                 case _:
                     self.warm = self.warm or said["say"] == "warm"
                     self.hear(self, said)
+        process.frames.finish()
 
     async def ask(self) -> None:
         """Ask again and again whether it is alive; end it if it seems not to be."""
         before = ""
         while True:
-            self.write(b'{"do": "ping"}\n')
+            self.send(IS_ALIVE)
             await asyncio.sleep(PING)
             trouble = self.trouble()
             # Twice: if this process was stopped too, the answers are there but not yet read.
@@ -144,15 +134,8 @@ class Child:
         stopped = {pid for pid in descendants(self.process.pid) if is_stopped(pid)}
         for pid in stopped & self.stopped:
             self.log(f"a process of the {self.duty} was stopped; it is ended")
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+            kill_each([pid])
         self.stopped = stopped
-
-    async def read_errors(self, process: Spawned) -> None:
-        """Keep its last words."""
-        while line := await process.stderr.readline():
-            if said := line.decode(errors="replace").rstrip():
-                self.last_words.append(said)
 
     @property
     def crashed(self) -> bool:
@@ -165,7 +148,8 @@ class Child:
         code = self.process.returncode if self.process else None
         if self.killed_for:
             return self.killed_for
-        said = f": {self.last_words[-1]}" if self.last_words else ""
+        last_words = self.process.last_words.lines() if self.process else []
+        said = f": {last_words[-1]}" if last_words else ""
         if code is not None and code < 0:
             return f"was ended by {signal.Signals(-code).name}{said}"
         return f"failed{said}"

@@ -5,12 +5,12 @@ the next one hears where the match stands, and goes on within milliseconds.
 """
 
 import asyncio
-import json
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from zermelo.play.network.child import Child, Log
+from zermelo.process.child import python
+from zermelo.process.frames import framed
 
 SOON = 5.0
 """A child that ends sooner is started again only after a pause."""
@@ -52,7 +52,7 @@ class Post:
             spares: how many stand by.
         """
         self.duty = duty
-        self.command = [sys.executable, "-m", "zermelo.play.network.worker", duty, *arguments]
+        self.command = python("zermelo.play.network.worker", duty, *arguments)
         self.patience = patience
         self.pause = pause
         self.hear = hear
@@ -94,7 +94,7 @@ class Post:
     def tell(self, order: Order) -> None:
         """Write an order to the child on duty."""
         if self.on_duty is not None:
-            self.on_duty.write(json.dumps(order).encode() + b"\n")
+            self.on_duty.send(framed(order))
 
     async def live(self) -> None:
         """Keep processes running until cancelled."""

@@ -16,8 +16,8 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.lookahead import glances
-from zermelo.play.network.orders import Inbox, Order, Say
 from zermelo.play.network.tracking import NAME, Following, plain_game, role_called, sheet_of
+from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import OutOfTimeError
 from zermelo.text.tree import Sheet
 

@@ -7,8 +7,8 @@ memory. What it has solved is played perfectly: to win soon, or to lose late.
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
-from zermelo.play.network.orders import Inbox, Order, Say
 from zermelo.play.network.tracking import Following, built, fast_game, role_called, sheet_of
+from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.solve.position_report import best_of, choices
 from zermelo.search.solve.solution import Solution, Worth, load_kernels, solved

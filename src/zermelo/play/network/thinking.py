@@ -16,8 +16,9 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Move, Role, State
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.choice import candidates
-from zermelo.play.network.orders import Heedful, Inbox, Order, Say
+from zermelo.play.network.orders import Heedful
 from zermelo.play.network.tracking import NAME, Following, built, fast_game, role_called, sheet_of
+from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, last
 from zermelo.search.spec import parse
 from zermelo.text.tree import Sheet

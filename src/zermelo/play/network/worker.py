@@ -5,16 +5,13 @@ Run as `python -m zermelo.play.network.worker referee|thinker|solver MEGABYTES [
 
 import faulthandler
 import gc
-import os
 import resource
-import signal
 import sys
 from pathlib import Path
 from typing import Protocol
 
 from zermelo.errors import ZermeloError
-from zermelo.play.network.orders import Inbox, Order, Say, Voice
-from zermelo.process.limits import UNLIMITED_CPU, confine
+from zermelo.process.inside import Inbox, Order, Say, begin
 
 NICE = {"referee": 0, "thinker": 1, "solver": 10}
 """How far each stands back for others: the front process and the referee are never to wait."""
@@ -122,13 +119,8 @@ def megabytes_held() -> int:
 def main() -> None:
     """Be a child of the player until it is gone."""
     name, megabytes, *search = sys.argv[1:]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the front process ends us
     faulthandler.enable()  # what was being done when a kernel crashes
-    os.nice(NICE[name])
-    confine(UNLIMITED_CPU, int(megabytes))
-    say = Voice(os.fdopen(os.dup(1), "wb"))
-    os.dup2(2, 1)  # whatever prints must not be taken for something that was said
-    inbox = Inbox(sys.stdin.buffer, say)
+    inbox, say = begin(int(megabytes), NICE[name])
     duty = duty_called(name, inbox, say, search[0] if search else None)
     duty.warm()
     say({"say": "warm"})

@@ -8,8 +8,9 @@ from zermelo.errors import PlayError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role
 from zermelo.game.proof import rests_on
-from zermelo.play.network.orders import Heedful, Inbox
+from zermelo.play.network.orders import Heedful
 from zermelo.play.thought import spelled_line
+from zermelo.process.inside import Inbox
 from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require

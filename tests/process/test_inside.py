@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from zermelo.play.network.orders import Inbox, Order
+from zermelo.process.frames import framed
+from zermelo.process.inside import Inbox, Order
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def pipe() -> Iterator[tuple[Inbox, int, threading.Event]]:
     """An inbox, where orders are written to, and what happens when nobody writes any more."""
     ended = threading.Event()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("zermelo.play.network.orders.os._exit", lambda _: ended.set())
+        patch.setattr("zermelo.process.inside.os._exit", lambda _: ended.set())
         reading, writing = os.pipe()
         with os.fdopen(reading, "rb") as stream:
             yield Inbox(stream, lambda _: None), writing, ended
@@ -28,7 +29,7 @@ def test_who_waits_for_an_order_gets_none_when_time_is_up(
 ) -> None:
     inbox, writing, _ = pipe
     assert inbox.take(until=0.0) is None
-    os.write(writing, b'{"do": "stop"}\n')
+    os.write(writing, framed({"do": "stop"}))
     assert inbox.take() == {"do": "stop"}
     assert inbox.take(until=0.0) is None
 
@@ -41,8 +42,8 @@ def test_a_child_ends_with_the_front_process(monkeypatch: pytest.MonkeyPatch) ->
         statuses.append(status)
         ended.set()
 
-    monkeypatch.setattr("zermelo.play.network.orders.os._exit", leave)
-    inbox = Inbox(io.BytesIO(b'{"do": "ping"}\n{"do": "turn"}\n'), said.append)
+    monkeypatch.setattr("zermelo.process.inside.os._exit", leave)
+    inbox = Inbox(io.BytesIO(framed({"do": "ping"}) + framed({"do": "turn"})), said.append)
     assert ended.wait(20)
     assert statuses == [0]
     assert said == [{"say": "pong"}]
