@@ -81,10 +81,10 @@ def evaluate(
     maps = heat_of(played, guess, start, whose)
     name = played.roles[whose]
     if heat is not None:
-        from zermelo.apps.heat import as_svg
+        from zermelo.pictures.heat import svg_text
 
         title = f"{evaluator} on {game}, for {name}"
-        write_text(heat, as_svg(maps, title))
+        write_text(heat, svg_text(maps, title))
     values = dict(zip(played.roles, worth, strict=True))
     if as_json:
         output.print_json(

@@ -1,10 +1,11 @@
 """Frames of a match -> one SVG, from left to right and from top to bottom."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from zermelo.boards.board import Board, Place
+from zermelo.pictures.board_svg import BoardPlan, CellLook
 from zermelo.pictures.films.strip import Frame
+from zermelo.pictures.svg import FONT, Markup, document, element, group, moved, text_at, words
 
 WIDE = 1160
 """How wide the strip may become before it goes on below."""
@@ -16,19 +17,19 @@ MARGIN = 24
 GAP = 22
 HEAD = 58
 LABEL = 20
-STYLE = """
-text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif;
-  fill: #1f2937; }
-.title { font-size: 16px; font-weight: 600; }
-.label { font-size: 11px; fill: #4b5563; }
-.count { font-weight: 600; fill: #111827; }
-.line { font-size: 11px; fill: #374151; }
-.piece { font-size: 12px; font-weight: 600; text-anchor: middle; }
-.cell { fill: #fff; stroke: #cbd5e1; stroke-width: 1; }
-.filled { fill: #eff6ff; }
-.changed { fill: #fef3c7; stroke: #d97706; }
-.frame { fill: none; stroke: #e5e7eb; }
-.last { stroke: #16a34a; stroke-width: 2; }
+STYLE = f"""
+text {{ font-family: {FONT};
+  fill: #1f2937; }}
+.title {{ font-size: 16px; font-weight: 600; }}
+.label {{ font-size: 11px; fill: #4b5563; }}
+.count {{ font-weight: 600; fill: #111827; }}
+.line {{ font-size: 11px; fill: #374151; }}
+.piece {{ font-size: 12px; font-weight: 600; text-anchor: middle; }}
+.cell {{ fill: #fff; stroke: #cbd5e1; stroke-width: 1; }}
+.filled {{ fill: #eff6ff; }}
+.changed {{ fill: #fef3c7; stroke: #d97706; }}
+.frame {{ fill: none; stroke: #e5e7eb; }}
+.last {{ stroke: #16a34a; stroke-width: 2; }}
 """
 
 
@@ -41,19 +42,14 @@ def svg_text(frames: Sequence[Frame], title: str) -> str:
     width = max(2 * MARGIN + across * (wide + GAP) - GAP, 2 * MARGIN + 9 * len(title))
     height = HEAD + rows * (high + GAP) + MARGIN - GAP
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}">',
-        f"<style>{STYLE}</style>",
-        f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>',
-        f'<text class="title" x="{MARGIN}" y="24">{escape(title)}</text>',
-        f'<text class="label" x="{MARGIN}" y="39">{escape(legend(frames[0]))}</text>',
+        text_at(MARGIN, 24, title, "title"),
+        text_at(MARGIN, 39, legend(frames[0]), "label"),
     ]
     for place, frame in enumerate(frames):
         left = MARGIN + (place % across) * (wide + GAP)
         top = HEAD + (place // across) * (high + GAP)
-        parts += [f'<g transform="translate({left:.1f},{top:.1f})">', *drawn(frame, wide, high)]
-        parts.append("</g>")
-    return "\n".join([*parts, "</svg>"]) + "\n"
+        parts.append(group(drawn(frame, wide, high), transform=moved(float(left), float(top))))
+    return document(width, height, STYLE, parts)
 
 
 def legend(frame: Frame) -> str:
@@ -62,50 +58,38 @@ def legend(frame: Frame) -> str:
     return ", ".join(f"{symbol} {name}" for symbol, name in names.items())
 
 
-def drawn(frame: Frame, wide: float, high: float) -> Iterator[str]:
+def drawn(frame: Frame, wide: float, high: float) -> Iterator[Markup]:
     """Yield one frame: its number and move, its boards, whatever else there is to say."""
     style = "frame last" if frame.last else "frame"
-    size = f'width="{wide + 16:.1f}" height="{high + 8:.1f}"'
-    yield f'<rect class="{style}" x="-8" y="-6" {size} rx="5"/>'
-    move = frame.move or "start"
-    yield (
-        f'<text class="label" y="10"><tspan class="count">{frame.number}</tspan> '
-        f"{escape(move)}</text>"
-    )
+    size = {"width": float(wide + 16), "height": float(high + 8)}
+    yield element("rect", class_=style, x=-8, y=-6, **size, rx=5)
+    number = element("tspan", words(str(frame.number)), class_="count")
+    yield element("text", number, words(f" {frame.move or 'start'}"), class_="label", y=10)
     top = float(LABEL)
     for board, marked in frame.boards:
         yield from cells(board, marked, top)
         top += len(board.rows) * CELL + 6
     for text in frame.lines:
-        yield f'<text class="line" y="{top + LINE - 4:.1f}">{escape(text)}</text>'
+        yield element("text", words(text), class_="line", y=top + LINE - 4)
         top += LINE
 
 
-def cells(board: Board, marked: frozenset[Place], top: float) -> Iterator[str]:
+def cells(board: Board, marked: frozenset[Place], top: float) -> Iterator[Markup]:
     """Yield the cells of a board and what lies on them."""
-    size = cell_width(board)
-    for row, content in enumerate(board.cells):
-        shift = size / 2 * (len(board.rows) - 1 - row) if board.skew else 0.0
-        for column, cell in enumerate(content):
-            if cell is None:
-                continue
-            styles = ["cell"]
-            styles += ["filled"] if cell else []
-            styles += ["changed"] if (row, column) in marked else []
-            x, y = shift + column * size, top + row * CELL
-            yield (
-                f'<rect class="{" ".join(styles)}" x="{x:.1f}" y="{y:.1f}" '
-                f'width="{size:.1f}" height="{CELL}"/>'
-            )
-            if cell:
-                middle = f'x="{x + size / 2:.1f}" y="{y + CELL / 2 + 4:.1f}"'
-                yield f'<text class="piece" {middle}>{escape(cell)}</text>'
+
+    def look(row: int, column: int) -> CellLook:
+        """Return how a cell looks: filled cells and changed ones stand out."""
+        filled = " filled" if board.cells[row][column] else ""
+        return CellLook(f"cell{filled}{' changed' if (row, column) in marked else ''}")
+
+    plan = BoardPlan(cell_width(board), CELL, CELL / 2 + 4, top=top, skew=board.skew)
+    yield from plan.drawn(board.cells, look)
 
 
 def cell_width(board: Board) -> float:
     """Return how wide the cells of a board are."""
     widest = max((len(cell or "") for row in board.cells for cell in row), default=1)
-    return max(CELL, widest * CHARACTER + 8)
+    return max(float(CELL), widest * CHARACTER + 8)
 
 
 def width_of(frame: Frame) -> float:

@@ -1,7 +1,6 @@
 """Panels -> SVG, side by side."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +23,7 @@ from zermelo.pictures.maps.panel import (
     Panel,
     shades,
 )
+from zermelo.pictures.svg import FONT, Markup, document, element, group, moved, text_at
 
 WIDE = 1100
 """Panels stand in rows that are hardly wider."""
@@ -32,13 +32,13 @@ PANEL = 520
 MARGIN = 16
 HEAD = 44
 FOOT = 30
-STYLE = """
-text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif;
-  fill: #1f2937; }
-.title { font-size: 15px; font-weight: 600; }
-.note { font-size: 12px; fill: #4b5563; }
-.line { fill: none; stroke-linejoin: round; stroke-linecap: round; }
-.point { stroke-linecap: round; }
+STYLE = f"""
+text {{ font-family: {FONT};
+  fill: #1f2937; }}
+.title {{ font-size: 15px; font-weight: 600; }}
+.note {{ font-size: 12px; fill: #4b5563; }}
+.line {{ fill: none; stroke-linejoin: round; stroke-linecap: round; }}
+.point {{ stroke-linecap: round; }}
 """
 
 
@@ -53,34 +53,26 @@ def svg_text(panels: Sequence[Panel]) -> str:
     down = -(-len(panels) // across)
     width = max(across * (wide + MARGIN) + MARGIN, 480)
     height = down * (tall + HEAD + MARGIN) + FOOT
-    size = f'width="{width:.0f}" height="{height:.0f}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" {size}>',
-        f"<style>{STYLE}</style>",
-        f'<rect {size} fill="#f8fafc"/>',
-    ]
+    parts: list[Markup] = []
     for number, panel in enumerate(panels):
         x = MARGIN + number % across * (wide + MARGIN)
         y = number // across * (tall + HEAD + MARGIN)
         parts += [
-            f'<text class="title" x="{x:.1f}" y="{y + 20:.1f}">{escape(panel.title)}</text>',
-            f'<text class="note" x="{x:.1f}" y="{y + 37:.1f}">{escape(panel.note)}</text>',
-            f'<g transform="translate({x:.1f},{y + HEAD:.1f}) scale({scale:.4g})">',
-            *drawn(panel, scale),
-            "</g>",
+            text_at(float(x), y + 20.0, panel.title, "title"),
+            text_at(float(x), y + 37.0, panel.note, "note"),
+            group(drawn(panel, scale), transform=moved(float(x), float(y + HEAD), scale)),
         ]
-    parts += [*legend(panels, height - 11), "</svg>"]
-    return "\n".join(parts) + "\n"
+    parts += legend(panels, height - 11)
+    return document(width, height, STYLE, parts, paper="#f8fafc")
 
 
-def drawn(panel: Panel, scale: float) -> Iterator[str]:
+def drawn(panel: Panel, scale: float) -> Iterator[Markup]:
     """Yield a map in units of cells."""
     grid = panel.grid
-    size = f'width="{grid.width}" height="{grid.height}"'
-    yield f'<rect {size} fill="{COLOURS[FREE]}"/>'
+    yield element("rect", width=grid.width, height=grid.height, fill=COLOURS[FREE])
     kinds = panel.kinds()
     for kind in np.unique(kinds[kinds != FREE]).tolist():
-        yield f'<path fill="{COLOURS[kind]}" d="{boxes(kinds == kind)}"/>'
+        yield element("path", fill=COLOURS[kind], d=boxes(kinds == kind))
     if panel.points:
         yield points(panel.waiting, COLOURS[WAITING])
         order = shades(len(panel.settled))
@@ -94,10 +86,19 @@ def drawn(panel: Panel, scale: float) -> Iterator[str]:
         yield line(panel.route.cells, PATH, thin)
     radius = max(0.42, 3.2 / scale)
     for (x, y), colour in ((panel.route.start, START), (panel.route.goal, GOAL)):
-        place = f'cx="{x + 0.5}" cy="{y + 0.5}" r="{radius:.3g}"'
-        yield f'<circle {place} fill="{colour}" stroke="#fff" stroke-width="{radius / 4:.3g}"/>'
-    edge = f'stroke="#94a3b8" stroke-width="{1 / scale:.3g}"'
-    yield f'<rect {size} fill="none" {edge}/>'
+        place = {"cx": x + 0.5, "cy": y + 0.5}
+        rim = f"{radius / 4:.3g}"
+        yield element(
+            "circle", **place, r=f"{radius:.3g}", fill=colour, stroke="#fff", stroke_width=rim
+        )
+    yield element(
+        "rect",
+        width=grid.width,
+        height=grid.height,
+        fill="none",
+        stroke="#94a3b8",
+        stroke_width=f"{1 / scale:.3g}",
+    )
 
 
 def boxes(cells: NDArray[np.bool_]) -> str:
@@ -111,13 +112,13 @@ def boxes(cells: NDArray[np.bool_]) -> str:
     )
 
 
-def points(cells: Cells, colour: str) -> str:
+def points(cells: Cells, colour: str) -> Markup:
     """Return cells as round points."""
     places = "".join(f"M{x + 0.5} {y + 0.5}h0" for x, y in cells.tolist())
-    return f'<path class="point" stroke="{colour}" stroke-width="0.8" d="{places}"/>'
+    return element("path", class_="point", stroke=colour, stroke_width="0.8", d=places)
 
 
-def line(cells: Sequence[Cell], colour: str, width: float) -> str:
+def line(cells: Sequence[Cell], colour: str, width: float) -> Markup:
     """Return a path through the middles of cells; of a straight run only both ends are drawn."""
     turns = [
         cell
@@ -127,10 +128,11 @@ def line(cells: Sequence[Cell], colour: str, width: float) -> str:
         != (cells[number + 1][0] - cell[0], cells[number + 1][1] - cell[1])
     ]
     places = "L".join(f"{x + 0.5} {y + 0.5}" for x, y in turns)
-    return f'<path class="line" stroke="{colour}" stroke-width="{width:.3g}" d="M{places}"/>'
+    wide = f"{width:.3g}"
+    return element("path", class_="line", stroke=colour, stroke_width=wide, d=f"M{places}")
 
 
-def legend(panels: Sequence[Panel], y: float) -> Iterator[str]:
+def legend(panels: Sequence[Panel], y: float) -> Iterator[Markup]:
     """Yield what the colours mean, as far as they occur."""
     changed = any(panel.changed for panel in panels)
     items = [
@@ -144,8 +146,9 @@ def legend(panels: Sequence[Panel], y: float) -> Iterator[str]:
     x: float = MARGIN
     for colours, text in items:
         for colour in colours:
-            box = f'x="{x:.0f}" y="{y - 9:.1f}" width="11" height="11"'
-            yield f'<rect {box} fill="{colour}" stroke="#cbd5e1" stroke-width="0.5"/>'
+            box = {"y": y - 9, "width": 11, "height": 11}
+            rim = {"stroke": "#cbd5e1", "stroke_width": "0.5"}
+            yield element("rect", x=f"{x:.0f}", **box, fill=colour, **rim)
             x += 11
-        yield f'<text class="note" x="{x + 5:.0f}" y="{y:.1f}">{text}</text>'
+        yield text_at(round(x + 5), y, text, "note")
         x += 22 + 6.2 * len(text)

@@ -1,8 +1,20 @@
 """A picture -> SVG: max as triangles that point up, min down, pruned branches grey and dashed."""
 
 from collections.abc import Iterator
-from html import escape
 
+from zermelo.pictures.board_svg import BoardPlan
+from zermelo.pictures.svg import (
+    FONT,
+    NOTHING,
+    Markup,
+    document,
+    element,
+    group,
+    joined,
+    moved,
+    text_at,
+    words,
+)
 from zermelo.pictures.trees.boards import rows_of
 from zermelo.pictures.trees.labels import shortened
 from zermelo.pictures.trees.layout import Layout, Plan, Sizes, laid_out, planned
@@ -29,31 +41,31 @@ HEAD = 54
 FOOT = 84
 COLOURS = 6
 """Of roles, where each has one: more roles than these share them."""
-STYLE = """
-text { font-family: 'Inter', 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif;
-  text-anchor: middle; fill: #1f2937; }
-.title { font-size: 16px; font-weight: 600; text-anchor: start; }
-.value { font-size: 14px; font-weight: 600; }
-.name { font-size: 12px; font-weight: 600; fill: #4b5563; }
-.window { font-size: 10.5px; fill: #6b7280; }
-.move { font-size: 10.5px; fill: #4b5563; }
-.halo { fill: #fff; opacity: 0.88; }
-.note { font-size: 10.5px; fill: #6b7280; text-anchor: start; }
-.reason { font-size: 10.5px; fill: #b91c1c; font-weight: 600; }
-.max { fill: #dbeafe; stroke: #2563eb; }
-.min { fill: #fee2e2; stroke: #dc2626; }
-.none { fill: #f3f4f6; stroke: #6b7280; }
-.leaf { fill: #fefce8; stroke: #a16207; }
-.max, .min, .none, .leaf { stroke-width: 1.5; stroke-linejoin: round; }
-.edge { stroke: #9ca3af; stroke-width: 1.4; fill: none; }
-.chosen { stroke: #111827; stroke-width: 3.2; }
-.best { stroke-width: 3; }
-.pruned { stroke: #c0c4cc; fill: #fafafa; stroke-dasharray: 4 3; }
-.pruned-text { fill: #a8adb7; }
-.cut { stroke: #b91c1c; stroke-width: 2; }
-.fold { fill: #f3f4f6; stroke: #d1d5db; }
-.cell { fill: #fff; stroke: #d1d5db; stroke-width: 0.7; }
-.piece { font-size: 9px; font-weight: 600; }
+STYLE = f"""
+text {{ font-family: {FONT};
+  text-anchor: middle; fill: #1f2937; }}
+.title {{ font-size: 16px; font-weight: 600; text-anchor: start; }}
+.value {{ font-size: 14px; font-weight: 600; }}
+.name {{ font-size: 12px; font-weight: 600; fill: #4b5563; }}
+.window {{ font-size: 10.5px; fill: #6b7280; }}
+.move {{ font-size: 10.5px; fill: #4b5563; }}
+.halo {{ fill: #fff; opacity: 0.88; }}
+.note {{ font-size: 10.5px; fill: #6b7280; text-anchor: start; }}
+.reason {{ font-size: 10.5px; fill: #b91c1c; font-weight: 600; }}
+.max {{ fill: #dbeafe; stroke: #2563eb; }}
+.min {{ fill: #fee2e2; stroke: #dc2626; }}
+.none {{ fill: #f3f4f6; stroke: #6b7280; }}
+.leaf {{ fill: #fefce8; stroke: #a16207; }}
+.max, .min, .none, .leaf {{ stroke-width: 1.5; stroke-linejoin: round; }}
+.edge {{ stroke: #9ca3af; stroke-width: 1.4; fill: none; }}
+.chosen {{ stroke: #111827; stroke-width: 3.2; }}
+.best {{ stroke-width: 3; }}
+.pruned {{ stroke: #c0c4cc; fill: #fafafa; stroke-dasharray: 4 3; }}
+.pruned-text {{ fill: #a8adb7; }}
+.cut {{ stroke: #b91c1c; stroke-width: 2; }}
+.fold {{ fill: #f3f4f6; stroke: #d1d5db; }}
+.cell {{ fill: #fff; stroke: #d1d5db; stroke-width: 0.7; }}
+.piece {{ font-size: 9px; font-weight: 600; }}
 """
 ROLES = """
 .role0 { fill: #dbeafe; stroke: #2563eb; }
@@ -81,20 +93,13 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     below = max((board_height(rows) for rows in boards.values()), default=0)
     height = layout.height + HEAD + FOOT + RADIUS + below
     shift = MARGIN + (width - 2 * MARGIN - layout.width) / 2
+    tree = [*edges(picture, plan, layout, boards), *nodes(picture, plan, layout, boards)]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'width="{width:.0f}" height="{height:.0f}">',
-        f"<style>{STYLE}{ROLES if picture.vectors else ''}</style>",
-        f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>',
-        f'<text class="title" x="{MARGIN}" y="26">{escape(picture.title)}</text>',
-        f'<g transform="translate({shift:.1f},{HEAD + RADIUS})">',
-        *edges(picture, plan, layout, boards),
-        *nodes(picture, plan, layout, boards),
-        "</g>",
+        text_at(MARGIN, 26, picture.title, "title"),
+        group(tree, transform=moved(float(shift), HEAD + RADIUS)),
         *legend(picture, plan, height),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return document(width, height, STYLE + (ROLES if picture.vectors else ""), parts)
 
 
 def arranged(picture: Picture, plan: Plan, sizes: Sizes) -> Layout:
@@ -138,7 +143,7 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
 
 def edges(
     picture: Picture, plan: Plan, layout: Layout, boards: dict[int, list[list[str]]]
-) -> Iterator[str]:
+) -> Iterator[Markup]:
     """Yield the lines between spots, the best on top, with moves and cut marks."""
     shown = [picture.spots[number] for number in plan.shown]
     for spot in sorted(shown, key=lambda each: (each.best, not each.pruned)):
@@ -148,7 +153,7 @@ def edges(
             start = py + RADIUS + text_below(picture, picture.spots[spot.parent], boards)
             kind = "edge chosen" if spot.best else "edge pruned" if spot.pruned else "edge"
             end = y - (14 if shape(picture, spot) == "leaf" else RADIUS - 1)
-            yield f'<path class="{kind}" d="M{px:.1f},{start:.1f} L{x:.1f},{end:.1f}"/>'
+            yield element("path", class_=kind, d=f"M{px:.1f},{start:.1f} L{x:.1f},{end:.1f}")
             if spot.pruned:
                 yield cut_mark(px + (x - px) * 0.3, start + (end - start) * 0.3, x - px)
             middle = px + (x - px) * 0.8, start + (end - start) * 0.8
@@ -156,20 +161,21 @@ def edges(
             yield label(text, middle, " pruned-text" if spot.pruned else "")
 
 
-def label(text: str, place: tuple[float, float], more: str) -> str:
+def label(text: str, place: tuple[float, float], more: str) -> Markup:
     """Return the text on an edge, on white so that it can be read."""
     (x, y), width = place, 6.1 * len(text) + 4
-    box = f'x="{x - width / 2:.1f}" y="{y - 7:.1f}" width="{width:.1f}" height="14"'
-    words = f'<text class="move{more}" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
-    return f'<rect class="halo" {box}/>{words}' if text else ""
+    halo = element("rect", class_="halo", x=x - width / 2, y=y - 7, width=width, height=14)
+    return joined(halo, text_at(x, y + 4, text, f"move{more}")) if text else NOTHING
 
 
-def cut_mark(x: float, y: float, slope: float) -> str:
+def cut_mark(x: float, y: float, slope: float) -> Markup:
     """Return two short strokes across an edge."""
     rise = -6 if slope < 0 else 6
-    return "".join(
-        f'<path class="cut" d="M{x - 6:.1f},{y + off - rise / 2:.1f} l12,{rise}"/>'
-        for off in (-2.2, 2.2)
+    return joined(
+        *(
+            element("path", class_="cut", d=f"M{x - 6:.1f},{y + off - rise / 2:.1f} l12,{rise}")
+            for off in (-2.2, 2.2)
+        )
     )
 
 
@@ -183,37 +189,50 @@ def text_below(picture: Picture, spot: Spot, boards: dict[int, list[list[str]]])
 
 def nodes(
     picture: Picture, plan: Plan, layout: Layout, boards: dict[int, list[list[str]]]
-) -> Iterator[str]:
+) -> Iterator[Markup]:
     """Yield every shown spot with its texts."""
-    windowed = picture.windowed
     for number in plan.shown:
         spot = picture.spots[number]
+        kind, value = shape(picture, spot), worth(picture, spot)
         x, y = layout.places[number]
-        kind = shape(picture, spot)
-        value = worth(picture, spot)
-        yield f"<g><title>{escape(told(picture, spot))}</title>{outline(spot, kind, value, x, y)}"
-        grey = " pruned-text" if spot.pruned else ""
-        drop = {"max": 10, "min": 1}.get(kind, 5)
-        yield f'<text class="value{grey}" x="{x:.1f}" y="{y + drop:.1f}">{value}</text>'
-        name = escape(own_name(name_of(picture, spot)))
-        if name:
-            away = 6 if kind == "leaf" else 9 if kind.startswith("role") else 1
-            left = x - half_width(kind, value) - 4 * len(name) - away
-            yield f'<text class="name" x="{left:.1f}" y="{y - 8:.1f}">{name}</text>'
-        line = y + RADIUS + 12
-        if number in boards:
-            yield from board(boards[number], x, y + RADIUS + 4)
-            line += board_height(boards[number])
-        if windowed and kind != "leaf" and not spot.pruned:
-            yield f'<text class="window" x="{x:.1f}" y="{line:.1f}">{window(spot)}</text>'
-            line += 12
-        if spot.cut or spot.lemma:
-            cut = escape(spot.cut_short or "lemma")
-            yield f'<text class="reason" x="{x:.1f}" y="{line:.1f}">{cut}</text>'
-            line += 12
-        if spot.children and number not in plan.unfolded:
-            yield fold(x, line + 2, spot.size - 1)
-        yield "</g>"
+        title = element("title", words(told(picture, spot)))
+        folded = bool(spot.children) and number not in plan.unfolded
+        texts = texts_of(picture, spot, (x, y), boards.get(number, []), folded=folded)
+        yield group(texts, joined(title, outline(spot, kind, value, x, y)))
+
+
+def texts_of(
+    picture: Picture,
+    spot: Spot,
+    place: tuple[float, float],
+    board: list[list[str]],
+    *,
+    folded: bool,
+) -> Iterator[Markup]:
+    """Yield what stands in a node, beside it and below it."""
+    x, y = map(float, place)
+    kind, value = shape(picture, spot), worth(picture, spot)
+    grey = " pruned-text" if spot.pruned else ""
+    drop = {"max": 10, "min": 1}.get(kind, 5)
+    yield text_at(x, y + drop, value, f"value{grey}")
+    name = own_name(name_of(picture, spot))
+    if name:
+        away = 6 if kind == "leaf" else 9 if kind.startswith("role") else 1
+        left = x - half_width(kind, value) - 4 * len(name) - away
+        yield text_at(left, y - 8, name, "name")
+    line = y + RADIUS + 12
+    if board:
+        yield from board_below(board, x, y + RADIUS + 4)
+        line += board_height(board)
+    if picture.windowed and kind != "leaf" and not spot.pruned:
+        asked = Markup(window(spot))  # numbers and signs, none of which is markup
+        yield element("text", asked, class_="window", x=x, y=line)
+        line += 12
+    if spot.cut or spot.lemma:
+        yield text_at(x, line, spot.cut_short or "lemma", "reason")
+        line += 12
+    if folded:
+        yield fold(x, line + 2, spot.size - 1)
 
 
 def half_width(kind: str, value: str) -> float:
@@ -223,53 +242,46 @@ def half_width(kind: str, value: str) -> float:
     return RADIUS + max(4, 4 * len(value) - 4)
 
 
-def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> str:
+def outline(spot: Spot, kind: str, value: str, x: float, y: float) -> Markup:
     """Return the shape of a node."""
     colour = f"role{int(kind[4:]) % COLOURS}" if kind.startswith("role") else kind
     marks = f"{colour}{' best' if spot.best else ''}{' pruned' if spot.pruned else ''}"
     r = RADIUS
     half = half_width(kind, value)
+
+    def box(wide: float, high: int, rounded: int) -> Markup:
+        """Return a box around the middle, so far to either side."""
+        size: dict[str, float] = {"width": 2 * wide, "height": 2 * high}
+        return element("rect", class_=marks, x=x - wide, y=float(y - high), **size, rx=rounded)
+
     if kind == "max":
         points = f"{x:.1f},{y - r} {x + half:.1f},{y + r - 2} {x - half:.1f},{y + r - 2}"
-        return f'<polygon class="{marks}" points="{points}"/>'
+        return element("polygon", class_=marks, points=points)
     if kind == "min":
         points = f"{x:.1f},{y + r} {x + half:.1f},{y - r + 2} {x - half:.1f},{y - r + 2}"
-        return f'<polygon class="{marks}" points="{points}"/>'
+        return element("polygon", class_=marks, points=points)
     if kind == "leaf":
-        box = f'x="{x - half:.1f}" y="{y - 14:.1f}" width="{2 * half:.1f}" height="28" rx="5"'
-        return f'<rect class="{marks}" {box}/>'
+        return box(half, 14, 5)
     if kind.startswith("role"):
-        box = f'x="{x - half - 4:.1f}" y="{y - r + 2:.1f}" width="{2 * half + 8:.1f}"'
-        return f'<rect class="{marks}" {box} height="{2 * r - 4}" rx="{r - 2}"/>'
+        return box(half + 4, r - 2, r - 2)
     if kind == "none" and half > r - 4:
-        box = f'x="{x - half:.1f}" y="{y - r + 4:.1f}" width="{2 * half:.1f}"'
-        return f'<rect class="{marks}" {box} height="{2 * r - 8}" rx="{r - 4}"/>'
-    if kind == "none":
-        return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="{r - 4}"/>'
-    return f'<circle class="{marks}" cx="{x:.1f}" cy="{y:.1f}" r="7"/>'
+        return box(half, r - 4, r - 4)
+    wide = r - 4 if kind == "none" else 7
+    return element("circle", class_=marks, cx=float(x), cy=float(y), r=wide)
 
 
-def fold(x: float, y: float, count: int) -> str:
+def fold(x: float, y: float, count: int) -> Markup:
     """Return the stub of a folded subtree."""
     text = f"{count:,} more"
     half = 3.4 * len(text) + 6
-    box = f'x="{x - half:.1f}" y="{y - 4:.1f}" width="{2 * half:.1f}" height="18" rx="9"'
-    label = f'<text class="window" x="{x:.1f}" y="{y + 9:.1f}">{text}</text>'
-    return f'<rect class="fold" {box}/>{label}'
+    box = element("rect", class_="fold", x=x - half, y=y - 4, width=2 * half, height=18, rx=9)
+    return joined(box, text_at(x, y + 9, text, "window"))
 
 
-def board(rows: list[list[str]], x: float, y: float) -> Iterator[str]:
+def board_below(rows: list[list[str]], x: float, y: float) -> Iterator[Markup]:
     """Yield a small board, its cells in rows."""
-    left = x - CELL * len(rows[0]) / 2
-    for down, row in enumerate(rows):
-        for across, cell in enumerate(row):
-            cx, cy = left + CELL * across, y + CELL * down
-            if cell != " ":
-                box = f'x="{cx:.1f}" y="{cy:.1f}" width="{CELL}" height="{CELL}"'
-                yield f'<rect class="cell" {box}/>'
-            if cell.strip():
-                at = f'x="{cx + CELL / 2:.1f}" y="{cy + CELL - 2.6:.1f}"'
-                yield f'<text class="piece" {at}>{escape(cell)}</text>'
+    plan = BoardPlan(CELL, CELL, CELL - 2.6, left=x - CELL * len(rows[0]) / 2, top=y)
+    yield from plan.drawn([[None if cell == " " else cell for cell in row] for row in rows])
 
 
 def told(picture: Picture, spot: Spot) -> str:
@@ -284,7 +296,7 @@ def told(picture: Picture, spot: Spot) -> str:
     return ", ".join(part for part in [*parts, spot.cut, spot.known, spot.lemma] if part)
 
 
-def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
+def legend(picture: Picture, plan: Plan, height: float) -> Iterator[Markup]:
     """Yield what the shapes mean, and how much was searched."""
     role = picture.game.roles[picture.role]
     y = height - 18
@@ -300,11 +312,12 @@ def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
     for kind, text in items:
         spot = Spot(0, None, None, None, 0, 0)
         mark = outline(spot, kind, "", 0, 0)
-        yield f'<g transform="translate({x + 8},{y - 4}) scale(0.42)">{mark}</g>'
-        yield f'<text class="note" x="{x + 22}" y="{y}">{escape(text)}</text>'
+        yield element("g", mark, transform=moved(x + 8, str(y - 4), 0.42))
+        yield text_at(x + 22, str(y), text, "note")
         x += 40 + 6 * len(text)
-    yield f'<path class="edge pruned" d="M{x},{y - 4} h26"/>{cut_mark(x + 13, y - 4, 1)}'
-    yield f'<text class="note" x="{x + 33}" y="{y}">cut off</text>'
+    line = element("path", class_="edge pruned", d=f"M{x},{y - 4} h26")
+    yield joined(line, cut_mark(x + 13, y - 4, 1))
+    yield text_at(x + 33, str(y), "cut off", "note")
     numbers = f"nodes {len(searched):,}, leaves {leaves:,}, cuts {cuts:,}"
     if lemmas := sum(bool(spot.lemma) for spot in searched):
         numbers += f", lemmas {lemmas:,}"
@@ -314,4 +327,4 @@ def legend(picture: Picture, plan: Plan, height: float) -> Iterator[str]:
         numbers += f", searches of the root {len(picture.roots)}"
     if len(plan.shown) < len(picture.spots):
         numbers += f"; {len(picture.spots) - len(plan.shown):,} folded away"
-    yield f'<text class="note" x="{MARGIN}" y="{y - 20}">{numbers}</text>'
+    yield text_at(MARGIN, str(y - 20), numbers, "note")
