@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults pictures wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults pictures imports wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -61,6 +61,9 @@ bench: .venv/peers ## playouts, searches and paths beside other engines, in one 
 
 pictures: .venv/ready ## the pictures of all web pages for the docs, taken in Chromium
 	$(BIN)/python -m tests.web.pictures
+
+imports: .venv/ready ## print which folder imports which, and draw it for CONTRIBUTING.md
+	$(BIN)/python -m tests.layers
 
 wheel: .venv/ready ## build the wheel into dist/
 	$(BIN)/python -m build --wheel

@@ -4,61 +4,12 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
-LAYERS = (
-    ("errors", "folder", "registry", "versions", "writing", "store", "process"),
-    ("kernels",),
-    ("text",),
-    ("rules",),
-    ("ground",),
-    ("audit",),
-    ("circuit",),
-    ("engine",),
-    ("boards",),
-    ("game",),
-    ("sampling",),
-    ("grid",),
-    ("proofs",),
-    ("strategies",),
-    ("evaluate",),
-    ("search",),
-    ("learn",),
-    ("play",),
-    ("pictures",),
-    ("exercises",),
-    ("answers",),
-    ("apps", "web"),
-)
-ROOMS = (
-    "search",
-    "search/positions/kernels",
-    "search/positions",
-    "search/parts",
-    "search/window/kernels",
-    "search/window",
-    "search/many",
-    "search/mcts/kernels",
-    "search/mcts",
-    "search/puzzle",
-    "search/heuristics",
-    "search/one_role/kernels",
-    "search/one_role",
-    "search/plan/kernels",
-    "search/plan",
-    "search/asp",
-    "search/solve/kernels",
-    "search/solve",
-    "search/algorithms",
-)
-"""Folders of `search`, each importing only those before it; what lies in `search` itself is first.
+from tests.layers import LAYERS, PACKAGE, ROOMS, imports
 
-A folder of kernels comes before the folder that it is in: kernels know nothing of who runs them.
-"""
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 APART = frozenset({"apps", "web"})
 """Two front doors of the same layer: neither imports the other, so that either can be left out."""
@@ -68,36 +19,6 @@ CHILDREN = ("ground", "clingo"), ("audit", "solver")
 """Modules that are imported in a child process only."""
 TOP = len(LAYERS)
 """`zermelo/__init__.py` and `__main__.py` hand out what lies below them, from inside functions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """A module that a line imports, and whether that waits for a function to be called."""
-
-    module: str
-    line: int
-    in_function: bool
-
-
-def imports(tree: ast.Module, package: str) -> Iterator[Import]:
-    """Every import of a module in `package`, except those for the type checker alone."""
-    todo: list[tuple[ast.AST, bool]] = [(tree, False)]
-    while todo:
-        node, in_function = todo.pop()
-        match node:
-            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=orelse):
-                todo += [(child, in_function) for child in orelse]
-                continue
-            case ast.Import(names=names):
-                for alias in names:
-                    yield Import(alias.name, node.lineno, in_function)
-            case ast.ImportFrom(module=module, names=names, level=level):
-                above = package.split(".")[: len(package.split(".")) - level + 1] if level else []
-                base = ".".join([*above, *([module] if module else [])])
-                for alias in names:
-                    yield Import(f"{base}.{alias.name}", node.lineno, in_function)
-        inner = in_function or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        todo += [(child, inner) for child in ast.iter_child_nodes(node)]
 
 
 def rank_of(module: str) -> int | None:
