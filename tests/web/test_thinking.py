@@ -57,14 +57,14 @@ def test_every_move_is_told_with_its_worth(
     clock = think.Speaker(worker, game, Role(0), Limits(depth=2, nodes=3000)).clock
     result = last(search.start(game, Role(0), clock)(game.initial, clock))
     assert result is not None
-    moves = think.told(game, Role(0), result, clock)["moves"]
-    assert {one["move"] for one in moves} == {
+    moves = think.thinking(game, Role(0), result, clock).moves
+    assert {one.move for one in moves} == {
         game.spell(Role(0), move) for move in game.legal(game.initial, Role(0))
     }
-    assert {one["bound"] for one in moves} <= {"exact", "at most"}
+    assert {one.bound for one in moves} <= {"exact", "at most"}
     if spec != "greedy":  # which looks no further than the move itself
-        assert all(one["line"][0][0] == one["move"] for one in moves if one["line"])
-        assert any(one["line"] for one in moves)
+        assert all(one.line[0][0] == one.move for one in moves if one.line)
+        assert any(one.line for one in moves)
 
 
 def test_searches_of_one_match_are_kept_and_those_of_the_last_one_are_not(

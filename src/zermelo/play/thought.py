@@ -1,10 +1,10 @@
 """One decision: a search thinks about a state, and what that came to and cost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from zermelo.errors import PlayError, UsageError
-from zermelo.game.game import Game, Role, State
+from zermelo.game.game import Game, Joint, Role, State
 from zermelo.game.tree_game import TreeGame
 from zermelo.process.interrupts import signals
 from zermelo.rules.information import RANDOM
@@ -114,6 +114,9 @@ def only_chance_chooses(game: Game, state: State) -> bool:
 
 def spelled_line(game: Game, result: Result) -> list[list[str]]:
     """Return the moves that a search expects, in role order."""
-    return [
-        [game.spell(Role(role), move) for role, move in enumerate(joint)] for joint in result.line
-    ]
+    return spelled_joints(game, result.line)
+
+
+def spelled_joints(game: Game, joints: Iterable[Joint]) -> list[list[str]]:
+    """Return joint moves in KIF, each in role order."""
+    return [[game.spell(Role(role), move) for role, move in enumerate(joint)] for joint in joints]

@@ -1,4 +1,4 @@
-"""What a worker has in worker: a game, perhaps searches that go on, and those whom it answers."""
+"""What a worker keeps between orders: a game, searches that continue, and its two streams."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ class WorkerState:
     """The game and the searches of the last match: they continue where they were if asked again."""
 
     def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
-        """Begin with nothing in worker."""
+        """Begin without a game."""
         self.inbox, self.say, self.megabytes = inbox, say, megabytes
         self.source: Any = None
         self.game: CompiledGame | None = None

@@ -1,17 +1,19 @@
 """Thinking: a search finds a move, and says every better result on the way."""
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
+from zermelo.answers.answer import SpelledLine, inlined
+from zermelo.answers.render.json import plain
+from zermelo.answers.think import SpelledThought, spelled_thought
 from zermelo.errors import PlayError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.game import Move, Role
-from zermelo.game.proof import rests_on
+from zermelo.game.game import Game, Role
 from zermelo.play.network.orders import Heedful
-from zermelo.play.thought import spelled_line
+from zermelo.play.thought import Thought, spelled_joints
 from zermelo.process.inside import Inbox
-from zermelo.search.base import Limits, OutOfTimeError, Result, Thinker
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
 from zermelo.web.task import Task
@@ -23,6 +25,25 @@ LINE = 12
 """Joint moves of an expected line that are shown."""
 LINES = 12
 """Moves whose expected lines are shown: those that were tried most, or seem best."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTried:
+    """A move that a search has looked at, and the line that it expects after it."""
+
+    move: str
+    worth: float
+    visits: int
+    bound: str
+    line: SpelledLine
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """What a search has found up to now, and what it has found of every move."""
+
+    thought: SpelledThought = inlined()
+    moves: Sequence[MoveTried] = ()
 
 
 class Talking(Heedful):
@@ -60,11 +81,12 @@ class Speaker:
         """Say the best result, unless that was done a moment ago."""
         if self.best is not None and time.monotonic() - self.said > OFTEN:
             self.said = time.monotonic()
-            self.worker.tell(self.told(self.best))
+            self.worker.tell(self.spelled(self.best))
 
-    def told(self, result: Result) -> Answer:
+    def spelled(self, result: Result) -> Answer:
         """Return a result as JSON has it."""
-        return told(self.game, self.role, result, self.clock)
+        found: Answer = plain(thinking(self.game, self.role, result, self.clock))
+        return found
 
 
 def run(worker: WorkerState, order: Order) -> Answer:
@@ -88,7 +110,7 @@ def run(worker: WorkerState, order: Order) -> Answer:
     best = speaker.best
     if best is None or best.move is None:
         raise PlayError(f"{order['spec']} found no move in time; give it more seconds")
-    return speaker.told(best)
+    return speaker.spelled(best)
 
 
 def thinker_for(worker: WorkerState, order: Order) -> Thinker:
@@ -105,44 +127,23 @@ def thinker_for(worker: WorkerState, order: Order) -> Thinker:
     return worker.thinker(order["match"], (order["spec"], order["role"]), start)
 
 
-def expected(game: CompiledGame, result: Result) -> dict[Move, list[list[str]]]:
-    """Return the lines that are expected after the moves that matter most."""
+def thinking(game: Game, role: Role, result: Result, clock: Clock) -> Thinking:
+    """Return a result with what every move is worth; long lines are cut."""
+    spent = Thought(result, clock.count, round(clock.seconds, 2))
+    thought = spelled_thought(game, role, spent)
     most = sorted(result.prospects, key=lambda one: (-one.visits, -one.worth))[:LINES]
-    return {
-        one.move: [
-            [game.spell(Role(role), move) for role, move in enumerate(joint)]
-            for joint in one.expected()[:LINE]
-        ]
-        for one in most
-        if one.expected is not None
-    }
-
-
-def told(game: CompiledGame, role: Role, result: Result, clock: Heedful) -> dict[str, Any]:
-    """Return a result as JSON has it."""
-    lines = expected(game, result)
-    return {
-        "role": game.roles[role],
-        "move": None if result.move is None else game.spell(role, result.move),
-        "values": dict(zip(game.roles, result.reported, strict=True)),
-        "line": spelled_line(game, result)[:LINE],
-        "depth": result.depth,
-        "nodes": clock.count.nodes,
-        "seconds": round(clock.seconds, 2),
-        "proven": result.proven,
-        "rests_on": rests_on(result.proof),
-        "note": result.note,
-        "moves": [
-            {
-                "move": game.spell(role, one.move),
-                "worth": one.worth,
-                "visits": one.visits,
-                "bound": one.bound.value,
-                "line": lines.get(one.move, []),
-            }
-            for one in result.prospects
-        ],
-    }
+    lines = {one.move: one.expected()[:LINE] for one in most if one.expected is not None}
+    moves = [
+        MoveTried(
+            game.spell(role, one.move),
+            one.worth,
+            one.visits,
+            one.bound.value,
+            spelled_joints(game, lines.get(one.move, ())),
+        )
+        for one in result.prospects
+    ]
+    return Thinking(replace(thought, line=thought.line[:LINE]), moves)
 
 
 tasks = {"think": Task(run)}

@@ -8,16 +8,17 @@ import hashlib
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from zermelo.answers.render.json import plain
+from zermelo.answers.think import spelled_thought
 from zermelo.errors import PlayError, UsageError
 from zermelo.game.game import Game
-from zermelo.game.proof import rests_on
 from zermelo.game.spelling import after, moves_in
 from zermelo.pictures.trees.picture import Picture, picture_of
 from zermelo.play.network.orders import Heedful
-from zermelo.play.thought import role_in_turn, spelled_line
+from zermelo.play.thought import Thought, role_in_turn
 from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
 from zermelo.search.events import MOST_EVENTS, Event
 from zermelo.search.spec import parse
@@ -144,21 +145,10 @@ def digest(picture: Picture) -> str:
 
 
 def found(trace: Trace) -> dict[str, Any]:
-    """Return what a search came to, as JSON has it."""
-    game, role, result = trace.view.picture.game, trace.view.picture.role, trace.result
-    answer: dict[str, Any] = {
-        "nodes": trace.count.nodes,
-        "leaves": trace.count.leaves,
-        "cuts": trace.count.cuts,
-        "seconds": round(trace.seconds, 2),
-    }
-    if result is not None:
-        answer |= {
-            "move": None if result.move is None else game.spell(role, result.move),
-            "values": dict(zip(game.roles, result.reported, strict=True)),
-            "line": spelled_line(game, result),
-            "proven": result.proven,
-            "rests_on": rests_on(result.proof),
-            "bound": result.bound.value,
-        }
+    """Return what a search came to, as JSON has it; without a result only what it has spent."""
+    picture, count, seconds = trace.view.picture, trace.count, round(trace.seconds, 2)
+    if trace.result is None:
+        return asdict(count) | {"seconds": seconds}
+    thought = Thought(trace.result, count, seconds)
+    answer: dict[str, Any] = plain(spelled_thought(picture.game, picture.role, thought))
     return answer
