@@ -27,7 +27,29 @@ solve nim --search alphabeta
 solve hanoi
 compare nim --search alphabeta --search maxn --depth 3
 compare hanoi --search alphabeta --search bfs
+games
+algorithms
+check tictactoe
+check wrong.kif
+check stuck.kif --play 0.1
+convert nim --to kif
+show nim
+show drawn.tree
+info nim
+info rock_paper_scissors
+perft nim --depth 2
+trace nim --policy mod --steps 2
+trace stuck.kif
+playouts nim --passes 20
+playouts nim --passes 20 --step-limit 1
 """
+
+FILES = {
+    "wrong.kif": "(role x) (<= (legal ?p (take ?n)))",
+    "stuck.kif": "(role x) (init a) (<= (legal x go) (true a)) (<= (next b) (true a)) "
+    "(<= terminal (true c)) (goal x 100)",
+    "drawn.tree": "[[3,5],[2,9]]",
+}
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +58,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     place = tmp_path_factory.mktemp("answers")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
+        for name, text in FILES.items():
+            (place / name).write_text(text, encoding="utf-8")
         yield place
 
 
@@ -43,7 +67,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_what_a_command_prints_is_what_its_schema_says(line: str, folder: Path) -> None:
     name, *rest = shlex.split(line)
     run = CliRunner().invoke(application(), [name, *rest, "--json"])
-    assert run.exit_code == 0, run.output
+    assert run.exit_code in (0, 1), run.output
     schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
     assert list(wrong(json.loads(run.stdout), schema, schema["$defs"])) == []
 

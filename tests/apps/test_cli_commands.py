@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import Run
+from zermelo.answers.playouts import playouts_answer
 from zermelo.apps.commands.playouts import show
 from zermelo.sampling.playouts import Playouts
 
@@ -129,9 +130,9 @@ def test_playouts_say_that_matches_were_left_out(
 ) -> None:
     assert run("playouts", "chess", "--seconds", "0.001", "--json").answer["going_on"] > 0
     some = Playouts(5, 90, 1.0, ({0: 5},), cut=0, stuck=0, first_moves=(), going_on=3)
-    show("game", ("r",), some, 100, threads=1)
+    show(playouts_answer("game", ("r",), some), 100, threads=1)
     assert "3 matches were still going on and are left out" in capsys.readouterr().out
-    show("game", ("r",), replace(some, playouts=0), 100, threads=1)
+    show(playouts_answer("game", ("r",), replace(some, playouts=0)), 100, threads=1)
     shown = capsys.readouterr().out
     assert "No match ended in that time" in shown
     assert "left out" not in shown

@@ -50,18 +50,6 @@ def problem(error: ReadError, code: str) -> Problem:
     return Problem(code, error.message, error.span, "error", "")
 
 
-def as_object(problem: Problem) -> dict[str, object]:
-    """Return a problem as JSON has it."""
-    return {
-        "line": problem.line,
-        "column": problem.column,
-        "code": problem.code,
-        "message": problem.message,
-        "severity": problem.severity,
-        "hint": problem.hint,
-    }
-
-
 def syntax_for(file: str, named: str | None, text: str) -> Syntax:
     """Return the syntax that was named, or that the file's ending says, or that it looks like.
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from zermelo.answers.algorithms import plain
+from zermelo.answers.algorithms import spelled_default
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.catalogue import evaluators
@@ -40,7 +40,7 @@ def field(option: Option) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": option.name,
         "about": option.about,
-        "default": spelled(plain(option.default)),
+        "default": spelled(spelled_default(option.default)),
         "kind": "text",
         "least": option.least,
         "none": type(None) in option.kinds,

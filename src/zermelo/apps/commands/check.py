@@ -47,7 +47,7 @@ def check(
       zermelo check tictactoe --play 0.2 --json
       zermelo convert tictactoe --to kif | zermelo check -
     """
-    from zermelo.answers.texts import as_object
+    from zermelo.answers.check import CheckAnswer, spelled_fault, spelled_problem
     from zermelo.apps.checking import checked
 
     found = checked(file, syntax)
@@ -66,8 +66,8 @@ def check(
         faults = faults_of(compiled_game(file, result), play)
     ok = found.ok and not faults
     if as_json:
-        problems = [*map(as_object, found.problems), *map(fault_object, faults)]
-        output.print_json({"ok": ok, "problems": problems})
+        problems = [*map(spelled_problem, found.problems), *map(spelled_fault, faults)]
+        output.print_json(CheckAnswer(ok, problems))
     elif found.unreadable:
         for problem in found.problems:
             where = f"{problem.span}: " if problem.span else ""
@@ -77,19 +77,6 @@ def check(
         show(file, found.problems, faults)
     if not ok:
         raise typer.Exit(guard.BAD_INPUT if found.unreadable else guard.NO)
-
-
-def fault_object(fault: "Fault") -> dict[str, object]:
-    """Return what went wrong in play as JSON has it."""
-    return {
-        "line": None,
-        "column": None,
-        "code": fault.code,
-        "message": fault.message,
-        "severity": "error",
-        "hint": "",
-        "moves": fault.line,
-    }
 
 
 def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) -> None:

@@ -62,6 +62,7 @@ def convert(
       zermelo convert nim:pile1=2 --to infix
       zermelo convert tictactoe --to time --horizon 9 --maximize x
     """
+    from zermelo.answers.convert import ConvertAnswer
     from zermelo.process.limits import Allowance
 
     allowance = Allowance(max_seconds, max_memory)
@@ -71,7 +72,7 @@ def convert(
     if out is not None:
         write_text(out, text)
     if as_json:
-        output.print_json({"game": file, "to": to, "text": text, "file": out})
+        output.print_json(ConvertAnswer(file, to, text, out))
     elif out is None:
         print(text, end="")
 

@@ -23,11 +23,12 @@ def games(
       zermelo games nim
       zermelo games --json
     """
+    from zermelo.answers.games import games_answer
     from zermelo.game.library import entries
 
     found = [entry for entry in entries().values() if has_words(entry, words or [])]
     if as_json:
-        output.print_json({"games": [as_object(entry) for entry in found]})
+        output.print_json(games_answer(found))
         return
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -49,38 +50,3 @@ def has_words(entry: "Entry", words: list[str]) -> bool:
     """Tell whether name, title or description have all the words."""
     text = f"{entry.name} {entry.title} {entry.description}".lower()
     return all(word.lower() in text for word in words)
-
-
-def as_object(entry: "Entry") -> dict[str, object]:
-    """Return a game of the library as JSON has it."""
-    return {
-        "name": entry.name,
-        "title": entry.title,
-        "description": entry.description,
-        "roles": list(entry.roles),
-        "traits": known_traits(entry),
-        "source": entry.source,
-        "licence": entry.licence,
-        "parameters": {
-            name: {
-                "default": given.default,
-                "least": given.least,
-                "most": given.most,
-                "about": given.about,
-            }
-            for name, given in entry.parameters.items()
-        },
-    }
-
-
-def known_traits(entry: "Entry") -> list[str]:
-    """Return what the rules' text alone shows; `zermelo info` finds out more."""
-    from zermelo.rules.information import information
-
-    known = information(entry.sheet())
-    count = {1: ["one_role"], 2: ["two_roles"]}.get(len(entry.roles), [])
-    return [
-        *count,
-        *([] if known.chance else ["deterministic"]),
-        *([] if known.hidden else ["perfect"]),
-    ]

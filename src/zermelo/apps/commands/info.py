@@ -1,15 +1,13 @@
 """`zermelo info`: what is known of a game."""
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from zermelo.game.game import Finding, Trait
+    from zermelo.answers.info import InfoAnswer
 
 
 def info(
@@ -30,6 +28,7 @@ def info(
     """
     from dataclasses import replace
 
+    from zermelo.answers.info import CompilationSeconds, InfoAnswer, trait_finding, trait_name
     from zermelo.game.compile import compiled
     from zermelo.game.load import compiled_game, entry_of, read_rules
     from zermelo.process.limits import Allowance
@@ -50,76 +49,54 @@ def info(
         traits[trait] = replace(proof, playouts=traits[trait].playouts)
     entry = entry_of(game)
     moves = {role: len(own) for role, own in zip(played.roles, played.lexicon.moves, strict=True)}
-    found: dict[str, Any] = {
-        "name": game,
-        "title": entry.title if entry else None,
-        "description": entry.description if entry else None,
-        "roles": list(played.roles),
-        "fluents": len(played.lexicon.fluents),
-        "moves": moves,
-        "ground_rules": len(result.program.heads),
-        "gates": result.gate_count,
-        "slots": int(result.gates.slots),
-        "seconds": {"read": read, "ground": result.seconds.ground, "build": result.seconds.build},
-        "chance": known.chance,
-        "hidden": known.hidden,
-        "traits": {
-            trait_name(trait): as_object(finding, claims.rests_on(trait))
+    found = InfoAnswer(
+        name=game,
+        title=entry.title if entry else None,
+        description=entry.description if entry else None,
+        roles=list(played.roles),
+        fluents=len(played.lexicon.fluents),
+        moves=moves,
+        ground_rules=len(result.program.heads),
+        gates=result.gate_count,
+        slots=int(result.gates.slots),
+        seconds=CompilationSeconds(read, result.seconds.ground, result.seconds.build),
+        chance=known.chance,
+        hidden=known.hidden,
+        traits={
+            trait_name(trait): trait_finding(finding, claims.rests_on(trait))
             for trait, finding in traits.items()
         },
-    }
+    )
     if as_json:
         output.print_json(found)
     else:
-        show(found, traits)
+        show(found)
 
 
-def trait_name(trait: "Trait") -> str:
-    """Return a trait as JSON calls it."""
-    return (trait.name or "").lower()
-
-
-def as_object(finding: "Finding", reasons: "Sequence[str]") -> dict[str, object]:
-    """Return a finding as JSON has it; `reasons` are what it rests on if it is proved."""
-    from zermelo.answers.knowledge import SAMPLED
-
-    evidence = finding.evidence.value
-    proven = evidence == "proved"
-    found: dict[str, object] = {
-        "evidence": evidence,
-        "playouts": finding.playouts,
-        "proven": proven,
-        "rests_on": list(reasons) if proven else SAMPLED[evidence],
-    }
-    if finding.because:
-        found |= {"because": finding.because, "example": finding.example}
-    return found
-
-
-def show(found: dict[str, Any], traits: dict["Trait", "Finding"]) -> None:
+def show(found: "InfoAnswer") -> None:
     """Print it for people."""
     from rich.table import Table
     from rich.text import Text
 
     console = output.console()
-    console.print(Text(found["title"] or found["name"], style="bold"))
-    if found["description"]:
-        console.print(Text(found["description"], style="dim"))
+    console.print(Text(found.title or found.name, style="bold"))
+    if found.description:
+        console.print(Text(found.description, style="dim"))
     console.print()
     table = Table.grid(padding=(0, 2))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    seconds = found["seconds"]
-    table.add_row("roles", ", ".join(found["roles"]))
-    chance = "chance (the role random)" if found["chance"] else "deterministic"
-    hidden = "hidden information (sees)" if found["hidden"] else "perfect information"
+    seconds = found.seconds
+    table.add_row("roles", ", ".join(found.roles))
+    chance = "chance (the role random)" if found.chance else "deterministic"
+    hidden = "hidden information (sees)" if found.hidden else "perfect information"
     table.add_row("kind", f"{chance}, {hidden}")
-    table.add_row("fluents", f"{found['fluents']:,}")
-    table.add_row("moves", ", ".join(f"{role} {n:,}" for role, n in found["moves"].items()))
-    table.add_row("ground rules", f"{found['ground_rules']:,}")
-    table.add_row("gates", f"{found['gates']:,} in {found['slots']:,} slots")
-    times = ", ".join(f"{part} {took:.3f} s" for part, took in seconds.items())
-    table.add_row("compiled in", times)
+    table.add_row("fluents", f"{found.fluents:,}")
+    table.add_row("moves", ", ".join(f"{role} {n:,}" for role, n in found.moves.items()))
+    table.add_row("ground rules", f"{found.ground_rules:,}")
+    table.add_row("gates", f"{found.gates:,} in {found.slots:,} slots")
+    times = f"read {seconds.read:.3f} s, ground {seconds.ground:.3f} s"
+    table.add_row("compiled in", f"{times}, build {seconds.build:.3f} s")
     console.print(table)
     console.print()
     table = Table.grid(padding=(0, 2))
@@ -127,13 +104,12 @@ def show(found: dict[str, Any], traits: dict["Trait", "Finding"]) -> None:
     table.add_column(no_wrap=True)
     table.add_column(style="dim")
     colours = {"proved": "green", "unrefuted": "yellow", "refuted": "red", "unknown": "dim"}
-    for trait, finding in traits.items():
-        evidence = finding.evidence.value
-        why = finding.because
-        if evidence == "unrefuted":
+    for trait, finding in found.traits.items():
+        why = finding.because or ""
+        if finding.evidence == "unrefuted":
             why = f"in {finding.playouts:,} random matches"
         elif finding.example:
             why += f", after {len(finding.example)} steps"
-        name = trait_name(trait).replace("_", " ")
-        table.add_row(name, Text(evidence, style=colours[evidence]), why)
+        name = trait.replace("_", " ")
+        table.add_row(name, Text(finding.evidence, style=colours[finding.evidence]), why)
     console.print(table)

@@ -31,6 +31,7 @@ def perft(
       zermelo perft connect_four:width=5,height=4 --depth 6 --json
       zermelo perft tictactoe --depth 2 --moves '(mark 2 2) noop'
     """
+    from zermelo.answers.perft import perft_answer
     from zermelo.game.perft import Level, fast_perft
 
     played = opened(
@@ -51,12 +52,4 @@ def perft(
             levels.append(level)
             shown.report(f"depth {len(levels)}: from {level.states:,} states")
     if as_json:
-        output.print_json(
-            {
-                "game": game,
-                "paths": [level.paths for level in levels],
-                "terminals": [level.terminals for level in levels],
-                "states": [level.states for level in levels],
-                "seconds": time.perf_counter() - begin,
-            }
-        )
+        output.print_json(perft_answer(game, levels, time.perf_counter() - begin))

@@ -8,7 +8,7 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
 if TYPE_CHECKING:
-    from zermelo.sampling.playouts import Playouts
+    from zermelo.answers.playouts import PlayoutsAnswer
 
 
 def playouts(
@@ -49,6 +49,7 @@ def playouts(
       zermelo playouts connect_four --seconds 0.2 --threads 2
       zermelo playouts tictactoe --passes 100 --seed 7 --json
     """
+    from zermelo.answers.playouts import playouts_answer
     from zermelo.sampling.playouts import play_out
 
     played = opened(
@@ -66,56 +67,32 @@ def playouts(
             step_limit=step_limit,
             report=lambda count, gone: shown.report(f"{count:,} matches", gone),
         )
+    answer = playouts_answer(game, played.roles, result)
     if as_json:
-        output.print_json(as_object(game, played.roles, result))
+        output.print_json(answer)
     else:
-        show(game, played.roles, result, step_limit, threads)
+        show(answer, step_limit, threads)
 
 
-def as_object(game: str, roles: tuple[str, ...], result: "Playouts") -> dict[str, object]:
-    """Return the result as JSON has it."""
-    ended = result.playouts > 0
-    return {
-        "game": game,
-        "playouts": result.playouts,
-        "steps": result.steps,
-        "seconds": result.seconds,
-        "playouts_per_second": result.playouts / result.seconds,
-        "steps_per_second": result.steps / result.seconds,
-        "mean_goals": dict(
-            zip(roles, result.mean_goals if ended else [None] * len(roles), strict=True)
-        ),
-        "mean_length": result.mean_length if ended or result.cut else None,
-        "goals": {
-            role: {str(value): count for value, count in sorted(counts.items()) if count}
-            for role, counts in zip(roles, result.goal_counts, strict=True)
-        },
-        "cut": result.cut,
-        "stuck": result.stuck,
-        "going_on": result.going_on,
-    }
-
-
-def show(
-    game: str, roles: tuple[str, ...], result: "Playouts", step_limit: int, threads: int
-) -> None:
+def show(result: "PlayoutsAnswer", step_limit: int, threads: int) -> None:
     """Print the result for people."""
     cores = "one thread" if threads == 1 else f"{threads} threads"
-    rate = output.number(result.playouts / result.seconds)
-    steps = output.number(result.steps / result.seconds)
-    print(f"{result.playouts:,} random matches of {game} in {result.seconds:.2f} s on {cores}")
-    length = f"; {result.mean_length:.1f} steps a match" if result.playouts or result.cut else ""
+    rate = output.number(result.playouts_per_second)
+    steps = output.number(result.steps_per_second)
+    print(
+        f"{result.playouts:,} random matches of {result.game} in {result.seconds:.2f} s on {cores}"
+    )
+    length = "" if result.mean_length is None else f"; {result.mean_length:.1f} steps a match"
     print(f"{rate} matches and {steps} steps a second{length}")
     if result.playouts:
-        width = max(map(len, roles))
+        width = max(map(len, result.goals))
         print()
-        for role, mean, counts in zip(roles, result.mean_goals, result.goal_counts, strict=True):
+        for role, counts in result.goals.items():
             shares = ", ".join(
                 f"{value}: {count / result.playouts:.1%}"
-                for value, count in sorted(counts.items(), reverse=True)
-                if count
+                for value, count in reversed(list(counts.items()))
             )
-            print(f"  {role:<{width}}  mean goal {mean:6.2f}   ({shares})")
+            print(f"  {role:<{width}}  mean goal {result.mean_goals[role]:6.2f}   ({shares})")
     if result.cut:
         print(f"\n{result.cut:,} matches had not ended after {step_limit:,} steps and were cut.")
     if result.stuck:

@@ -7,9 +7,8 @@ from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
 
 if TYPE_CHECKING:
-    from zermelo.game.game import State
+    from zermelo.answers.show import ShowAnswer
     from zermelo.game.position import Position
-    from zermelo.game.tree_game import TreeGame
 
 SHOWN = 60
 """How many legal moves of a role are listed."""
@@ -33,30 +32,24 @@ def show(
       zermelo show chess --moves '(move e 2 e 4)'
       zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
     """
-    from zermelo.game.drawing import draw
+    from zermelo.answers.show import show_answer, show_tree_answer
     from zermelo.game.position import Position
     from zermelo.game.tree_file import is_tree_file, load_tree
 
     if is_tree_file(game):
         drawn = load_tree(game)
-        show_tree(drawn, started(drawn, moves, state), as_json=as_json)
+        answer = show_tree_answer(drawn, started(drawn, moves, state))
+        if as_json:
+            output.print_json(answer)
+        else:
+            show_tree(answer)
         return
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
     )
     position = Position(played, started(played, moves, state))
     if as_json:
-        output.print_json(
-            {
-                "game": game,
-                "fluents": position.fluents,
-                "legal": position.legal,
-                "terminal": position.terminal,
-                "goals": position.goals,
-                "board": draw(played, position.state),
-                "turn": position.turn,
-            }
-        )
+        output.print_json(show_answer(game, position))
     else:
         show_position(position)
 
@@ -82,33 +75,11 @@ def show_position(position: "Position") -> None:
             console.print(Text().append(f"{role}: ", style="cyan").append(shown))
 
 
-def show_tree(game: "TreeGame", state: "State", *, as_json: bool) -> None:
+def show_tree(node: "ShowAnswer") -> None:
     """Print a node of an explicit tree with all that is below it."""
-    from zermelo.game.game import Role
-    from zermelo.pictures.trees.text import described
-
-    over = game.terminal(state)
-    turn = game.roles[game.mover(state)]
-    legal = {
-        role: [game.spell(Role(number), move) for move in game.legal(state, Role(number))]
-        for number, role in enumerate(game.roles)
-    }
-    if as_json:
-        output.print_json(
-            {
-                "game": game.name,
-                "fluents": game.describe(state),
-                "legal": legal,
-                "terminal": over,
-                "goals": dict(zip(game.roles, game.goals(state), strict=True)),
-                "board": described(game, state),
-                "turn": [] if over else [turn],
-            }
-        )
-        return
-    print(described(game, state))
-    goals = ", ".join(
-        f"{role} {shown_value(goal)}"
-        for role, goal in zip(game.roles, game.goals(state), strict=True)
-    )
-    print(f"\nover: {goals}" if over else f"\n{turn} to move: {' '.join(legal[turn])}")
+    print(node.board)
+    if node.terminal:
+        goals = ", ".join(f"{role} {shown_value(goal)}" for role, goal in node.goals.items())
+        print(f"\nover: {goals}")
+    for role in node.turn:
+        print(f"\n{role} to move: {' '.join(node.legal[role])}")

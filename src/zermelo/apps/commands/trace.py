@@ -1,12 +1,14 @@
 """`zermelo trace`: one match by a fixed policy, to compare engines with."""
 
-from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
+
+if TYPE_CHECKING:
+    from zermelo.answers.trace import TraceAnswer
 
 
 def trace(
@@ -35,21 +37,28 @@ def trace(
       zermelo trace tictactoe
       zermelo trace tictactoe --policy mod --steps 4 --json
     """
+    from zermelo.answers.trace import trace_answer
     from zermelo.game.trace import trace as traced
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="step"
     )
     match = traced(played, policy, steps, started(played, moves, state))
-    goals = dict(zip(played.roles, match.goals, strict=True))
+    answer = trace_answer(game, played, policy, match)
     if as_json:
-        output.print_json({"game": game, "policy": policy} | asdict(match) | {"goals": goals})
-        return
+        output.print_json(answer)
+    else:
+        show(answer)
+
+
+def show(match: "TraceAnswer") -> None:
+    """Print a match for people."""
+    roles = list(match.goals)
     widths = [
         max([len(role), *(len(joint[index]) for joint in match.moves)])
-        for index, role in enumerate(played.roles)
+        for index, role in enumerate(roles)
     ]
-    heads = "  ".join(f"{role:<{width}}" for role, width in zip(played.roles, widths, strict=True))
+    heads = "  ".join(f"{role:<{width}}" for role, width in zip(roles, widths, strict=True))
     print(f"{'step':>4}  {heads}  legal moves")
     for step, (joint, counts) in enumerate(zip(match.moves, match.legal_counts, strict=True)):
         row = "  ".join(f"{move:<{width}}" for move, width in zip(joint, widths, strict=True))
@@ -57,7 +66,7 @@ def trace(
     print()
     if match.terminal:
         values = ", ".join(
-            f"{role} {'undefined' if goal is None else goal}" for role, goal in goals.items()
+            f"{role} {'undefined' if goal is None else goal}" for role, goal in match.goals.items()
         )
         print(f"The match ended after {len(match.moves)} steps: {values}.")
     elif match.stuck:

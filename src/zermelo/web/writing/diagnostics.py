@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from zermelo.answers.texts import as_object
+from zermelo.answers.check import spelled_problem
+from zermelo.answers.render.json import plain
 from zermelo.errors import SourceError, ZermeloError
 from zermelo.rules.check import Problem
 from zermelo.text.source import Source, Span
@@ -21,7 +22,8 @@ def marks(problems: Sequence[Problem]) -> dict[str, Any]:
 
 def mark(problem: Problem) -> dict[str, Any]:
     """Return a problem as `check --json` has it, and where it starts and ends in the text."""
-    return as_object(problem) | {
+    told: dict[str, Any] = plain(spelled_problem(problem))
+    return told | {
         "start": None if problem.span is None else unit(problem.span, problem.span.start),
         "end": None if problem.span is None else unit(problem.span, problem.span.end),
     }

@@ -1,0 +1,57 @@
+"""What `zermelo check` answers: problems of a text, and what went wrong in play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from zermelo.answers.answer import ABSENT, Absent, CommandAnswer, SpelledLine
+from zermelo.rules.check import Problem
+
+if TYPE_CHECKING:
+    from zermelo.sampling.random_check import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class SpelledProblem:
+    """A problem with its place; one that showed in play has none, but the moves that led there."""
+
+    line: int | None
+    column: int | None
+    code: str
+    message: str
+    severity: str
+    hint: str
+    moves: SpelledLine | Absent | None = ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAnswer(CommandAnswer):
+    """All problems of a text; it is ok with warnings only."""
+
+    ok: bool
+    problems: Sequence[SpelledProblem]
+
+
+def spelled_problem(problem: Problem) -> SpelledProblem:
+    """Return a problem of a text."""
+    return SpelledProblem(
+        line=problem.line,
+        column=problem.column,
+        code=problem.code,
+        message=problem.message,
+        severity=problem.severity,
+        hint=problem.hint,
+    )
+
+
+def spelled_fault(fault: "Fault") -> SpelledProblem:
+    """Return what went wrong in play."""
+    return SpelledProblem(
+        line=None,
+        column=None,
+        code=fault.code,
+        message=fault.message,
+        severity="error",
+        hint="",
+        moves=fault.line,
+    )
