@@ -9,7 +9,8 @@ from functools import partial
 from zermelo.game.game import Game, Role
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.window.alphabeta import Window, think
+from zermelo.search.window.alphabeta import Window
+from zermelo.search.window.thinking import think
 from zermelo.search.window.windowed import Tabled
 
 
@@ -23,5 +24,5 @@ class Alphabeta(Tabled):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        bench = self.bench(Window, game, role, clock, watch, table=self.table, shallow=self.shallow)
+        bench = self.bench(Window, game, role, clock, watch)
         return partial(think, bench, self.depth, self.aspiration)

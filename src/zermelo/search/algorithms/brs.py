@@ -26,6 +26,7 @@ from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import ended
 from zermelo.search.parts.windows import Line
 from zermelo.search.window.alphabeta import Window
+from zermelo.search.window.ordering import Ordering
 from zermelo.search.window.windowed import Bench, bench_of
 
 
@@ -57,10 +58,8 @@ class Brs:
             window,
             clock,
             watch,
+            Ordering(table=self.table, killers=self.killers, history=self.history),
             kernel="off" if many else "auto",
-            killers=self.killers,
-            history=self.history,
-            table=self.table,
         )
         return partial(think, self.depth, bench)
 

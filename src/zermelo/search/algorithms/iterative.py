@@ -24,6 +24,7 @@ from zermelo.search.parts.root import deep_calls, deepest, first_result, result
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
 from zermelo.search.window.alphabeta import Window, aspired
 from zermelo.search.window.fast import Fast
+from zermelo.search.window.ordering import Ordering
 from zermelo.search.window.windowed import Bench, Tabled
 
 
@@ -41,17 +42,19 @@ class Iterative(Tabled):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        bench = self.bench(
-            Deepening,
-            game,
-            role,
-            clock,
-            watch,
+        bench = self.bench(Deepening, game, role, clock, watch)
+        return partial(think, self, bench)
+
+    @property
+    def ordering(self) -> Ordering:
+        """What it remembers and tries first."""
+        return Ordering(
             table=self.table,
+            killers=self.killers,
+            history=self.history,
             refutation=self.refutation,
             shallow=self.shallow,
         )
-        return partial(think, self, bench)
 
 
 def think(

@@ -16,6 +16,7 @@ from zermelo.search.events import Watch
 from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
 from zermelo.search.window.alphabeta import Window
+from zermelo.search.window.ordering import Ordering
 from zermelo.search.window.windowed import Bench, Windowed
 
 
@@ -27,7 +28,12 @@ class Mtd(Windowed):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return partial(think, self, self.bench(Window, game, role, clock, watch, leaves=True))
+        return partial(think, self, self.bench(Window, game, role, clock, watch))
+
+    @property
+    def ordering(self) -> Ordering:
+        """What it remembers and tries first."""
+        return Ordering(leaves=True, killers=self.killers, history=self.history)
 
 
 def think(options: Mtd, bench: Bench[Window], state: State, clock: Clock) -> Iterator[Result]:

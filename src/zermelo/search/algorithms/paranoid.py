@@ -24,6 +24,7 @@ from zermelo.search.many.preference import ranked
 from zermelo.search.many.vector_game import Company, company_of
 from zermelo.search.parts.root import deepest, ended
 from zermelo.search.window.alphabeta import Window
+from zermelo.search.window.ordering import Ordering
 from zermelo.search.window.windowed import Bench, bench_of
 
 
@@ -45,18 +46,17 @@ class Paranoid:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         evaluator = evaluator_for(game, self.evaluator)
+        ordering = Ordering(
+            table=self.table, killers=self.killers, history=self.history, shallow=self.shallow
+        )
         bench = bench_of(
             Coalition(game, role, evaluator.start(game)),
             evaluator,
             Scouting if self.scout else Window,
             clock,
             watch,
+            ordering,
             kernel=self.kernel,
-            killers=self.killers,
-            history=self.history,
-            table=self.table,
-            scout=self.scout,
-            shallow=self.shallow,
         )
         company = company_of(game, evaluator, batches=self.kernel != "off")
         return partial(think, self, bench, company)

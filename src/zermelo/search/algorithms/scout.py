@@ -5,18 +5,18 @@ The first child of a node is searched with its whole window, every other one wit
 that just asks whether it is better. Only if it is, it is searched again.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import inf, nextafter
+from typing import ClassVar
 
 from zermelo.game.game import Game, Joint, Role, State
-from zermelo.search.base import Clock, Result, Thinker
+from zermelo.search.base import Clock, Thinker
 from zermelo.search.events import Watch
-from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.windows import Answer
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.windowed import Bench, Tabled
+from zermelo.search.window.thinking import think
+from zermelo.search.window.windowed import Tabled
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +25,15 @@ class Scout(Tabled):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        bench = self.bench(
-            Scouting,
-            game,
-            role,
-            clock,
-            watch,
-            table=self.table,
-            shallow=self.shallow,
-            scout=True,
-        )
-        return partial(think, self, bench)
-
-
-def think(options: Scout, bench: "Bench[Scouting]", state: State, clock: Clock) -> Iterator[Result]:
-    """Yield any legal move, then the best."""
-    duel, search = bench.duel, bench.at(clock)
-    yield first_result(duel, state)
-    limit = depth_limit(duel.game, options.depth, clock)
-    with deep_calls(duel.game, limit):
-        value, line, proven = search.value(state, limit, -inf, inf)
-        line = search.continued(state, line, limit, value)
-    yield result(duel, state, value, line, limit, proven, prospects=search.prospects(state))
+        bench = self.bench(Scouting, game, role, clock, watch)
+        return partial(think, bench, self.depth, None)
 
 
 @dataclass(slots=True)
 class Scouting(Window):
     """Searches with windows that test before they look closer."""
+
+    scouts: ClassVar[bool] = True
 
     def another(
         self,

@@ -30,7 +30,7 @@ class Zerowindow(Tabled):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        bench = self.bench(Window, game, role, clock, watch, table=self.table, shallow=self.shallow)
+        bench = self.bench(Window, game, role, clock, watch)
         return partial(think, self, bench)
 
 

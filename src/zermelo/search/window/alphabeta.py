@@ -4,54 +4,25 @@
 the window will not be reached, so the rest of its children is left out.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from math import inf, nextafter
+from typing import ClassVar
 
-from zermelo.game.game import Game, Joint, Role, State
-from zermelo.search.base import Clock, Prospect, Result, Thinker
+from zermelo.game.game import Joint, State
+from zermelo.search.base import Prospect
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.order import Children, Order
 from zermelo.search.parts.prospects import windowed
-from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.table import Table
 from zermelo.search.parts.windows import Answer, Line, Windows
-from zermelo.search.window.windowed import Bench, Tabled
-
-
-def think(
-    bench: "Bench[Window]",
-    depth: int | None,
-    aspiration: float | None,
-    state: State,
-    clock: Clock,
-) -> Iterator[Result]:
-    """Yield any legal move, then the best."""
-    duel, search = bench.duel, bench.at(clock)
-    yield first_result(duel, state)
-    limit = depth_limit(duel.game, depth, clock)
-    with deep_calls(duel.game, limit):
-        if aspiration is None or duel.game.terminal(state):
-            value, line, proven = search.value(state, limit, -inf, inf)
-        else:
-            centre = duel.guessed(state)
-            value, line, proven = aspired(search, state, limit, centre, aspiration)
-        line = search.continued(state, line, limit, value)
-    yield result(duel, state, value, line, limit, proven, prospects=search.prospects(state))
-
-
-def exact_search(game: Game) -> Thinker:
-    """Return alpha-beta to the end, for the first role, that keeps its table from call to call."""
-    bench = Tabled().bench(Window, game, Role(0), Clock(), None)
-    return partial(think, bench, None, None)
 
 
 @dataclass(slots=True)
 class Window:
     """Searches of states with windows, on one trail, sharing a table and an order of moves."""
 
+    scouts: ClassVar[bool] = False  # whether all moves but the first are tested before
     duel: Duel
     trail: Trail
     table: Table | None

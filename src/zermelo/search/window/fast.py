@@ -33,6 +33,7 @@ from zermelo.search.window.arrays import (
     new_stack,
     new_table,
 )
+from zermelo.search.window.ordering import Ordering
 
 SLICE = 0.01
 """Seconds between two looks at the clock."""
@@ -75,15 +76,9 @@ class Fast:
         duel: Duel,
         score: Score,
         clock: Clock,
+        ordering: Ordering,
         *,
-        table: bool = True,
-        leaves: bool = False,
-        table_first: bool = True,
         scout: bool = False,
-        killers: bool = False,
-        history: bool = False,
-        refutation: bool = False,
-        shallow: int = 0,
     ) -> None:
         """Make room for a match of a compiled game.
 
@@ -91,14 +86,8 @@ class Fast:
             duel: the game, and for whom.
             score: the duel's guess, as `chosen` returned it.
             clock: of the first search.
-            table: remember states that were searched before.
-            leaves: remember leaves too.
-            table_first: try the table's move first.
+            ordering: what to remember, and which moves to try first.
             scout: test all moves but the first with an empty window.
-            killers: try moves first that cut at the same ply.
-            history: try moves first that cut often.
-            refutation: try moves first that are in the lines given to `refute`.
-            shallow: order moves by a search to this depth, where more is left.
         """
         from zermelo.search.window.kernels import order as orders
         from zermelo.search.window.kernels import registers as kernel
@@ -111,18 +100,19 @@ class Fast:
         self.narrow = self.game.engine.narrow
         self.scorer = scorer_of(self.narrow, of_role(score, duel.role))
         self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
-        self.table = new_table(self.game.words, FIRST_CELLS if table else 1)
-        for setting, given in ((ON, table), (LEAVES, leaves), (FIRST, table_first)):
-            self.table.state[setting] = given
+        self.table = new_table(self.game.words, FIRST_CELLS if ordering.table else 1)
+        self.table.state[ON] = ordering.table
+        self.table.state[LEAVES] = ordering.leaves
+        self.table.state[FIRST] = ordering.table_first
         self.order = new_order(self.narrow, FIRST_PLIES, FIRST_HISTORY)
-        self.order.settings[orders.KILLERS] = killers
-        self.order.settings[orders.HISTORY] = history
-        self.order.settings[orders.REPLIES] = refutation
+        self.order.settings[orders.KILLERS] = ordering.killers
+        self.order.settings[orders.HISTORY] = ordering.history
+        self.order.settings[orders.REPLIES] = ordering.refutation
         self.lemmas = new_lemmas(self.narrow, duel.proved)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
         self.registers[kernel.SCOUT] = scout
-        self.registers[kernel.SHALLOW] = shallow
+        self.registers[kernel.SHALLOW] = ordering.shallow
         self.values = np.zeros(2, np.float64)
         self.low = -inf  # of the last window
         gates = self.narrow.viewing.gates + self.narrow.stepping.gates

@@ -15,10 +15,11 @@ from zermelo.search.parts.order import Order
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import table_for
-from zermelo.search.parts.windows import Windows
+from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.fast import Fast, chosen
+from zermelo.search.window.ordering import Ordering
 
-Readable = TypeVar("Readable", bound=Windows)
+Readable = TypeVar("Readable", bound=Window)
 
 
 @dataclass(slots=True)
@@ -38,39 +39,31 @@ class Bench(Generic[Readable]):
 def bench_of(
     duel: Duel,
     evaluator: Evaluator,
-    window: Callable[..., Readable],
+    window: type[Readable],
     clock: Clock,
     watch: Watch | None,
+    ordering: Ordering,
     *,
     kernel: str = "auto",
-    killers: bool = False,
-    history: bool = False,
-    table: bool = True,
-    leaves: bool = False,
-    scout: bool = False,
-    refutation: bool = False,
-    shallow: int = 0,
 ) -> Bench[Readable]:
-    """Return what is kept for a match; for the arguments see `Windowed`, where they are options."""
-    known = table_for(clock, leaves=leaves) if table else None
-    replies = Refutations(duel.game) if refutation else None
-    order = Order(None if leaves else known, killers, history, replies)
-    fast = None
-    if (score := chosen(kernel, evaluator, duel.game, watch)) is not None:
-        fast = Fast(
-            duel,
-            score,
-            clock,
-            table=table,
-            leaves=leaves,
-            table_first=not leaves,
-            scout=scout,
-            killers=killers,
-            history=history,
-            refutation=refutation,
-            shallow=shallow,
-        )
-    readable = partial(window, duel, table=known, order=order, shallow=shallow)
+    """Return what is kept for a match.
+
+    Args:
+        duel: the game, and for whom.
+        evaluator: how the duel guesses, for the compiled search.
+        window: the class of readable searches.
+        clock: of the first search.
+        watch: who looks on; only the readable search can be watched.
+        ordering: what to remember, and which moves to try first.
+        kernel: auto, on or off.
+    """
+    known = table_for(clock, leaves=ordering.leaves) if ordering.table else None
+    replies = Refutations(duel.game) if ordering.refutation else None
+    first = known if ordering.table_first else None
+    order = Order(first, ordering.killers, ordering.history, replies)
+    score = chosen(kernel, evaluator, duel.game, watch)
+    fast = None if score is None else Fast(duel, score, clock, ordering, scout=window.scouts)
+    readable = partial(window, duel, table=known, order=order, shallow=ordering.shallow)
     return Bench(duel, readable, fast, watch)
 
 
@@ -88,49 +81,23 @@ class Windowed:
 
     def bench(
         self,
-        window: Callable[..., Readable],
+        window: type[Readable],
         game: Game,
         role: Role,
         clock: Clock,
         watch: Watch | None,
-        *,
-        table: bool = True,
-        leaves: bool = False,
-        scout: bool = False,
-        refutation: bool = False,
-        shallow: int = 0,
     ) -> Bench[Readable]:
-        """Return what is kept for a match.
-
-        Args:
-            window: makes a readable search of a duel, a trail, a table, an order, a shallow depth.
-            game: what is searched.
-            role: for whom.
-            clock: of the first search.
-            watch: who looks on; only the readable search can be watched.
-            table: remember states that were searched before.
-            leaves: remember leaves too, and do not try the table's move first.
-            scout: `window` tests all moves but the first with an empty window.
-            refutation: try moves first that the last lines had.
-            shallow: order moves by a search to this depth, where more is left.
-        """
+        """Return what is kept for a match, with the class of readable searches."""
         proved = proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return bench_of(
-            duel,
-            self.evaluator,
-            window,
-            clock,
-            watch,
-            kernel=self.kernel,
-            killers=self.killers,
-            history=self.history,
-            table=table,
-            leaves=leaves,
-            scout=scout,
-            refutation=refutation,
-            shallow=shallow,
+            duel, self.evaluator, window, clock, watch, self.ordering, kernel=self.kernel
         )
+
+    @property
+    def ordering(self) -> Ordering:
+        """What it remembers and tries first."""
+        return Ordering(killers=self.killers, history=self.history)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +106,10 @@ class Tabled(Windowed):
 
     table: bool = option(True, "remember states that were searched before")
     shallow: int = option(0, "order moves by a search to this depth, where more is left", least=0)
+
+    @property
+    def ordering(self) -> Ordering:
+        """What it remembers and tries first."""
+        return Ordering(
+            table=self.table, killers=self.killers, history=self.history, shallow=self.shallow
+        )
