@@ -16,7 +16,7 @@ from zermelo.game.game import Role
 from zermelo.game.load import load
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.catalogue import searches
-from zermelo.search.puzzle.catalogue import heuristics
+from zermelo.search.puzzle.catalogue import heuristic_names, heuristics
 from zermelo.search.spec import parse, spell
 from zermelo.search.suitability import suiting
 
@@ -75,6 +75,7 @@ FOLDERS = {
     zermelo.evaluate.evaluators: ("optimism", EVALUATOR),
     zermelo.search.heuristics: ("hope", HEURISTIC),
 }
+NAMES = ["auto", "none", "goals", "fuzzy", "relaxed", "pattern", "manhattan"]
 CATALOGUES = searches, evaluators, heuristics
 
 
@@ -123,10 +124,11 @@ def test_one_file_is_a_heuristic() -> None:
     found = last(search.start(game, Role(0), clock)(game.initial, clock))
     assert found is not None
     assert (len(found.line), found.shortest) == (3, True)
+    assert heuristic_names() == [*NAMES, "hope"]
 
 
 def test_an_unknown_heuristic_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UsageError, match=r"takes auto, fuzzy, goals, .* or relaxed, not 'hope'"):
+    with pytest.raises(UsageError, match=r"takes auto, none, goals, .* or manhattan, not 'hope'"):
         parse("astar:heuristic=hope")
 
 

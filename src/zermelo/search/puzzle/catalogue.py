@@ -20,6 +20,8 @@ Made = Callable[[Puzzle, float, State], Heuristic]
 """Makes a heuristic for a puzzle, the value that its end must have, and the start of the search."""
 PARAMETERS = ("puzzle", "target", "start")
 AUTO = "auto"
+SIMPLEST_FIRST = "none", "goals", "fuzzy", "relaxed", "pattern", "manhattan"
+"""The order in which help shows them; all others come after these."""
 ABOUT = "what says how many moves are left; auto: pattern, or none where there are no rules"
 
 
@@ -42,7 +44,9 @@ def makes_heuristic(thing: Any) -> bool:
 
 def heuristic_names() -> list[str]:
     """Return what the option of a search may say: the names of all heuristics, and `auto`."""
-    return [AUTO, *heuristics()]
+    known = heuristics()
+    first = [name for name in SIMPLEST_FIRST if name in known]
+    return [AUTO, *first, *(name for name in known if name not in first)]
 
 
 def chosen(name: str, puzzle: Puzzle, target: float, start: State) -> Heuristic:
