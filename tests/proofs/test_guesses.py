@@ -11,6 +11,7 @@ from zermelo.proofs.counts import Count
 from zermelo.proofs.invariants import guesses
 from zermelo.proofs.patterns import Patterns
 from zermelo.proofs.sample import Sample, sample
+from zermelo.text.ground_term import ground_terms
 
 
 def seen(rows: list[str], steps: list[int] | None = None) -> Sample:
@@ -23,7 +24,7 @@ def seen(rows: list[str], steps: list[int] | None = None) -> Sample:
 def guessed(names: str, rows: list[str], steps: list[int] | None = None) -> Candidates:
     """Guesses about fluents such as `c-1-x` for `(c 1 x)`."""
     fluents = [f"({name.replace('-', ' ')})" if "-" in name else name for name in names.split()]
-    return candidates(Patterns(fluents), seen(rows, steps))
+    return candidates(Patterns(ground_terms(" ".join(fluents))), seen(rows, steps))
 
 
 def test_a_number_that_smaller_groups_make_up_is_not_guessed() -> None:
@@ -106,7 +107,7 @@ def test_a_match_without_an_end_is_left_and_another_begun(
 def test_what_does_not_hold_initially_is_not_guessed(in_process: None) -> None:
     game = compiled_game("count", sheet(COUNT))
     rows = ["0100", "0010", "0001"]  # a sample that has missed the first state
-    found = guesses(game, Patterns(game.lexicon.fluents), seen(rows))
+    found = guesses(game, Patterns(game.lexicon.fluent_terms), seen(rows))
     assert Count((0,), 0, 0) not in found.groups
     assert Count((0, 1, 2, 3), 0, 1) in found.groups
     assert found.chains == ()

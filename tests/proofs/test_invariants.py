@@ -21,6 +21,7 @@ from zermelo.proofs.invariants import invariants
 from zermelo.proofs.latches import latches
 from zermelo.proofs.patterns import Patterns
 from zermelo.proofs.sample import sample
+from zermelo.text.ground_term import ground_terms
 
 CELLS = [f"(cell {x} {y} ?)" for x, y in product("123", repeat=2)]
 ALLOWED = Allowance(seconds=20)
@@ -226,11 +227,11 @@ def test_a_sandbox_that_runs_out_of_memory_proves_nothing(monkeypatch: pytest.Mo
     ],
 )
 def test_a_count_in_words(count: Count, text: str) -> None:
-    assert count.spell(Patterns(["(at 1)", "(at 2)", "(at 3)", "over"])) == text
+    assert count.spell(Patterns(ground_terms("(at 1) (at 2) (at 3) over"))) == text
 
 
 def test_a_long_group_is_not_listed_to_the_end() -> None:
-    names = Patterns([f"n{index}" for index in range(9)])
+    names = Patterns(ground_terms("n0 n1 n2 n3 n4 n5 n6 n7 n8"))
     assert names.spell(range(8)) == "n0, n1, n2, n3, n4, ... n7 (8 in all)"
 
 

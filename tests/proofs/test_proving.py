@@ -6,6 +6,7 @@ from tests.proofs.knowing import find_out, sheet
 from zermelo.proofs.counts import Count
 from zermelo.proofs.invariants import Counter, counter, strongest
 from zermelo.proofs.patterns import Patterns
+from zermelo.text.ground_term import ground_terms
 
 CLOCK = """
 (role a) (legal a wait) (legal a push) (goal a 0) (init (hour 1))
@@ -45,7 +46,7 @@ def test_what_a_later_move_may_choose_is_no_chain() -> None:
 
 
 def test_a_chain_in_words_has_its_last_fluent_once() -> None:
-    names = Patterns(["a", "b", "c"])
+    names = Patterns(ground_terms("a b c"))
     assert counter(names, (0, 1, 2, 1), False) == Counter(
         (0, 1, 2), 1, False, "a -> b -> c -> b again"
     )

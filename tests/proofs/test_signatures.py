@@ -89,7 +89,7 @@ def claims(game: CompiledGame, steps: int, positions: int) -> Iterator[tuple[str
         every.append(found)
         name = "exchanges" if exchange else "symmetries"
         yield name, f"{found.order} {shown(found)}"
-        yield f"{name} in words", digest(words(program, each) for each in found.generators)
+        yield f"{name} in words", digest(words(game.lexicon, each) for each in found.generators)
         lifted = lifting(game, found.generators)
         yield f"{name} lifted", "none" if lifted is None else digest([spelled(lifted.sorts)])
     bounds = proved(game, program)

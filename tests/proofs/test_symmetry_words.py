@@ -10,9 +10,9 @@ from zermelo.proofs.symmetry.words import (
     cycles_in_words,
     order_in_words,
     relations_in_words,
-    term_of,
     words,
 )
+from zermelo.text.ground_term import ground_term, ground_terms
 
 GameOf = Callable[[str], CompiledGame]
 
@@ -28,44 +28,42 @@ GameOf = Callable[[str], CompiledGame]
 def test_a_symmetry_is_told_by_what_is_exchanged(
     game_of: GameOf, name: str, told: list[str]
 ) -> None:
-    program = game_of(name).program
-    assert program is not None
-    assert [words(program, one) for one in symmetries(program).generators] == told
+    game = game_of(name)
+    assert game.program is not None
+    assert [words(game.lexicon, one) for one in symmetries(game.program).generators] == told
 
 
 def test_places_and_roles_that_are_exchanged_are_told(tictactoe: CompiledGame) -> None:
     program = tictactoe.program
     assert program is not None
-    told = {words(program, one) for one in symmetries(program, exchange=True).generators}
+    told = {words(tictactoe.lexicon, one) for one in symmetries(program, exchange=True).generators}
     assert "cell: places 1 2 3 become 2 1 3" in told
     assert any(text.startswith("x <-> o; cell: ") for text in told)
 
 
 def test_what_has_no_pattern_is_told_by_cycles(game_of: GameOf) -> None:
-    program = game_of("dots_and_boxes").program
-    assert program is not None
-    told = [words(program, one) for one in symmetries(program).generators]
+    game = game_of("dots_and_boxes")
+    assert game.program is not None
+    told = [words(game.lexicon, one) for one in symmetries(game.program).generators]
     assert "(drawn h 1 1) <-> (drawn v 1 1)" in told
     assert any(text.endswith("more") for text in told)
 
 
 def test_moves_are_told_where_no_fluent_is_moved(tictactoe: CompiledGame) -> None:
-    program = tictactoe.program
-    assert program is not None
-    same = tuple(range(len(program.fluents)))
-    moves = [list(range(len(of_role))) for of_role in program.moves]
+    lexicon = tictactoe.lexicon
+    same = tuple(range(len(lexicon.fluents)))
+    moves = [list(range(len(of_role))) for of_role in lexicon.moves]
     moves[0][0], moves[0][1] = 1, 0
     one = Symmetry(same, (0, 1), tuple(map(tuple, moves)))
-    assert words(program, one) == "(mark 1 1) <-> (mark 1 2)"
-    identity = Symmetry(same, (0, 1), tuple(tuple(range(len(m))) for m in program.moves))
-    assert words(program, identity) == "nothing is moved"
+    assert words(lexicon, one) == "(mark 1 1) <-> (mark 1 2)"
+    identity = Symmetry(same, (0, 1), tuple(tuple(range(len(m))) for m in lexicon.moves))
+    assert words(lexicon, identity) == "nothing is moved"
 
 
 def test_relations_that_are_exchanged_are_told_by_their_terms() -> None:
-    names = {"(p 1)": "(q 1)", "(q 1)": "(p 1)"}
-    assert list(relations_in_words(names)) == ["(p 1) <-> (q 1)"]
-    sizes = {"(p 1)": "(p 1 1)", "(p 1 1)": "(p 1)"}
-    assert list(relations_in_words(sizes)) == ["(p 1) <-> (p 1 1)"]
+    p, q, longer = ground_terms("(p 1) (q 1) (p 1 1)")
+    assert list(relations_in_words({p: q, q: p})) == ["(p 1) <-> (q 1)"]
+    assert list(relations_in_words({p: longer, longer: p})) == ["(p 1) <-> (p 1 1)"]
 
 
 def test_many_cycles_are_cut_short() -> None:
@@ -74,8 +72,8 @@ def test_many_cycles_are_cut_short() -> None:
 
 
 def test_terms_are_taken_apart_at_their_top() -> None:
-    assert term_of("going") == ("going",)
-    assert term_of("(f (g a b) c)") == ("f", "(g a b)", "c")
+    assert ground_term("going").parts == ("going",)
+    assert ground_term("(f (g a b) c)").parts == ("f", "(g a b)", "c")
 
 
 def test_orders_that_nobody_would_read_are_rounded() -> None:

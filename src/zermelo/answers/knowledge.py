@@ -183,7 +183,7 @@ def group(game: CompiledGame, found: Symmetries) -> dict[str, Any]:
         "order": found.order if found.order < LARGEST else None,
         "order_text": order_in_words(found.order),
         "generators": [
-            words(game.program, symmetry) for symmetry in found.generators if game.program
+            words(game.lexicon, symmetry) for symmetry in found.generators if game.program
         ],
         "complete": found.complete,
         "proven": True,

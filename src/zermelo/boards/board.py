@@ -154,7 +154,7 @@ class Drawing:
             if not fluent.args:
                 alone.append(fluent.text)
                 continue
-            kinds.setdefault(fluent.name, []).append(" ".join(fluent.words[1:]))
+            kinds.setdefault(fluent.name, []).append(" ".join(fluent.parts[1:]))
         lines = []
         for name, values in by_owner(kinds, self.roles):
             more = f", and {len(values) - SHOWN} more" if len(values) > SHOWN else ""

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.text.ground_term import ground_terms
+
 Ints = NDArray[np.int32]
 Port = tuple[Any, ...]
 """An input or output of rules: its kind (`true`, `next`, `does`, ...) and its arguments."""
@@ -68,20 +70,11 @@ def shown_atoms(answer: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], 
         elif name in ("role", "init", "true", "next"):
             yield name, (inside[:-1],), atom
         else:
-            cut = end_of_term(inside)
-            yield name, (inside[:cut], inside[cut + 1 : -1]), atom
-
-
-def end_of_term(text: str) -> int:
-    """Return where the first of several terms ends."""
-    if not text.startswith("("):
-        return text.index(" ")
-    depth = 0
-    for index, char in enumerate(text):
-        depth += (char == "(") - (char == ")")
-        if depth == 0:
-            return index + 1
-    raise ValueError(f"a bracket of {text!r} is never closed")
+            if inside.startswith("("):
+                role, argument = (term.text for term in ground_terms(inside[:-1]))
+            else:  # nearly always: hundreds of thousands of moves are read so
+                role, _, argument = inside[:-1].partition(" ")
+            yield name, (role, argument), atom
 
 
 def assemble(answer: dict[str, Any], roles_in_text: Sequence[str]) -> Program:

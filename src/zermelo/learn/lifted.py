@@ -14,9 +14,10 @@ from random import Random
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, joints
+from zermelo.ground.lexicon import Lexicon
 from zermelo.ground.program import Program
 from zermelo.proofs.symmetry.symmetries import Symmetry, symmetries
-from zermelo.proofs.symmetry.words import spelled, term_of
+from zermelo.text.ground_term import GroundTerm
 from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term, Variable
 
 MOST = 50_000
@@ -32,27 +33,27 @@ class Sort:
     name: str
     places: frozenset[tuple[str, int]]  # the name of a term, and the number of an argument
 
-    def exchanged(self, text: str, images: Mapping[str, str]) -> str:
-        """Return a term in KIF with other constants of the sort.
+    def exchanged(self, term: GroundTerm, images: Mapping[str, str]) -> str:
+        """Return a term with other constants of the sort, in KIF.
 
-        >>> Sort("pile", frozenset({("has", 1)})).exchanged("(has 1 1)", {"1": "2"})
+        >>> from zermelo.text.ground_term import ground_term
+        >>> Sort("pile", frozenset({("has", 1)})).exchanged(ground_term("(has 1 1)"), {"1": "2"})
         '(has 2 1)'
         """
-        name, *args = term_of(text)
+        name, *args = term.parts
         new = [
             images.get(arg, arg) if (name, place) in self.places else arg
             for place, arg in enumerate(args, 1)
         ]
-        return spelled((name, *new))
+        return f"({' '.join([name, *new])})" if new else name
 
-    def constants(self, program: Program) -> list[str]:
+    def constants(self, lexicon: Lexicon) -> list[str]:
         """Return the constants of the sort that a game has."""
-        texts = [*program.fluents, *(move for moves in program.moves for move in moves)]
-        terms = [term_of(text) for text in texts]
+        terms = [*lexicon.fluent_terms, *(move for moves in lexicon.move_terms for move in moves)]
         return sorted(
             {
                 arg
-                for name, *args in terms
+                for name, *args in (term.parts for term in terms)
                 for place, arg in enumerate(args, 1)
                 if (name, place) in self.places
             }
@@ -80,11 +81,11 @@ def check_sorts(game: CompiledGame, sorts: Sequence[Sort]) -> None:
         raise UnsuitedError(f"{game.name} has no rules to hold a sort to")
     group: set[Symmetry] | None = None
     for sort in sorts:
-        constants = sort.constants(program)
+        constants = sort.constants(game.lexicon)
         if len(constants) < 2:
             raise UnsuitedError(f"{game.name} has no two constants of the sort {sort.name}")
         for other in constants[1:]:  # of which all exchanges are made
-            change = exchange(game, program, sort, (constants[0], other))
+            change = exchange(game, sort, (constants[0], other))
             what = f"{constants[0]} and {other} of the sort {sort.name}"
             if (wrong := next(differences(game, change), None)) is not None:
                 raise UnsuitedError(f"{game.name}: {what} may not be exchanged: {wrong}")
@@ -93,20 +94,23 @@ def check_sorts(game: CompiledGame, sorts: Sequence[Sort]) -> None:
                 raise UnsuitedError(f"{game.name}: it is not shown that {what} may be exchanged")
 
 
-def exchange(game: CompiledGame, program: Program, sort: Sort, pair: tuple[str, str]) -> Symmetry:
+def exchange(game: CompiledGame, sort: Sort, pair: tuple[str, str]) -> Symmetry:
     """Return what becomes of everything when two constants are exchanged."""
     images = {pair[0]: pair[1], pair[1]: pair[0]}
 
-    def numbers(texts: Sequence[str]) -> tuple[int, ...]:
-        places = {text: number for number, text in enumerate(texts)}
-        for text in texts:
-            if (image := sort.exchanged(text, images)) not in places:
+    def numbers(terms: Sequence[GroundTerm]) -> tuple[int, ...]:
+        places = {term.text: number for number, term in enumerate(terms)}
+        found = []
+        for term in terms:
+            if (image := sort.exchanged(term, images)) not in places:
                 what = f"{pair[0]} and {pair[1]} of the sort {sort.name} may not be exchanged"
-                raise UnsuitedError(f"{game.name}: {what}: there is {text}, but never {image}")
-        return tuple(places[sort.exchanged(text, images)] for text in texts)
+                raise UnsuitedError(f"{game.name}: {what}: there is {term}, but never {image}")
+            found.append(places[image])
+        return tuple(found)
 
-    roles = tuple(range(len(program.roles)))
-    return Symmetry(numbers(program.fluents), roles, tuple(map(numbers, program.moves)))
+    lexicon = game.lexicon
+    roles = tuple(range(len(lexicon.roles)))
+    return Symmetry(numbers(lexicon.fluent_terms), roles, tuple(map(numbers, lexicon.move_terms)))
 
 
 def generated(program: Program) -> Iterator[Symmetry]:

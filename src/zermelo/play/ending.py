@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.evaluate.fuzzy.build import ROOTS, behind
-from zermelo.evaluate.fuzzy.instances import as_term, terms_in
+from zermelo.evaluate.fuzzy.instances import as_term
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.ground.encode import Encoder
@@ -19,10 +19,10 @@ from zermelo.play.support import support
 from zermelo.process.child import ChildError
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
-from zermelo.proofs.symmetry.words import term_of
 from zermelo.rules.dependencies import signature, state_dependent
 from zermelo.rules.rewrite import Clause, Literal, clauses
 from zermelo.strategies.wording import listed, plain, wording
+from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Atom, Rule
 
@@ -102,7 +102,7 @@ def written(game: CompiledGame, state: State, proofs: Mapping[str, Step]) -> lis
     found = []
     for number, role in enumerate(game.roles):
         heads = [head for head in proofs if head.startswith(f"(goal {role} ")]
-        texts = [terms_in(head[1:-1])[2] for head in heads]
+        texts = [ground_term(head).args[1].text for head in heads]
         goal = str(game.goals(state)[Role(number)])
         found.append(goal if goal in texts or not texts else texts[0])
     return found
@@ -139,7 +139,7 @@ def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[Step]:
     for line in answer["shown"].split("\n") if answer["shown_atoms"].size else ():
         code, _, inside = line.partition("(")
         rule, signs = asked[int(codes[code][0].removeprefix(FIRED))]
-        head, *atoms_there = terms_in(inside[:-1])
+        head, *atoms_there = (term.text for term in ground_terms(inside[:-1]))
         pairs = list(zip(signs, atoms_there, strict=True))
         holds = tuple(atom for positive, atom in pairs if positive)
         steps.append(
@@ -224,7 +224,7 @@ def followed(game: CompiledGame, state: State, number: int) -> tuple[str, ...]:
 def spoken(game: CompiledGame, fluents: Sequence[str]) -> list[str]:
     """Return fluents without those that only say whose turn it is."""
     words = wording(game)
-    return [fluent for fluent in fluents if not words.is_turn(term_of(fluent))]
+    return [fluent for fluent in fluents if not words.is_turn(ground_term(fluent).parts)]
 
 
 def said(game: CompiledGame, step: Step, fluents: Sequence[str]) -> str:

@@ -47,7 +47,7 @@ def outside(known: Known) -> str:
     broken = None if known.rules is None else known.rules.book.keeping.broken(known.state)
     if broken is None or not isinstance(known.game, CompiledGame):
         return ""
-    text = broken.spell(Patterns(known.game.lexicon.fluents))
+    text = broken.spell(Patterns(known.game.lexicon.fluent_terms))
     return f": they are about positions with {text}, and this is none"
 
 

@@ -36,7 +36,9 @@ class Count:
     def spell(self, patterns: Patterns) -> str:
         """Return it in words.
 
-        >>> Count((0, 1), 1, 1).spell(Patterns(["(control black)", "(control white)"]))
+        >>> from zermelo.text.ground_term import ground_terms
+        >>> fluents = ground_terms("(control black) (control white)")
+        >>> Count((0, 1), 1, 1).spell(Patterns(fluents))
         'exactly one of (control ?)'
         """
         group, size = patterns.spell(self.group), len(self.group)

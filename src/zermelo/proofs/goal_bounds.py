@@ -88,7 +88,9 @@ def proved(game: CompiledGame, program: Program, guessed: Candidates | None = No
     if seen == named:
         return initially(game, named)
     if guessed is None:
-        guessed = guesses(game, Patterns(program.fluents), sample(game, positions=POSITIONS))
+        guessed = guesses(
+            game, Patterns(game.lexicon.fluent_terms), sample(game, positions=POSITIONS)
+        )
     return initially(game, solved(program, named, seen, guessed))
 
 

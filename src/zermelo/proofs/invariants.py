@@ -82,7 +82,7 @@ def invariants(
         seen: those matches, if there were some already.
     """
     begin = time.monotonic()
-    patterns = Patterns(program.fluents)
+    patterns = Patterns(game.lexicon.fluent_terms)
     guessed = guesses(game, patterns, seen or sample(game, seed=seed))
     message = guessed.message() | {"seed": seed}
     try:
@@ -139,7 +139,7 @@ def counter(patterns: Patterns, chain: tuple[int, ...], over: bool) -> Counter:
     again = chain.index(chain[-1]) if chain[-1] in chain[:-1] else None
     if again is not None:
         chain = chain[:-1]
-    names = [patterns.fluents[fluent] for fluent in chain]
+    names = [patterns.fluents[fluent].text for fluent in chain]
     shown = " -> ".join(names if len(names) < 5 else [*names[:2], "...", names[-1]])
     if again is not None:
         text = f"{shown} -> {names[again]} again"

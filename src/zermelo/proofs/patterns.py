@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 
-from zermelo.text.kif import read_term, spell_term
-from zermelo.text.tree import Compound
+from zermelo.text.ground_term import GroundTerm
 
 Pattern = tuple[str, tuple[str | None, ...]]
 """A name and its arguments, None where any will do."""
@@ -13,19 +12,6 @@ LISTED = 6
 """Parts of a group that are named; of more, some."""
 WIDEST = 6
 """Arguments of which every choice is tried; of more, all but one or two are held fixed."""
-
-
-def parted(fluent: str) -> tuple[str, tuple[str, ...]]:
-    """Return the name and the arguments of a fluent, in KIF.
-
-    >>> parted("(cell (at 1 2) x)")
-    ('cell', ('(at 1 2)', 'x'))
-    """
-    if not fluent.startswith("("):
-        return fluent, ()
-    term = read_term(fluent, "fluent")
-    assert isinstance(term, Compound)
-    return term.name, tuple(map(spell_term, term.args))
 
 
 def spell(pattern: Pattern) -> str:
@@ -47,10 +33,10 @@ def openings(arity: int) -> Iterator[tuple[bool, ...]]:
 class Patterns:
     """The fluents of a game by what they have in common."""
 
-    def __init__(self, fluents: Sequence[str]) -> None:
-        """Take the fluents apart."""
+    def __init__(self, fluents: Sequence[GroundTerm]) -> None:
+        """Note the name and the arguments of each fluent."""
         self.fluents = fluents
-        self.parts = [parted(fluent) for fluent in fluents]
+        self.parts = [(fluent.name, fluent.parts[1:]) for fluent in fluents]
 
     @cached_property
     def members(self) -> dict[Pattern, tuple[int, ...]]:
@@ -67,7 +53,9 @@ class Patterns:
     def spell(self, group: Iterable[int]) -> str:
         """Return a group in words: patterns where it has all that match, else single fluents.
 
-        >>> Patterns(["(cell 1 x)", "(cell 1 o)", "(cell 2 x)", "over"]).spell([0, 1, 3])
+        >>> from zermelo.text.ground_term import ground_terms
+        >>> fluents = ground_terms("(cell 1 x) (cell 1 o) (cell 2 x) over")
+        >>> Patterns(fluents).spell([0, 1, 3])
         '(cell 1 ?), over'
         """
         by_name: dict[tuple[str, int], list[int]] = {}
@@ -80,7 +68,7 @@ class Patterns:
             if self.members.get(pattern) == tuple(members):
                 spelled.append(spell(pattern))
             else:
-                spelled += [self.fluents[fluent] for fluent in members]
+                spelled += [self.fluents[fluent].text for fluent in members]
         if len(spelled) > LISTED:
             return f"{', '.join(spelled[: LISTED - 1])}, ... {spelled[-1]} ({len(spelled)} in all)"
         return ", ".join(spelled)

@@ -95,7 +95,7 @@ def proved(game: CompiledGame, program: Program) -> TraitClaims:
     cases = goal_cases(program)
     shared = None if cases is None else cases.total(counted)
     total = likely_total(game, program) if shared is None else None
-    guessed = guesses(game, Patterns(program.fluents), sample(game, positions=POSITIONS))
+    guessed = guesses(game, Patterns(game.lexicon.fluent_terms), sample(game, positions=POSITIONS))
     message = guessed.message() | {"total": total, "counted": counted}
     try:
         answer = asked("zermelo.proofs.claim_proofs:prove", program, message, steps=STEPS)

@@ -106,7 +106,7 @@ def proof_of(name: str, told: Mapping[str, Any], game: CompiledGame, total: int 
     if name != "ends":
         shared = total if name == "constant_sum" else None
         return Proof(True, PROVED[name].format(total=total), total=shared)
-    patterns = Patterns(game.lexicon.fluents)
+    patterns = Patterns(game.lexicon.fluent_terms)
     groups = [patterns.spell(group) for group in told["groups"][:NAMED]]
     more = len(told["groups"]) - len(groups)
     text = ", ".join(groups) + (f" and {more} more" if more else "")

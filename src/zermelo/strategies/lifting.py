@@ -27,10 +27,11 @@ from zermelo.strategies.sorts import (
     mapping,
     pick,
     place_of,
+    places_of,
     sort_name,
     sorts_of,
 )
-from zermelo.text.kif import read_term, spell_term
+from zermelo.text.ground_term import ground_of, ground_term
 from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term, Variable
 
 MOST = 1000
@@ -67,9 +68,8 @@ class Lifting:
     def found(self) -> list[Sort]:
         """Return the sorts: blocks of places are of one if they are moved alike."""
         merged: list[tuple[str, list[dict[Constants, Constants]]]] = []
-        for place, blocks in self.blocks.items():
-            things = [thing for thing in self.maps[0] if place_of(thing) == place]
-            for block in blocks:
+        for place, things in places_of(self.maps[0]).items():
+            for block in self.blocks[place]:
                 images = [
                     {pick(thing, block): pick(one[thing], block) for thing in things}
                     for one in self.maps
@@ -135,7 +135,7 @@ class Lifting:
 
     def term(self, kind: str, old: Term, names: Names) -> Term:
         """Return a term with variables for constants that are moved."""
-        thing = kind, spell_term(old)
+        thing = kind, ground_of(old)
         place = place_of(thing)
         new: dict[int, Term] = {}
         for block in self.blocks[place]:
@@ -185,5 +185,5 @@ def after(first: Symmetry, second: Symmetry) -> Symmetry:
 
 
 def constants(texts: Constants) -> tuple[Term, ...]:
-    """Return constants as terms."""
-    return tuple(read_term(text, "constant") for text in texts)
+    """Return constants as parts of a rule."""
+    return tuple(ground_term(text).tree for text in texts)

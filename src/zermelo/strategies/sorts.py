@@ -4,19 +4,21 @@ In the place of a term, or in some places together, what a symmetry makes of a c
 it alone. Where that is so in several terms, and in the same way, there is one sort.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import factorial
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.symmetries import Symmetry
-from zermelo.proofs.symmetry.words import term_of
+from zermelo.text.ground_term import GroundTerm, Parts, ground_of
+from zermelo.text.tree import Name
 
-Thing = tuple[str, str]
-"""A role, a fluent or a move of a role, in KIF, after its kind."""
+Thing = tuple[str, GroundTerm]
+"""A role, a fluent or a move of a role, after its kind."""
 Place = tuple[str, str, int]
 """A kind, and name and number of arguments of terms."""
 Constants = tuple[str, ...]
+"""In KIF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,50 +32,49 @@ class Sort:
 
 def mapping(game: CompiledGame, one: Symmetry) -> dict[Thing, Thing]:
     """Return what a symmetry makes of everything; a move is one of a role."""
-    words, roles = game.lexicon, game.roles
+    fluents, moves = game.lexicon.fluent_terms, game.lexicon.move_terms
+    roles = [ground_of(Name(role)) for role in game.roles]
     found = {("role", old): ("role", roles[new]) for old, new in zip(roles, one.roles, strict=True)}
     for old, new in enumerate(one.fluents):
-        found["fluent", words.fluents[old]] = "fluent", words.fluents[new]
+        found["fluent", fluents[old]] = "fluent", fluents[new]
     for role, image in enumerate(one.roles):
         for old, new in enumerate(one.moves[role]):
-            found[f"move {role}", words.moves[role][old]] = f"move {image}", words.moves[image][new]
+            found[f"move {role}", moves[role][old]] = f"move {image}", moves[image][new]
     return found
 
 
 def place_of(thing: Thing) -> Place:
     """Return the place of a thing; all names without arguments have the same."""
-    kind, text = thing
-    name, *args = term_of(text)
-    return kind, name if args else "", len(args)
+    kind, term = thing
+    return kind, term.name if term.args else "", len(term.args)
+
+
+def places_of(things: Iterable[Thing]) -> dict[Place, list[Thing]]:
+    """Return the things by their places."""
+    found: dict[Place, list[Thing]] = {}
+    for thing in things:
+        found.setdefault(place_of(thing), []).append(thing)
+    return found
 
 
 def pick(thing: Thing, block: tuple[int, ...]) -> Constants:
     """Return the constants in a block of places; place 0 is the whole."""
-    _, text = thing
-    term = term_of(text)
-    return tuple(text if at == 0 else term[at] for at in block)
+    _, term = thing
+    return tuple(term.args[at - 1].text if at else term.text for at in block)
 
 
 def blocks_of(maps: Sequence[Mapping[Thing, Thing]]) -> dict[Place, list[tuple[int, ...]]]:
     """Return the places that are moved together: where the new constants depend on the old."""
     found: dict[Place, list[tuple[int, ...]]] = {}
-    for place in dict.fromkeys(map(place_of, maps[0])):
-        pairs = [
-            [
-                (term_of(old[1]), term_of(new[1]))
-                for old, new in one.items()
-                if place_of(old) == place
-            ]
-            for one in maps
-        ]
+    for place, things in places_of(maps[0]).items():
+        parts = [(thing, thing[1].parts) for thing in things]
+        pairs = [[(old, one[thing][1].parts) for thing, old in parts] for one in maps]
         renamed = any((old[0], len(old)) != (new[0], len(new)) for one in pairs for old, new in one)
         found[place] = [(0,)] if renamed or not place[2] else joined(pairs, place[2])
     return found
 
 
-def joined(
-    pairs: Sequence[Sequence[tuple[Constants, Constants]]], size: int
-) -> list[tuple[int, ...]]:
+def joined(pairs: Sequence[Sequence[tuple[Parts, Parts]]], size: int) -> list[tuple[int, ...]]:
     """Return blocks of argument places: each new argument depends on old ones of its block."""
     block = list(range(size + 1))  # the least place of the block of each
     for one in pairs:
@@ -90,7 +91,7 @@ def joined(
     ]
 
 
-def depends(pairs: Sequence[tuple[Constants, Constants]], at: int, source: int) -> bool:
+def depends(pairs: Sequence[tuple[Parts, Parts]], at: int, source: int) -> bool:
     """Whether the new argument in one place is a function of the old one in another."""
     found: dict[str, str] = {}
     return all(found.setdefault(old[source], new[at]) == new[at] for old, new in pairs)

@@ -27,7 +27,7 @@ from zermelo.strategies.backing import require_backed
 from zermelo.strategies.lifting import Lifting, lifting
 from zermelo.strategies.strategy_certificate import read_basis
 from zermelo.strategies.unfolding import Facts, unfolded
-from zermelo.text.kif import read_term, spell_term
+from zermelo.text.kif import spell_term
 from zermelo.text.load import load_text, refuse_hidden
 from zermelo.text.rule_count import counted_rules
 from zermelo.text.source import Source
@@ -123,14 +123,14 @@ def rule_of(lemma: Lemma, game: CompiledGame) -> Rule:
     """Return a lemma as a rule."""
     claim = lemma.claim
     moves = [
-        read_term(game.lexicon.moves[role][move], "move")
+        game.lexicon.move_terms[role][move].tree
         for role, move in zip(claim.side, lemma.moves, strict=bool(lemma.moves))
     ]
     args: list[Term] = [Name(game.roles[claim.role]), Name(str(claim.value)), *moves]
     head = Atom("force" if claim.least else "hold", tuple(args))
     body = []
     for literal in sorted(lemma.literals, key=lambda each: (each < 0, abs(each))):
-        fluent = read_term(game.lexicon.fluents[abs(literal) - 1], "fluent")
+        fluent = game.lexicon.fluent_terms[abs(literal) - 1].tree
         atom = Atom("true", (fluent,))
         body.append(atom if literal > 0 else Not(atom))
     return Rule(head, tuple(body))

@@ -15,7 +15,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
 from zermelo.game.game import Move, Role, State
 from zermelo.proofs.lemmas import Claim, Lemma
-from zermelo.proofs.symmetry.words import Term, term_of
+from zermelo.text.ground_term import Parts
 
 STATES = 300
 """States of random matches that are looked at for places with two values."""
@@ -41,14 +41,14 @@ class Wording:
 
     def facts(self, literals: Sequence[int], acting: Iterable[int] = ()) -> str:
         """Return what literals say; that an acting role is to move goes without saying."""
-        names = self.game.lexicon.fluents
-        there = [term_of(names[each - 1]) for each in literals if each > 0]
-        absent = [term_of(names[-each - 1]) for each in literals if each < 0]
+        terms = self.game.lexicon.fluent_terms
+        there = [terms[each - 1].parts for each in literals if each > 0]
+        absent = [terms[-each - 1].parts for each in literals if each < 0]
         movers = {self.game.roles[role] for role in acting}
         said = [self.turn(term, movers) for term in there if self.is_turn(term)]
         said += [self.no_turn(term, movers) for term in absent if self.is_turn(term)]
         empty, absent = self.emptied([term for term in absent if not self.is_turn(term)])
-        groups: dict[tuple[str, int, str], list[Term]] = {}
+        groups: dict[tuple[str, int, str], list[Parts]] = {}
         for term in [term for term in there if not self.is_turn(term)]:
             groups.setdefault((*relation(term), self.value(term)), []).append(term)
         for term in empty:
@@ -59,14 +59,14 @@ class Wording:
         said += [self.group(kind[:2], kind[2], terms) for kind, terms in groups.items()]
         return ", ".join(text for text in said if text)
 
-    def value(self, term: Term) -> str:
+    def value(self, term: Parts) -> str:
         """Return what a fluent says of its place; nothing if it is not of that kind."""
         kind = relation(term)
         if kind not in self.values:
             return ""
         return "free" if term[-1] in self.blanks[kind] else term[-1]
 
-    def group(self, kind: tuple[str, int], value: str, terms: Sequence[Term]) -> str:
+    def group(self, kind: tuple[str, int], value: str, terms: Sequence[Parts]) -> str:
         """Return what is the same in several places.
 
         >>> from zermelo.game.load import load
@@ -88,22 +88,22 @@ class Wording:
             return f"{those} {verb} {value.removeprefix('not ')}"
         return f"{name} {those}".rstrip() + f" {'is' if one else 'are'} {value}"
 
-    def is_turn(self, term: Term) -> bool:
+    def is_turn(self, term: Parts) -> bool:
         """Whether a fluent says whose turn it is, by the name that all sheets have for it."""
         return len(term) == 2 and term[0].lower() == "control" and term[1] in self.game.roles
 
-    def turn(self, term: Term, movers: Collection[str]) -> str:
+    def turn(self, term: Parts, movers: Collection[str]) -> str:
         """Return whose turn it is, unless that goes without saying."""
         return "" if term[1] in movers else f"it is the turn of {term[1]}"
 
-    def no_turn(self, term: Term, movers: Collection[str]) -> str:
+    def no_turn(self, term: Parts, movers: Collection[str]) -> str:
         """Return whose turn it is not, unless that goes without saying."""
         others = len(self.game.roles) == 2 and movers and term[1] not in movers
         return "" if others else f"it is not the turn of {term[1]}"
 
-    def emptied(self, absent: Sequence[Term]) -> tuple[list[Term], list[Term]]:
+    def emptied(self, absent: Sequence[Parts]) -> tuple[list[Parts], list[Parts]]:
         """Return a term for each place that has none of its values, and the terms that remain."""
-        places: dict[Term, list[Term]] = {}
+        places: dict[Parts, list[Parts]] = {}
         for term in absent:
             places.setdefault((*term[:-1], str(len(term))), []).append(term)
         empty, rest = [], []
@@ -189,9 +189,8 @@ def in_words(lemma: Lemma, game: CompiledGame, state: State | None = None) -> st
 @lru_cache(maxsize=8)
 def wording(game: CompiledGame) -> Wording:
     """Return how the relations of a game are said."""
-    relations: dict[tuple[str, int], set[Term]] = {}
-    for text in game.lexicon.fluents:
-        term = term_of(text)
+    relations: dict[tuple[str, int], set[Parts]] = {}
+    for term in (fluent.parts for fluent in game.lexicon.fluent_terms):
         relations.setdefault(relation(term), set()).add(term)
     doubled = {kind for state in some_states(game) for kind in doubles(game, state)}
     doubled |= ending_in_a_place(game)
@@ -204,7 +203,7 @@ def wording(game: CompiledGame) -> Wording:
     return Wording(game, values, blanks)
 
 
-def relation(term: Term) -> tuple[str, int]:
+def relation(term: Parts) -> tuple[str, int]:
     """Return the name of a relation, and its size with the name."""
     return term[0], len(term)
 
@@ -221,10 +220,9 @@ def ending_in_a_place(game: CompiledGame) -> set[tuple[str, int]]:
 
 def doubles(game: CompiledGame, state: State) -> set[tuple[str, int]]:
     """Return the relations of which a state has two values in one place."""
-    seen: set[Term] = set()
+    seen: set[Parts] = set()
     found = set()
-    for text in game.describe(state):
-        term = term_of(text)
+    for term in (fluent.parts for fluent in game.lexicon.holding(state)):
         place = (*term[:-1], str(len(term)))
         if place in seen:
             found.add(relation(term))

@@ -7,6 +7,11 @@ their texts are. A term therefore keeps its text: it is hashed and printed witho
 import re
 from dataclasses import dataclass, field
 
+from zermelo.errors import UnsuitedError
+from zermelo.text.tree import Compound, Name, Term
+
+Parts = tuple[str, ...]
+"""The name of a term, then its arguments, each in KIF."""
 TOKEN = re.compile(r"[()]|[^\s()]+")
 
 
@@ -27,10 +32,21 @@ class GroundTerm:
         """Return the term in KIF."""
         return self.text
 
+    def __hash__(self) -> int:
+        """Hash the text: Python keeps the hash of a string."""
+        return hash(self.text)
+
     @property
-    def words(self) -> tuple[str, ...]:
+    def parts(self) -> Parts:
         """The name and the arguments, each in KIF."""
         return (self.name, *[arg.text for arg in self.args])
+
+    @property
+    def tree(self) -> Name | Compound:
+        """The term as part of a rule."""
+        if not self.args:
+            return Name(self.name)
+        return Compound(self.name, tuple([arg.tree for arg in self.args]))
 
     @property
     def leaves(self) -> tuple[str, ...]:
@@ -86,3 +102,18 @@ def ground_term(text: str) -> GroundTerm:
     """Return the one term that a text in KIF spells."""
     (term,) = ground_terms(text)
     return term
+
+
+def ground_of(tree: Term) -> GroundTerm:
+    """Return a term of a rule as a ground term; UnsuitedError if it has variables.
+
+    >>> ground_of(Compound("at", (Name("b"), Name("2")))).text
+    '(at b 2)'
+    """
+    match tree:
+        case Name(text):
+            return GroundTerm(text, text)
+        case Compound(name, args):
+            inside = tuple(map(ground_of, args))
+            return GroundTerm(f"({' '.join([name, *[arg.text for arg in inside]])})", name, inside)
+    raise UnsuitedError(f"{tree} is not a ground term")

@@ -19,7 +19,7 @@ from zermelo.evaluate.fuzzy.cone import (
     packed,
     unpacked,
 )
-from zermelo.evaluate.fuzzy.instances import Instance, Instances, in_order, instances, terms_in
+from zermelo.evaluate.fuzzy.instances import Instance, Instances, in_order, instances
 from zermelo.evaluate.fuzzy.scopes import Scope, is_static
 from zermelo.rules.dependencies import (
     Signature,
@@ -30,6 +30,7 @@ from zermelo.rules.dependencies import (
     state_dependent,
 )
 from zermelo.rules.rewrite import Literal, as_literal
+from zermelo.text.ground_term import ground_term
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Aggregate, Compound, Name, Rule, Sheet
 
@@ -241,10 +242,10 @@ class Builder:
             ]
             elements.setdefault(terms, []).append(self.add(Conjunction(tuple(parts))))
         first = [
-            (terms_in(terms.strip("()"))[1:2], self.add(Disjunction(tuple(nodes))))
+            (ground_term(terms).args[:1], self.add(Disjunction(tuple(nodes))))
             for terms, nodes in sorted(elements.items())
         ]
-        weighed = [(term[0] if term else "", node) for term, node in first]
+        weighed = [(term[0].text if term else "", node) for term, node in first]
         holds = [
             self.all_of([self.add(tally) for tally in wanted], holds)
             for holds, wanted in tests(literal.atom, instance.literals[place], weighed)

@@ -6,7 +6,6 @@ variables and the atoms that they make of its literals. What never changes is se
 whose static part is false is not there. Neither the order nor the simplifications of clingo matter.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -26,13 +25,13 @@ from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.rules.dependencies import Signature, signature
 from zermelo.rules.rewrite import Clause, Literal, as_literal, clauses
+from zermelo.text.ground_term import ground_terms
 from zermelo.text.kif import read_term
 from zermelo.text.tree import Aggregate, Atom, Compound, Name, Rule, Term, Variable
 
 MOST = 250_000
 """Instances of all rules together: with more, a state would take milliseconds."""
 ALLOWANCE = Allowance()
-TOKEN = re.compile(r"[()]|[^() ]+")
 Values = tuple[str, ...]
 """Terms in KIF, one for each variable or place."""
 
@@ -167,25 +166,8 @@ def answered(
     told: dict[str, list[Values]] = {}
     for line in answer["shown"].split("\n") if count else ():
         code, _, inside = line.partition("(")
-        told.setdefault(shown[code], []).append(terms_in(inside[:-1]))
+        told.setdefault(shown[code], []).append(tuple(map(str, ground_terms(inside[:-1]))))
     return told
-
-
-def terms_in(text: str) -> Values:
-    """Return terms in KIF that stand side by side.
-
-    >>> terms_in("x (cell 1 (f b)) 3")
-    ('x', '(cell 1 (f b))', '3')
-    """
-    found: list[str] = []
-    depth = begin = 0
-    for token in TOKEN.finditer(text):
-        if depth == 0:
-            begin = token.start()
-        depth += (token.group() == "(") - (token.group() == ")")
-        if depth == 0:
-            found.append(text[begin : token.end()])
-    return tuple(found)
 
 
 def take(asked: Asked, told: dict[str, list[Values]]) -> None:

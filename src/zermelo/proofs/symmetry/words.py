@@ -4,8 +4,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import TypeVar
 
-from zermelo.ground.program import Program, end_of_term
+from zermelo.ground.lexicon import Lexicon
 from zermelo.proofs.symmetry.symmetries import Symmetry
+from zermelo.text.ground_term import GroundTerm, Parts
 
 SHOWN = 4
 """How many cycles are shown; of the others, only their number."""
@@ -14,49 +15,48 @@ PLACES = 4
 EXACT = 10**15
 """Orders above that are rounded."""
 
-Term = tuple[str, ...]
-"""The name of a relation, then its arguments."""
 Thing = TypeVar("Thing", bound=Hashable)
 
 
-def words(program: Program, one: Symmetry) -> str:
+def words(lexicon: Lexicon, one: Symmetry) -> str:
     """Return a symmetry in words: roles, then fluents by relation; moves if that says nothing.
 
     `cell: 1 <-> 3 in place 2` says that (cell ?x 1 ?z) and (cell ?x 3 ?z) are exchanged, for all
     ?x and ?z.
     """
-    roles = dict(zip(program.roles, (program.roles[role] for role in one.roles), strict=True))
+    roles = dict(zip(lexicon.roles, (lexicon.roles[role] for role in one.roles), strict=True))
     told = [text for text in (cycles_in_words(roles),) if text]
-    images = [program.fluents[image] for image in one.fluents]
-    told += relations_in_words(dict(zip(program.fluents, images, strict=True)))
+    fluents = lexicon.fluent_terms
+    images = [fluents[image] for image in one.fluents]
+    told += relations_in_words(dict(zip(fluents, images, strict=True)))
     if not told:
-        for moves, image in zip(program.moves, one.moves, strict=True):
+        for moves, image in zip(lexicon.move_terms, one.moves, strict=True):
             told += relations_in_words(
                 dict(zip(moves, (moves[move] for move in image), strict=True))
             )
     return "; ".join(dict.fromkeys(told)) or "nothing is moved"
 
 
-def relations_in_words(images: Mapping[str, str]) -> Iterator[str]:
+def relations_in_words(images: Mapping[GroundTerm, GroundTerm]) -> Iterator[str]:
     """Yield, for each relation of which something is moved, what is."""
-    relations: dict[tuple[str, int], dict[Term, Term]] = {}
-    for text, image in images.items():
-        term = term_of(text)
-        relations.setdefault((term[0], len(term)), {})[term] = term_of(image)
+    relations: dict[tuple[str, int], dict[GroundTerm, GroundTerm]] = {}
+    for term, image in images.items():
+        relations.setdefault((term.name, len(term.args)), {})[term] = image
     rest: dict[str, str] = {}
     for (name, size), mapping in relations.items():
         if all(term == image for term, image in mapping.items()):
             continue
-        by_place = places_in_words(mapping) if size - 1 <= PLACES else None
+        parts = {term.parts: image.parts for term, image in mapping.items()}
+        by_place = places_in_words(parts) if size <= PLACES else None
         if by_place is None:
-            rest |= {spelled(term): spelled(image) for term, image in mapping.items()}
+            rest |= {term.text: image.text for term, image in mapping.items()}
         else:
             yield f"{name}: {by_place}"
     if rest:
         yield cycles_in_words(rest)
 
 
-def places_in_words(mapping: Mapping[Term, Term]) -> str | None:
+def places_in_words(mapping: Mapping[Parts, Parts]) -> str | None:
     """Return which constants are exchanged in which places, after which places are; None if not so.
 
     >>> places_in_words({("at", "1", "2"): ("at", "2", "1"), ("at", "2", "2"): ("at", "2", "2")})
@@ -79,7 +79,7 @@ def places_in_words(mapping: Mapping[Term, Term]) -> str | None:
     return None
 
 
-def constants_of(mapping: Mapping[Term, Term], at: int, start: int) -> Mapping[str, str] | None:
+def constants_of(mapping: Mapping[Parts, Parts], at: int, start: int) -> Mapping[str, str] | None:
     """Return what the argument `start` becomes as argument `at`; None if others matter too."""
     found: dict[str, str] = {}
     for term, image in mapping.items():
@@ -123,27 +123,6 @@ def cycles(images: Mapping[Thing, Thing]) -> Iterator[Sequence[Thing]]:
             first = images.get(first, cycle[0])
         if len(cycle) > 1:
             yield cycle
-
-
-def term_of(text: str) -> Term:
-    """Return name and arguments of a term in KIF.
-
-    >>> term_of("(cell 1 (next 2) x)")
-    ('cell', '1', '(next 2)', 'x')
-    """
-    if not text.startswith("("):
-        return (text,)
-    rest, parts = text[1:-1] + " ", []
-    while rest:
-        cut = end_of_term(rest)
-        parts.append(rest[:cut])
-        rest = rest[cut + 1 :]
-    return tuple(parts)
-
-
-def spelled(term: Term) -> str:
-    """Return a term in KIF."""
-    return f"({' '.join(term)})" if len(term) > 1 else term[0]
 
 
 def order_in_words(order: int) -> str:

@@ -18,7 +18,7 @@ from zermelo.proofs.counts import Count
 from zermelo.search.asp.rules import Rule
 from zermelo.strategies.strategy import fingerprint
 from zermelo.text import tree
-from zermelo.text.kif import read_term, spell_term
+from zermelo.text.kif import spell_term
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text
 from zermelo.text.rule_count import counted_rules, counts_rules
@@ -71,7 +71,7 @@ def in_gdl(rule: Rule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree
 
 def head_of(rule: Rule, game: CompiledGame) -> tuple[tree.Term, ...]:
     """Return role and move of a rule."""
-    return tree.Name(game.roles[rule.role]), read_term(game.spell(rule.role, rule.move), "move")
+    return tree.Name(game.roles[rule.role]), game.lexicon.move_terms[rule.role][rule.move].tree
 
 
 def body_of(
@@ -85,8 +85,8 @@ def body_of(
     out = {bit for count in counts if full(count, state) for bit in count.group}
     body: list[tree.Formula] = []
     absent: list[tree.Formula] = []
-    for bit, text in enumerate(game.lexicon.fluents):
-        atom = tree.Atom(name, (read_term(text, "fluent"), *more))
+    for bit, fluent in enumerate(game.lexicon.fluent_terms):
+        atom = tree.Atom(name, (fluent.tree, *more))
         if state >> bit & 1:
             body.append(atom)
         elif bit not in out:

@@ -35,7 +35,7 @@ def manhattan(puzzle: Puzzle, target: float, start: State) -> Heuristic:
 def of_variables(variables: Variables, target: float) -> Heuristic:
     """Return the sum of distances; kept, as most searches of a game ask for the same."""
     game = variables.game
-    patterns = Patterns(game.lexicon.fluents)
+    patterns = Patterns(game.lexicon.fluent_terms)
     places = [placed(*part) for part in patterns.parts]
     homes: dict[Piece, Place] = {}
     for fluent, wanted in needed(variables, target).items():

@@ -82,7 +82,7 @@ class Proved:
         What a position keeps, all that come after it keep as well: only the first one is asked.
         """
         if (broken := self.keeping.broken(state)) is not None:
-            text = broken.spell(Patterns(self.game.lexicon.fluents))
+            text = broken.spell(Patterns(self.game.lexicon.fluent_terms))
             raise UnsuitedError(
                 f"{self.game.name}: the lemmas are about positions with {text}, and this is none; "
                 "search without them, or learn from this position: `zermelo learn --state`"

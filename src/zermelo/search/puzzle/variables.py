@@ -184,8 +184,8 @@ def repeated(distance: int, times: int) -> int:
 
 def guesses(game: CompiledGame, start: State) -> Iterator[Variable]:
     """Yield patterns of fluents of which exactly one held all along a random walk."""
-    fluents = game.lexicon.fluents
-    groups = {tuple(sorted(group)) for group in Patterns(fluents).members.values()}
+    patterns = Patterns(game.lexicon.fluent_terms)
+    groups = {tuple(sorted(group)) for group in patterns.members.values()}
     masks = {group: sum(1 << fluent for fluent in group) for group in sorted(groups)}
     state, generator = start, Random(0)
     for _ in range(WALK):

@@ -18,7 +18,6 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.strategies.preferences.constraint import Facts, Literal
 from zermelo.strategies.preferences.ways import Way, ways
-from zermelo.text.kif import read_term
 from zermelo.text.names import encode, is_integer
 from zermelo.text.tree import Compound, Name, Term, Variable
 
@@ -38,7 +37,8 @@ def way_shape(size: int) -> str:
 def flattened(term: Term) -> Literal:
     """Return a term as its shape and what stands in the places of the shape.
 
-    >>> flattened(read_term("(cell 1 (at 2) x)", "fluent"))
+    >>> from zermelo.text.ground_term import ground_term
+    >>> flattened(ground_term("(cell 1 (at 2) x)").tree)
     Literal(shape='cell({},at({}),{})', args=('1', '2', 'x'))
     """
     match term:
@@ -119,8 +119,7 @@ def name_of(shape: str) -> str:
 
 def vocabulary(game: CompiledGame, background: Sequence[Literal] = ()) -> Vocabulary:
     """Return what can be said of the states of a game."""
-    terms = [read_term(fluent, "fluent") for fluent in game.lexicon.fluents]
-    fluents = tuple(map(fluent_literal, terms))
+    fluents = tuple(fluent_literal(term.tree) for term in game.lexicon.fluent_terms)
     columns: dict[tuple[str, int], set[str]] = {}
     for literal in fluents:
         for place, value in enumerate(literal.args):

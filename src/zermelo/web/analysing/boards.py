@@ -9,7 +9,7 @@ from zermelo.game.game import Finding, Joint, Role, State
 from zermelo.proofs.latches import Latch, Latches, Verdict
 from zermelo.proofs.sample import Example
 from zermelo.proofs.symmetry.symmetries import Symmetry
-from zermelo.proofs.symmetry.words import term_of, words
+from zermelo.proofs.symmetry.words import words
 from zermelo.web.scene.facts import TURN
 from zermelo.web.scene.scene import stage_of
 
@@ -36,9 +36,10 @@ def step_object(game: CompiledGame, step: Example) -> dict[str, Any]:
 
 def scene(game: CompiledGame, state: State, before: State | None = None) -> dict[str, Any]:
     """Return how a position is drawn, and who is to move."""
-    told = [name for name in game.describe(state) if name.startswith(("(control ", "(turn "))]
+    held = game.lexicon.holding(state)
+    told = [term for term in held if term.args and term.name in ("control", "turn")]
     return stage_of(game).scene(state, before) | {
-        "turn": " ".join(term_of(told[0])[1:]) if len(told) == 1 else ""
+        "turn": " ".join(told[0].parts[1:]) if len(told) == 1 else ""
     }
 
 
@@ -70,16 +71,17 @@ def address(game: CompiledGame, line: Iterable[Joint]) -> str:
 def no_latches(game: CompiledGame, latches: Latches) -> list[dict[str, Any]]:
     """Return some fluents that are no latches, each with the step that shows it."""
     # That turns change hands goes without saying.
+    terms = game.lexicon.fluent_terms
     known = [
         one
         for one in latches.claims
-        if one.example is not None and term_of(one.text)[0] not in TURN
+        if one.example is not None and terms[one.fluent].name not in TURN
     ]
     known.sort(key=lambda one: one.verdict is not Verdict.REFUTED)
     seen: dict[tuple[str, bool], int] = {}
     found: list[dict[str, Any]] = []
     for one in known:
-        kind = term_of(one.text)[0], one.positive
+        kind = terms[one.fluent].name, one.positive
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] <= ALIKE and len(found) < LATCHES:
             found.append(latch_object(game, one))
@@ -120,7 +122,7 @@ def images(game: CompiledGame, generators: Sequence[Symmetry]) -> list[dict[str,
         state = next((each for each in some if one.state(each) != each), game.initial)
         found.append(
             {
-                "text": words(game.program, one),
+                "text": words(game.lexicon, one),
                 "before": scene(game, state),
                 "after": scene(game, one.state(state)),
             }

@@ -14,7 +14,6 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.proofs.lemmas import Lemma
-from zermelo.proofs.symmetry.words import term_of
 from zermelo.rules.information import RANDOM
 from zermelo.strategies.wording import relation, wording
 from zermelo.web.strategies.description import reading
@@ -106,7 +105,7 @@ def as_object(game: CompiledGame, lemma: Lemma, state: State, role: Role) -> dic
 def spoken(game: CompiledGame, lemma: Lemma) -> Lemma:
     """Return a lemma without what goes without saying: a cell that is x is not o."""
     words = wording(game)
-    terms = {each: term_of(game.lexicon.fluents[abs(each) - 1]) for each in lemma.literals}
+    terms = {each: game.lexicon.fluent_terms[abs(each) - 1].parts for each in lemma.literals}
     taken = {
         (term[:-1], len(term))
         for each, term in terms.items()

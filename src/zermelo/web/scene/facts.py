@@ -156,7 +156,7 @@ def kinds_of(
     drawn = {heap.name for heap in heaps}
     kinds: dict[str, list[str]] = {}
     for fluent in fluents:
-        name, *words = fluent.words
+        name, *words = fluent.parts
         if fluent.shape not in hidden and name not in drawn and name not in TURN:
             kinds.setdefault(name, []).append(" ".join(words))
     return kinds

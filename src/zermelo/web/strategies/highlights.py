@@ -26,7 +26,7 @@ def places(game: CompiledGame, state: State, fluents: Sequence[GroundTerm]) -> l
         elif shape in stage.hidden:
             found += [one for group in stage.naming.cells(shape, leaves)[:1] for one in group[:1]]
         else:
-            word, *rest = fluent.words
+            word, *rest = fluent.parts
             found.append(identity(word, " ".join(rest)))
     return list(dict.fromkeys(found))
 
