@@ -74,6 +74,20 @@ def die(message: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def shout(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Write so many bytes to standard error, then answer."""
+    sys.stderr.write("x" * message["bytes"])
+    sys.stderr.flush()
+    return {"shouted": message["bytes"]}
+
+
+def babble(_: Mapping[str, Any]) -> dict[str, Any]:
+    """Print where an answer is expected."""
+    sys.stdout.write("hello, world")
+    sys.stdout.flush()
+    return {}
+
+
 def leave(_: Mapping[str, Any]) -> dict[str, Any]:
     """End without an answer, as if all were well."""
     os._exit(0)
@@ -83,6 +97,7 @@ def counting(message: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], dict[s
     """Make what counts the questions it is asked, and does what else it is told."""
     numbers = count(message["first"])
     tasks = {"spin": spin, "die": die, "leave": leave, "fail": fail, "hoard": hoard}
+    tasks |= {"shout": shout}
 
     def answer(question: Mapping[str, Any]) -> dict[str, Any]:
         if "task" in question:

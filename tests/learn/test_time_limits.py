@@ -8,7 +8,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
 from zermelo.learn import learning, prover, selection
 from zermelo.learn.learning import learn
-from zermelo.learn.limit import Limit, OutOfTimeError
+from zermelo.learn.limit import LearningTimeError, Limit
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.process.child import TimeOutError
 from zermelo.process.limits import Allowance
@@ -108,5 +108,5 @@ def test_a_step_may_take_what_is_left_and_none_begins_without_any(
     now = 105.0
     assert endless.left() is None
     for late in (short.check, short.left):
-        with pytest.raises(OutOfTimeError):
+        with pytest.raises(LearningTimeError):
             late()

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.errors import ZermeloError
-from zermelo.process.answering import COMMAND, one_question
+from zermelo.process.answering import COMMAND, first_question
 from zermelo.process.child import ChildError, MemoryOutError, TimeOutError, environment
 from zermelo.process.frames import Frames, framed, pack, unpack
 from zermelo.process.limits import Allowance
@@ -131,8 +131,8 @@ def test_a_child_that_spins_is_stopped() -> None:
 
 
 def test_a_child_that_sleeps_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.process.activity.LOOK", 0.1)
-    monkeypatch.setattr("zermelo.process.activity.STILL", 0.5)
+    monkeypatch.setattr("zermelo.process.activity.LOOK_INTERVAL", 0.1)
+    monkeypatch.setattr("zermelo.process.activity.LONGEST_STILLNESS", 0.5)
     with pytest.raises(TimeOutError, match="the child process did nothing for"):
         call("tests.ground.tasks:sleep", {}, Allowance(seconds=4))
 
@@ -221,6 +221,11 @@ def test_the_last_words_of_a_child_that_crashed_are_told() -> None:
         call("tests.ground.tasks:die", {"signal": "SIGABRT", "log": "a stack was smashed\n"}, ROOM)
 
 
+def test_what_was_printed_is_no_answer() -> None:
+    with pytest.raises(ChildError, match="expected a message, got b'hello, world"):
+        call("tests.ground.tasks:babble", {}, ROOM)
+
+
 @pytest.mark.parametrize("task", ["leave", "no_such_task"])
 def test_no_answer_is_an_error(task: str) -> None:
     with pytest.raises(ChildError, match="the child process failed"):
@@ -264,7 +269,7 @@ def test_a_parent_that_is_killed_leaves_no_child(tmp_path: Path) -> None:
 
 
 def test_a_child_whose_parent_died_while_it_started_does_nothing() -> None:
-    own = one_question("tests.ground.tasks:echo", {}, ROOM)
+    own = first_question("tests.ground.tasks:echo", {}, ROOM)
     (request,) = Frames().feed(own)
     for content, answers in ((own, True), (framed(request | {"parent": 0}), False)):
         done = subprocess.run(COMMAND, input=content, capture_output=True, env=environment())

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -67,8 +68,8 @@ def test_every_question_has_its_own_time(session: Session) -> None:
 def test_a_child_that_does_nothing_is_ended(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.process.activity.STILL", 0.2)
-    monkeypatch.setattr("zermelo.process.activity.LOOK", 0.05)
+    monkeypatch.setattr("zermelo.process.activity.LONGEST_STILLNESS", 0.2)
+    monkeypatch.setattr("zermelo.process.activity.LOOK_INTERVAL", 0.05)
     os.kill(session.child.pid, signal.SIGSTOP)
     with pytest.raises(TimeOutError, match="the child process did nothing"):
         session.ask({})
@@ -89,3 +90,45 @@ def test_a_crash_is_told(session: Session) -> None:
 def test_a_child_that_leaves_is_told(session: Session) -> None:
     with pytest.raises(ChildError, match="the child process failed"):
         session.ask({"task": "leave"})
+
+
+def test_what_nobody_reads_does_not_keep_a_child_from_answering(session: Session) -> None:
+    question = {"task": "shout", "bytes": 1 << 20}
+    assert session.ask(question)["shouted"] == 1 << 20
+
+
+def test_a_deadline_holds_while_a_question_is_being_written(session: Session) -> None:
+    os.kill(session.child.pid, signal.SIGSTOP)
+    with pytest.raises(TimeOutError, match=r"0\.2 s of time were not enough"):
+        session.ask({"text": "x" * (1 << 20)}, deadline=0.2)
+    assert gone(session)
+
+
+def test_an_interrupted_question_ends_the_session(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its answer would be taken for that of the next question."""
+
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("zermelo.process.activity.cpu_seconds", interrupt)
+    monkeypatch.setattr("zermelo.process.activity.LOOK_INTERVAL", 0.01)
+    with pytest.raises(KeyboardInterrupt):
+        session.ask({"task": "spin"})
+    assert gone(session)
+
+
+def test_a_session_that_cannot_begin_leaves_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Session] = []
+    usual = Session.pose
+
+    def noting(session: Session, *arguments: Any) -> dict[str, Any]:
+        begun.append(session)
+        return usual(session, *arguments)
+
+    monkeypatch.setattr(Session, "pose", noting)
+    failing = {"kind": "runtime", "text": "no such factory"}
+    with pytest.raises(ChildError, match="no such factory"):
+        Session("tests.ground.tasks:fail", failing, megabytes=1024)
+    assert gone(begun[0])

@@ -149,7 +149,7 @@ def test_a_search_plays_gives_hints_and_is_replaced_when_killed(client: TestClie
 def test_a_worker_that_was_stopped_is_replaced(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "LOOKING", 0.1)
+    monkeypatch.setattr(workers, "LOOK_INTERVAL", 0.1)
     table = opened(client, {"x": "person", "o": "random"})["table"]
     moved(client, table, "(mark 2 2)")
     settled(client, table, lambda one: one["turn"] == 2)

@@ -336,8 +336,8 @@ def test_more_children_than_may_wait_are_refused(children: Children) -> None:
 def test_a_child_that_does_nothing_is_killed(
     children: Children, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.process.activity.LOOK", 0.1)
-    monkeypatch.setattr("zermelo.process.activity.STILL", 0.5)
+    monkeypatch.setattr("zermelo.process.activity.LOOK_INTERVAL", 0.1)
+    monkeypatch.setattr("zermelo.process.activity.LONGEST_STILLNESS", 0.5)
     asking = children.ask("tests.web.test_write:sleep_here", {"seconds": 600}, Allowance())
     with pytest.raises(TimeOutError, match="the child process did nothing for"):
         asyncio.run(asking)

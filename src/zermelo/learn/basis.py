@@ -35,7 +35,7 @@ class Groundwork:
 
 
 def groundwork(game: CompiledGame, program: Program, start: State, limit: Limit) -> Groundwork:
-    """Return what is proved from a position on; OutOfTimeError if that takes too long."""
+    """Return what is proved from a position on; LearningTimeError if that takes too long."""
     seen = sample(game)
     known = invariants(game, program, seconds=limit.left(), seen=seen).counts
     exchange = len(game.roles) > 1

@@ -9,7 +9,7 @@ from zermelo.game.game import Role, State
 from zermelo.learn.basis import Groundwork, groundwork
 from zermelo.learn.guide import guide_of
 from zermelo.learn.levels import goals_in, levels_of
-from zermelo.learn.limit import Limit, OutOfTimeError
+from zermelo.learn.limit import LearningTimeError, Limit
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.transfer import Borrowed, Taken, take_over
 from zermelo.process.child import TimeOutError
@@ -99,13 +99,13 @@ def learn(
     cut = complete = interrupted = False
     try:
         basis = groundwork(game, program, start, limit)
-    except OutOfTimeError:
+    except LearningTimeError:
         return nothing_proved(game, start, borrowed, limit)
 
     def watch(prover: Prover) -> None:
         limit.check()
         if stopped and stopped():
-            raise OutOfTimeError
+            raise LearningTimeError
         if tell:
             tell(work_done(prover.nodes, len(prover.lemmas)))
 
@@ -122,7 +122,7 @@ def learn(
             watch=watch,
             patience=limit.left,
         )
-    except (OutOfTimeError, TimeOutError):
+    except (LearningTimeError, TimeOutError):
         return nothing_proved(game, start, borrowed, limit)
     with started as prover:
         taken = Taken()
@@ -133,7 +133,7 @@ def learn(
             prover.raise_claims()
             if basis.ends:
                 prover.generalise()
-        except (OutOfTimeError, LimitError):
+        except (LearningTimeError, LimitError):
             cut = True
         except KeyboardInterrupt:
             signals.taken()

@@ -4,7 +4,7 @@ import time
 from math import inf
 
 
-class OutOfTimeError(Exception):
+class LearningTimeError(Exception):
     """The time for learning is up: what was proved by then is true."""
 
 
@@ -27,15 +27,15 @@ class Limit:
         return inf if self.allowed is None else self.begin + self.allowed
 
     def check(self) -> None:
-        """Raise OutOfTimeError if the time is up."""
+        """Raise LearningTimeError if the time is up."""
         if self.allowed is not None and self.seconds >= self.allowed:
-            raise OutOfTimeError
+            raise LearningTimeError
 
     def left(self) -> float | None:
         """Return the seconds that a step may take; None without a limit.
 
         Raises:
-            OutOfTimeError: none are left.
+            LearningTimeError: none are left.
         """
         self.check()
         return None if self.allowed is None else self.allowed - self.seconds

@@ -8,9 +8,9 @@ something that will not happen.
 import os
 from pathlib import Path
 
-LOOK = 2.0
+LOOK_INTERVAL = 2.0
 """Seconds between two looks at a child."""
-STILL = 60.0
+LONGEST_STILLNESS = 60.0
 """Seconds after which a child that has taken no CPU time is stuck."""
 
 

@@ -10,19 +10,9 @@ from collections.abc import Sequence
 from subprocess import Popen
 from typing import IO, Any
 
-from zermelo.process import activity
-from zermelo.process.child import (
-    LAST_WORDS_SECONDS,
-    ChildError,
-    LastWords,
-    answer_in,
-    death,
-    did_nothing,
-    environment,
-)
+from zermelo.process.child import LAST_WORDS_SECONDS, LastWords, environment
 from zermelo.process.family import kill_family
-from zermelo.process.frames import CHUNK_BYTES, LONGEST_FRAME, FrameError, Frames
-from zermelo.process.limits import Allowance
+from zermelo.process.frames import CHUNK_BYTES, LONGEST_FRAME, Frames
 from zermelo.process.spawn import spawned
 
 
@@ -92,39 +82,10 @@ class AsyncChild:
             self.messages.extend(self.frames.feed(data))
         return self.messages.popleft()
 
-    async def ask(self, question: bytes, allowance: Allowance) -> dict[str, Any]:
-        """Return the answer to a framed question; raises the same as `SyncChild.ask`."""
-        self.send(question)
-        stuck = asyncio.create_task(self.until_stuck())
-        receiving = asyncio.create_task(self.receive())
-        try:
-            await asyncio.wait({receiving, stuck}, return_when=asyncio.FIRST_COMPLETED)
-            if not receiving.done():
-                raise did_nothing()
-            answer = receiving.result()
-        except FrameError as error:
-            raise ChildError(f"the child process failed: {error}") from None
-        finally:
-            stuck.cancel()
-            receiving.cancel()
-            await asyncio.gather(stuck, receiving, return_exceptions=True)
-        if answer is None:
-            code = await self.end()
-            raise death(code, str(self.last_words), allowance)
-        return answer_in(answer, allowance)
-
     async def read_words(self) -> None:
         """Keep its last words."""
         while data := await self.stderr.read(CHUNK_BYTES):
             self.last_words.add(data)
-
-    async def until_stuck(self) -> None:
-        """Return when it has taken no CPU time for long. Looks are counted, not hours."""
-        stillness = activity.Stillness(activity.STILL)
-        taken: float | None = None
-        while not stillness.looked(taken, activity.LOOK):
-            await asyncio.sleep(activity.LOOK)
-            taken = await asyncio.to_thread(activity.cpu_seconds, self.pid)
 
     def kill(self) -> None:
         """End it and what it has started, at once."""

@@ -18,21 +18,23 @@ from zermelo.process.limits import UNLIMITED_CPU, Allowance, confine
 COMMAND = python("zermelo.process.answering")
 
 
-def one_question(function: str, message: Message, allowance: Allowance) -> bytes:
-    """Return what is written to a child that is to answer one question by `module:function`."""
-    return framed(beginning(function, message, int(allowance.seconds) + 1, allowance.megabytes))
+def first_question(
+    function: str, message: Message, allowance: Allowance, *, session: bool = False
+) -> bytes:
+    """Return what is written to a child first: what `module:function` is to answer, or to make.
 
-
-def first_of_many(factory: str, message: Message, allowance: Allowance) -> bytes:
-    """Return what is written first to a child in which `module:factory` makes what answers."""
-    begin = beginning(factory, message, UNLIMITED_CPU, allowance.megabytes)
-    return framed({**begin, "session": True, "seconds": allowance.seconds})
-
-
-def beginning(function: str, message: Message, cpu: int, megabytes: int) -> dict[str, Any]:
-    """Return a first message: what to call, for whom, and what the process may use in all."""
-    limits = {"cpu": cpu, "megabytes": megabytes}
-    return {"function": function, "message": message, "parent": os.getpid()} | limits
+    One answer is limited by what the process may use in all; in a session, each has its own limit.
+    """
+    begin = {
+        "function": function,
+        "message": message,
+        "parent": os.getpid(),
+        "session": session,
+        "seconds": allowance.seconds if session else 0,
+        "cpu": UNLIMITED_CPU if session else int(allowance.seconds) + 1,
+        "megabytes": allowance.megabytes,
+    }
+    return framed(begin)
 
 
 def next_question(message: Message, seconds: float) -> bytes:
@@ -56,10 +58,10 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     def first(message: Message) -> Any:
         module, _, name = begin["function"].partition(":")
         made.append(getattr(importlib.import_module(module), name)(message))
-        return {} if "session" in begin else made[0]
+        return {} if begin["session"] else made[0]
 
     say(answers, answered(first, begin["message"]))
-    if "session" not in begin or not made:
+    if not begin["session"] or not made:
         return
     for question in questions:
         limit_answer(question)
@@ -68,7 +70,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 def limit_answer(question: Message) -> None:
     """Let the system count CPU time, and end this process with SIGPROF when it is spent."""
-    signal.setitimer(signal.ITIMER_PROF, question.get("seconds", 0))
+    signal.setitimer(signal.ITIMER_PROF, question["seconds"])
 
 
 def answered(handler: Callable[[Message], Any], message: Message) -> Any:

@@ -7,7 +7,7 @@ from collections import deque
 from typing import Any
 
 from zermelo.errors import LimitError, ZermeloError
-from zermelo.process.activity import STILL
+from zermelo.process.activity import LONGEST_STILLNESS
 from zermelo.process.limits import Allowance
 
 MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory"
@@ -81,7 +81,7 @@ def out_of_memory(allowance: Allowance) -> MemoryOutError:
 
 def did_nothing() -> TimeOutError:
     """Return what to raise for a child that was ended because it did nothing."""
-    return TimeOutError(f"the child process did nothing for {STILL:g} s")
+    return TimeOutError(f"the child process did nothing for {LONGEST_STILLNESS:g} s")
 
 
 def answer_in(answer: dict[str, Any], allowance: Allowance) -> dict[str, Any]:

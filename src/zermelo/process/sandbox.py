@@ -8,7 +8,7 @@ be busy.
 
 from typing import Any
 
-from zermelo.process.answering import COMMAND, one_question
+from zermelo.process.answering import COMMAND, first_question
 from zermelo.process.frames import Message
 from zermelo.process.limits import Allowance
 from zermelo.process.sync import SyncChild
@@ -21,8 +21,14 @@ def call(function: str, message: Message, allowance: Allowance) -> dict[str, Any
         TimeOutError, MemoryOutError: a limit was hit.
         ChildError: the function raised an error, or the child crashed.
     """
-    child = SyncChild(COMMAND)
+    return answer_of(SyncChild(COMMAND), function, message, allowance)
+
+
+def answer_of(
+    child: SyncChild, function: str, message: Message, allowance: Allowance
+) -> dict[str, Any]:
+    """Return the answer of a child that was just started, and end it; raises the same as `call`."""
     try:
-        return child.ask(one_question(function, message, allowance), allowance)
+        return child.ask(first_question(function, message, allowance), allowance)
     finally:
         child.end()

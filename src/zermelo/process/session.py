@@ -9,7 +9,7 @@ told.
 from dataclasses import replace
 from typing import Any, Self
 
-from zermelo.process.answering import COMMAND, first_of_many, next_question
+from zermelo.process.answering import COMMAND, first_question, next_question
 from zermelo.process.child import ChildError
 from zermelo.process.frames import Message
 from zermelo.process.limits import Allowance
@@ -32,7 +32,8 @@ class Session:
         self.allowance = Allowance(seconds, megabytes)
         self.child = SyncChild(COMMAND)
         try:
-            self.pose(first_of_many(factory, message, self.allowance), seconds, deadline)
+            begin = first_question(factory, message, self.allowance, session=True)
+            self.pose(begin, seconds, deadline)
         except BaseException:
             self.close()
             raise

@@ -17,9 +17,9 @@ from typing import Any
 
 from zermelo.process.family import children_of, is_stopped, kill_each, kill_family
 
-LOOK = 0.2
+LOOK_INTERVAL = 0.2
 """Seconds between two looks at a process that has not loaded its program yet."""
-STARTING = 20.0
+LONGEST_START = 20.0
 """Seconds after which a process is not waited for any longer."""
 
 # With vfork this process would stand still until the new one has loaded its program.
@@ -75,12 +75,12 @@ def drop(popen: Popen[bytes]) -> None:
 
 async def loaded(started: "asyncio.Future[Popen[bytes]]") -> Popen[bytes]:
     """Return a process as soon as it has loaded its program; end it if it is stopped before."""
-    for _ in range(round(STARTING / LOOK)):
-        await asyncio.wait([started], timeout=LOOK)
+    for _ in range(round(LONGEST_START / LOOK_INTERVAL)):
+        await asyncio.wait([started], timeout=LOOK_INTERVAL)
         if started.done():
             return started.result()
         kill_each(pid for pid in children_of(os.getpid()) if is_stopped(pid))
-    raise OSError(f"the process did not start within {STARTING:g} s")
+    raise OSError(f"the process did not start within {LONGEST_START:g} s")
 
 
 def tell(loop: asyncio.AbstractEventLoop, future: "asyncio.Future[Any]", result: object) -> None:

@@ -118,17 +118,21 @@ class SyncChild:
         """End a child that will not answer any more; return what it died of."""
         with contextlib.suppress(TimeoutExpired):  # what it ends with by itself says most
             self.process.wait(LAST_WORDS_SECONDS)
-        kill_family(self.process)
+        self.kill()
         with selectors.DefaultSelector() as pipes:
             pipes.register(self.stderr, selectors.EVENT_READ)
             while pipes.select(LAST_WORDS_SECONDS) and self.read_words():
                 pass
         return death(self.process.wait(), str(self.last_words), allowance)
 
+    def kill(self) -> None:
+        """Kill it and all that it has started; also from another thread than the one that waits."""
+        kill_family(self.process)
+
     def end(self) -> None:
         """End it and all that it has started, if it has not ended yet."""
         if not self.over:
-            kill_family(self.process)
+            self.kill()
             self.process.wait()
         for pipe in self.pipes:
             if pipe is not None:
@@ -144,8 +148,8 @@ class Patience:
         self.pid = pid
         self.allowance = allowance
         self.until = None if deadline is None else now + deadline
-        self.next_look = now + activity.LOOK
-        self.stillness = activity.Stillness(activity.STILL)
+        self.next_look = now + activity.LOOK_INTERVAL
+        self.stillness = activity.Stillness(activity.LONGEST_STILLNESS)
 
     def left(self) -> float:
         """Return the seconds until this is to be asked again; raises that it is over."""
@@ -154,7 +158,7 @@ class Patience:
             raise out_of_time(self.allowance)
         if now >= self.next_look:
             # Looks are counted, not hours: both processes may be stopped meanwhile.
-            if self.stillness.looked(activity.cpu_seconds(self.pid), activity.LOOK):
+            if self.stillness.looked(activity.cpu_seconds(self.pid), activity.LOOK_INTERVAL):
                 raise did_nothing()
-            self.next_look = now + activity.LOOK
+            self.next_look = now + activity.LOOK_INTERVAL
         return (self.next_look if self.until is None else min(self.next_look, self.until)) - now

@@ -10,10 +10,11 @@ from typing import Any
 
 from starlette.requests import Request
 
-from zermelo.process.aio import AsyncChild
-from zermelo.process.answering import COMMAND, one_question
+from zermelo.process.answering import COMMAND
 from zermelo.process.frames import Message
 from zermelo.process.limits import Allowance
+from zermelo.process.sandbox import answer_of
+from zermelo.process.sync import SyncChild
 from zermelo.web.answering import ENDING, BusyError, GoneError
 from zermelo.web.settings import Settings
 
@@ -67,12 +68,18 @@ class Children:
 
 
 async def answer(function: str, message: Message, allowance: Allowance) -> dict[str, Any]:
-    """Return what `module:function` answers to `message` in a child process."""
-    child = await AsyncChild.start(COMMAND)
+    """Return what `module:function` answers to `message` in a child process.
+
+    A thread waits for the answer; cancelled, the child is killed, and so the thread ends.
+    """
+    child = SyncChild(COMMAND)
+    waiting = asyncio.to_thread(answer_of, child, function, message, allowance)
+    working = asyncio.ensure_future(waiting)
     try:
-        return await child.ask(one_question(function, message, allowance), allowance)
+        return await asyncio.shield(working)
     finally:
-        await child.close()
+        child.kill()
+        await asyncio.gather(working, return_exceptions=True)
 
 
 async def while_awaited(asking: Request, work: Coroutine[Any, Any, dict[str, Any]]) -> Any:

@@ -22,11 +22,11 @@ from zermelo.web.settings import Settings
 LONGEST_MESSAGE = 1 << 24
 """Bytes."""
 STOP = framed({"do": "stop"})
-GRACE = 240.0
+GRACE_SECONDS = 240.0
 """Seconds beyond its own limit until a search is given up: the first one may compile kernels."""
-LOOKING = 2.0
+LOOK_INTERVAL = 2.0
 """Seconds between two looks whether a worker was stopped from outside."""
-STOPPING = 1.5
+LONGEST_STOPPING = 1.5
 """Seconds in which a worker has to stop on request."""
 
 Order = Mapping[str, Any]
@@ -82,7 +82,7 @@ class Worker:
     async def watch(self) -> None:
         """End the process if somebody has stopped it: it would never answer."""
         while True:
-            await asyncio.sleep(LOOKING)
+            await asyncio.sleep(LOOK_INTERVAL)
             if self.process is not None and is_stopped(self.process.pid):
                 self.kill()
 
@@ -176,7 +176,7 @@ class Workers:
         """Let a worker do a job, and see to it that it has an end."""
         job.tries += 1
         job.hear({"say": "begun"})
-        seconds = float(job.order.get("seconds", 0.0)) + GRACE
+        seconds = float(job.order.get("seconds", 0.0)) + GRACE_SECONDS
         watching = asyncio.create_task(worker.watch())
         try:
             async with asyncio.timeout(seconds):
@@ -222,7 +222,7 @@ class Workers:
             if worker.job is job:
                 worker.stop()
                 loop = asyncio.get_running_loop()
-                loop.call_later(STOPPING, self.end_if_at, worker, job)
+                loop.call_later(LONGEST_STOPPING, self.end_if_at, worker, job)
 
     def end_if_at(self, worker: Worker, job: Job) -> None:
         """Kill a worker that is still at a job."""

@@ -82,8 +82,8 @@ def pid_of(watched: Watched) -> int:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(post, "PAUSES", (0.0,))
-    monkeypatch.setattr(child, "PING", 0.05)
+    monkeypatch.setattr(post, "RESTART_PAUSES", (0.0,))
+    monkeypatch.setattr(child, "PING_INTERVAL", 0.05)
 
 
 def echo(*arguments: str) -> list[str]:
@@ -131,7 +131,7 @@ def test_one_that_stands_by_takes_over_at_once_and_is_replaced(
         await watched.until(lambda: len(watched.post.children) == 2)
         spare = next(each for each in watched.post.children if each is not watched.post.on_duty)
         await watched.until(lambda: spare.warm)
-        monkeypatch.setattr(post, "PAUSES", (NEVER,))
+        monkeypatch.setattr(post, "RESTART_PAUSES", (NEVER,))
         os.kill(pid_of(watched), signal.SIGKILL)
         await watched.until(lambda: watched.post.on_duty is spare)
         await watched.until(lambda: len(watched.orders()) == 4)
@@ -146,7 +146,7 @@ def test_a_child_that_does_not_end_its_match_is_replaced_soon_if_another_stands_
 ) -> None:
     watched = Watched(echo(), spares)
     watched.post.patience = NEVER if spares else 0.5
-    monkeypatch.setattr(post, "REST", 0.2)
+    monkeypatch.setattr(post, "LONGEST_ENDING", 0.2)
 
     async def script() -> None:
         await watched.until(lambda: len(watched.post.children) == 1 + spares)
@@ -272,7 +272,7 @@ def test_a_child_that_is_stopped_before_it_has_begun_is_started_again(
         raise OSError("it was killed before it began")
 
     monkeypatch.setattr(spawn, "Popen", held_up)
-    monkeypatch.setattr(spawn, "LOOK", 0.05)
+    monkeypatch.setattr(spawn, "LOOK_INTERVAL", 0.05)
     watched = Watched(echo())
 
     async def script() -> None:
@@ -292,8 +292,8 @@ def test_a_child_that_never_begins_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         return late[-1]
 
     monkeypatch.setattr(spawn, "Popen", held_up)
-    monkeypatch.setattr(spawn, "LOOK", 0.02)
-    monkeypatch.setattr(spawn, "STARTING", 0.1)
+    monkeypatch.setattr(spawn, "LOOK_INTERVAL", 0.02)
+    monkeypatch.setattr(spawn, "LONGEST_START", 0.1)
     watched = Watched(echo())
 
     async def script() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
-from zermelo.learn.limit import Limit, OutOfTimeError
+from zermelo.learn.limit import LearningTimeError, Limit
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import Choice, Reach, choices
@@ -112,7 +112,7 @@ def learn_preferences(
         examples = choices(game, starts, reach, role, check=limit.check)
         seen = sample(words, examples)
         rest = held_out(game, starts, examples, limit.check)
-    except OutOfTimeError:
+    except LearningTimeError:
         raise LimitError(
             f"{bounds.seconds:g} s were not enough to solve {game.name}; give more --seconds, or "
             "start later in a match"

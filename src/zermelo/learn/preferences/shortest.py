@@ -28,7 +28,7 @@ LEAST_CELLS = 5_000
 """What a comparison costs at least."""
 
 
-class OutOfTimeError(Exception):
+class ComparisonLimitError(Exception):
     """There was no time to look at all hypotheses of a length."""
 
 
@@ -69,7 +69,7 @@ class Shortest:
                     found.append(self.hypothesis(groups))
                     if len(found) >= self.many:
                         break
-            except OutOfTimeError:
+            except ComparisonLimitError:
                 return found, length if found else length - 1
             if found:
                 return found, length
@@ -108,7 +108,7 @@ class Shortest:
         longest = len(self.firsts) - 2
         while todo:
             if time.monotonic() > self.deadline or self.cells < 0:
-                raise OutOfTimeError
+                raise ComparisonLimitError
             group, start, left, total = todo.pop()
             if left <= longest:
                 first, end = max(start, self.firsts[left]), self.firsts[left + 1]

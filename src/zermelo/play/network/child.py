@@ -14,14 +14,14 @@ from zermelo.process.aio import AsyncChild
 from zermelo.process.family import descendants, is_stopped, kill_each
 from zermelo.process.frames import framed
 
-PING = 0.2
+PING_INTERVAL = 0.2
 """Seconds between two questions whether a child is alive."""
 IS_ALIVE = framed({"do": "ping"})
 LONGEST_MESSAGE = 1 << 26
 """Bytes."""
-WARMING = 60.0
+LONGEST_WARMING = 60.0
 """Seconds for which a child may not answer while it loads or compiles its kernels."""
-HEAVIEST = 1024
+MOST_MEGABYTES_AT_REST = 1024
 """Megabytes with which a child may go into its next match."""
 LOGGED_LINES = 20
 """Lines of standard error that are logged when a child has ended."""
@@ -95,7 +95,7 @@ class Child:
                     pass
                 case "idle":
                     self.rest_since = None
-                    if said["megabytes"] > HEAVIEST:
+                    if said["megabytes"] > MOST_MEGABYTES_AT_REST:
                         self.kill(f"holds {said['megabytes']} MB after a match")
                 case _:
                     self.warm = self.warm or said["say"] == "warm"
@@ -107,7 +107,7 @@ class Child:
         before = ""
         while True:
             self.send(IS_ALIVE)
-            await asyncio.sleep(PING)
+            await asyncio.sleep(PING_INTERVAL)
             trouble = self.trouble()
             # Twice: if this process was stopped too, the answers are there but not yet read.
             if trouble and trouble == before:
@@ -120,7 +120,7 @@ class Child:
         now = asyncio.get_running_loop().time()
         if self.process and is_stopped(self.process.pid):
             return "was stopped"
-        if now - self.heard > (self.patience if self.warm else WARMING):
+        if now - self.heard > (self.patience if self.warm else LONGEST_WARMING):
             return "did not answer"
         rest = now - self.rest_since if self.warm and self.rest_since is not None else 0.0
         if rest > self.rest_patience:

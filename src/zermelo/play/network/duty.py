@@ -12,17 +12,17 @@ from zermelo.play.network.child import Child, Log
 from zermelo.process.child import python
 from zermelo.process.frames import framed
 
-SOON = 5.0
+SHORTEST_LIFE = 5.0
 """A child that ends sooner is started again only after a pause."""
-PAUSES = (0.0, 1.0, 5.0)
-REST = 1.0
+RESTART_PAUSES = (0.0, 1.0, 5.0)
+LONGEST_ENDING = 1.0
 """Seconds in which a child has to end its match if another one stands by."""
-WAIT = 0.1
+LOOK_INTERVAL = 0.1
 """Seconds between two looks whether whoever comes first has loaded everything."""
 
 Order = Mapping[str, Any]
 Hear = Callable[[str, dict[str, Any]], None]
-SCRIPT = ("start", "built", "turn", "answered")
+MATCH_ORDERS = ("start", "built", "turn", "answered")
 """What a new child has to be told of a match, in this order."""
 
 
@@ -89,7 +89,7 @@ class Post:
         if child is not None:
             child.rest_since = asyncio.get_running_loop().time()
             replaceable = any(each.warm for each in self.children if each is not child)
-            child.rest_patience = REST if replaceable else self.patience
+            child.rest_patience = LONGEST_ENDING if replaceable else self.patience
 
     def tell(self, order: Order) -> None:
         """Write an order to the child on duty."""
@@ -108,7 +108,7 @@ class Post:
         failures = 0
         while True:
             while place and not self.warm:
-                await asyncio.sleep(WAIT)
+                await asyncio.sleep(LOOK_INTERVAL)
             began = loop.time()
             child = Child(
                 self.duty, self.command, patience=self.patience, hear=self.heard, log=self.log
@@ -119,8 +119,8 @@ class Post:
                 self.log(f"the {self.duty} failed: {error}")
             finally:
                 self.went(child)
-            failures = failures + 1 if loop.time() - began < SOON else 0
-            await asyncio.sleep(self.pause + PAUSES[min(failures, len(PAUSES) - 1)])
+            failures = failures + 1 if loop.time() - began < SHORTEST_LIFE else 0
+            await asyncio.sleep(self.pause + RESTART_PAUSES[min(failures, len(RESTART_PAUSES) - 1)])
 
     def came(self, child: Child) -> None:
         """Take in a child that has started."""
@@ -141,7 +141,7 @@ class Post:
     def put_on_duty(self, child: Child) -> None:
         """Tell a child where the match stands; how often others failed at it, it may heed."""
         self.on_duty = child
-        for kind in SCRIPT:
+        for kind in MATCH_ORDERS:
             if kind in self.script:
                 self.tell({**self.script[kind], "crashes": self.crashes})
 
