@@ -1,12 +1,13 @@
 """Exercises in alpha-beta as they were last reviewed: trees, keys and what a clock counts."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
-from zermelo.exercises.exercise import exercise
+from zermelo.exercises.exercise import Exercise, exercise
 from zermelo.exercises.position_exercise import position_exercise
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits, OutOfTimeError
@@ -15,6 +16,22 @@ from zermelo.search.parts.minimal import minimal
 Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 GAMES = ["tictactoe", "kayles", "nim", "breakthrough:width=3,height=4", "rock_paper_scissors"]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A visit as the signatures spell it."""
+
+    node: str
+    low: float
+    high: float
+    value: float
+
+
+def spelled(task: Exercise) -> str:
+    """Return an exercise as the signatures spell it."""
+    windows = tuple(Window(name, v.low, v.high, v.value) for name, v in task.windows.items())
+    return f"{str(task).removesuffix(')')}, windows={windows})"
 
 
 def test_signatures_of_exercises() -> None:
@@ -27,7 +44,7 @@ def test_signatures_of_exercises() -> None:
             except ZermeloError as error:
                 found[key] = str(error)
             else:
-                found[key] = digest([task])
+                found[key] = digest([spelled(task)])
     compare(KEPT / "exercises.txt", found)
 
 

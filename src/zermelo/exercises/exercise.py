@@ -4,13 +4,13 @@ All leaves differ, so that a leaf can be named by its number, and no two values 
 whether a cut needs "less" or "not more" makes no difference.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from string import ascii_uppercase
 
 from zermelo.errors import UsageError
-from zermelo.exercises.answer_key import Key, key_of
+from zermelo.exercises.answer_key import Key, Visit, key_of
 from zermelo.game.tree_file import read_tree
 from zermelo.game.tree_game import TreeGame
 from zermelo.search.events import Event
@@ -24,23 +24,19 @@ Nested = float | list["Nested"]
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """A node that alpha-beta came to: the window it came with, and the value it left with."""
-
-    node: str
-    low: float
-    high: float
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
 class Exercise:
     """A tree and the right answers."""
 
     tree: Nested
     key: Key
     pruned: tuple[float, ...]  # leaves that alpha-beta does not look at, from left to right
-    windows: tuple[Window, ...]  # in the order in which it comes to them
+
+    @property
+    def windows(self) -> Mapping[str, Visit]:
+        """The visits of the inner nodes, by name, in the order in which alpha-beta enters them."""
+        nodes = self.game.nodes
+        visits = self.key.visits.items()
+        return {nodes[at].name: visit for at, visit in visits if nodes[at].children}
 
     @property
     def game(self) -> TreeGame:
@@ -118,15 +114,7 @@ def solved(tree: Nested) -> Exercise:
         for number, node in enumerate(key.game.nodes)
         if not node.children and node.values is not None and number in key.unseen
     )
-    return Exercise(tree, key, pruned, tuple(windows_of(key)))
-
-
-def windows_of(key: Key) -> Iterator[Window]:
-    """Yield the inner nodes in the order in which they were entered."""
-    for number, visit in key.visits.items():
-        node = key.game.nodes[number]
-        if node.children:
-            yield Window(node.name, visit.low, visit.high, visit.value)
+    return Exercise(tree, key, pruned)
 
 
 def spelled(tree: Nested) -> str:

@@ -90,12 +90,12 @@ def print_solution(task: "Exercise", seed: int) -> None:
             "pruned": list(task.pruned),
             "windows": [
                 {
-                    "node": window.node,
+                    "node": name,
                     "low": finite(window.low),
                     "high": finite(window.high),
                     "value": window.value,
                 }
-                for window in task.windows
+                for name, window in task.windows.items()
             ],
         }
     )
