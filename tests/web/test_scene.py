@@ -11,7 +11,7 @@ from zermelo.game.game import Role
 from zermelo.game.load import load
 from zermelo.ground.lexicon import Lexicon
 from zermelo.text.ground_term import ground_term, ground_terms
-from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.boards import SceneBoard
 from zermelo.web.scene.facts import chips, own_rows, table
 from zermelo.web.scene.naming import Naming
 from zermelo.web.scene.pieces import Piece, pieces_of
@@ -74,7 +74,7 @@ def on_boards(move: str, fluents: list[str], moves: list[str]) -> list[list[str]
     lexicon = Lexicon(("r",), tuple(fluents), (tuple(moves),))
     boards = find_layout(lexicon, lexicon.fluent_terms, {}).boards
     every = tuple(
-        Ground(number, grids, frozenset(), {}, False, False, False)
+        SceneBoard(number, grids, frozenset(), {}, False, False, False)
         for number, grids in enumerate(boards)
     )
     return Naming.of(lexicon.move_terms, every, ()).groups(ground_term(move), {})
@@ -199,10 +199,10 @@ def test_a_cell_in_a_block_is_named_by_four_words() -> None:
     moves = [f"(mark {cell.removeprefix('(cell ')}" for cell in filled]
     lexicon = Lexicon(("r",), (*cells, *filled), (tuple(moves),))
     ((grid,),) = find_layout(lexicon, ground_terms(" ".join(cells)), {}).boards
-    ground = Ground(0, (grid,), frozenset({"b"}), {}, False, False, False)
-    naming = Naming.of(lexicon.move_terms, (ground,), ())
+    board = SceneBoard(0, (grid,), frozenset({"b"}), {}, False, False, False)
+    naming = Naming.of(lexicon.move_terms, (board,), ())
     assert naming.groups(ground_term("(mark 3 1 2 2 1)"), {}) == [["c:0:32:12"]]
-    assert len(ground.blocks()) == 8
+    assert len(board.blocks()) == 8
 
 
 def test_what_the_last_move_changed_is_told_of_a_table(game_of: GameOf) -> None:

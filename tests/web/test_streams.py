@@ -42,17 +42,17 @@ def test_a_text_with_line_breaks_stays_one_event() -> None:
 def test_what_nobody_looks_at_waits_until_somebody_comes() -> None:
     async def run() -> list[str]:
         streams, done = Streams(), []
-        await streams.looked_at(1000.0)
+        await streams.until_watched(1000.0)
         done.append("nobody has been away for long")
 
         async def go_on() -> None:
-            await streams.looked_at(-1.0)
+            await streams.until_watched(-1.0)
             done.append("somebody looks")
 
         going = asyncio.create_task(go_on())
         await asyncio.sleep(0)
         done.append("it waits")
-        streams.glanced()
+        streams.visited()
         await asyncio.sleep(0)
         done.append("a glance is over at once")
         await anext(streams.listen("first"))

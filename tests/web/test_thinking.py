@@ -36,14 +36,14 @@ def test_a_search_says_where_it_is_though_it_finds_nothing_better(
 ) -> None:
     monkeypatch.setattr(think, "OFTEN", 0.0)
     game = load("tictactoe")
-    speaker = think.Speaker(worker, game, Role(0), Limits(nodes=1000))
-    speaker.clock.tick()
+    reporter = think.ResultReporter(worker, game, Role(0), Limits(nodes=1000))
+    reporter.clock.tick()
     assert heard == [], "there is nothing to say yet"
-    speaker.best = last(
-        parse("random").start(game, Role(0), speaker.clock)(game.initial, speaker.clock)
+    reporter.best = last(
+        parse("random").start(game, Role(0), reporter.clock)(game.initial, reporter.clock)
     )
-    speaker.clock.tick(7)
-    speaker.clock.part(Limits()).tick()
+    reporter.clock.tick(7)
+    reporter.clock.part(Limits()).tick()
     assert [said["nodes"] for said in heard[-2:]] == [8, 8]
     assert heard[-1]["say"] == "result"
 
@@ -54,7 +54,7 @@ def test_every_move_is_told_with_its_worth(
 ) -> None:
     game = load("tictactoe")
     search = parse(spec)
-    clock = think.Speaker(worker, game, Role(0), Limits(depth=2, nodes=3000)).clock
+    clock = think.ResultReporter(worker, game, Role(0), Limits(depth=2, nodes=3000)).clock
     result = last(search.start(game, Role(0), clock)(game.initial, clock))
     assert result is not None
     moves = think.thinking(game, Role(0), result, clock).moves

@@ -17,7 +17,7 @@ from zermelo.web.settings import Settings
 from zermelo.web.tasks.trace import asked, run
 from zermelo.web.trees import view
 from zermelo.web.trees.drawn import EXAMPLES, tree_of
-from zermelo.web.trees.tracing import ALBUM, KEPT, SILENT, traceable, tracer
+from zermelo.web.trees.tracing import KEPT, SILENT, TRACES, traceable, tracer
 from zermelo.web.worker_state import WorkerState
 
 LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"
@@ -55,7 +55,7 @@ class Shown:
 def worker() -> Iterator[WorkerState]:
     found = WorkerState(Nobody(), lambda _: None, 3072)
     yield found
-    ALBUM.traces.clear()
+    TRACES.traces.clear()
 
 
 def shown(worker: WorkerState, **request: Any) -> Shown:
@@ -194,10 +194,10 @@ def test_what_happens_is_said(
 def test_a_worker_remembers_a_few(worker: WorkerState) -> None:
     for number in range(KEPT + 2):
         shown(worker, tree=f"[{number},2]", search="minimax")
-    assert len(ALBUM.traces) == KEPT
-    before = list(ALBUM.traces.values())
+    assert len(TRACES.traces) == KEPT
+    before = list(TRACES.traces.values())
     shown(worker, tree=f"[{KEPT},2]", search="minimax", most=1)
-    assert sorted(map(id, before)) == sorted(map(id, ALBUM.traces.values()))
+    assert sorted(map(id, before)) == sorted(map(id, TRACES.traces.values()))
 
 
 def test_nobody_waits_for_a_tree_that_was_given_up(worker: WorkerState) -> None:

@@ -37,11 +37,11 @@ class Files(StaticFiles):
         return response
 
 
-class Watching:
+class LastRequest:
     """Notes when somebody last asked for something."""
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
-        """Watch what comes to `app`."""
+        """Stand before `app`."""
         self.app, self.services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,7 +77,10 @@ def application(settings: Settings, *, warm: bool = False) -> Starlette:
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Watching, services=services), Middleware(Guard, settings=settings)],
+        middleware=[
+            Middleware(LastRequest, services=services),
+            Middleware(Guard, settings=settings),
+        ],
         exception_handlers={ZermeloError: failed, HTTPException: not_there},
     )
     app.state.services, app.state.pages = services, shown

@@ -98,7 +98,7 @@ def order_for(
     return message, replace(allowance, seconds=AROUND * allowance.seconds)
 
 
-def heeded(answer: Mapping[str, Any]) -> None:
+def raise_failure(answer: Mapping[str, Any]) -> None:
     """Raise what went wrong in the child, if something did."""
     if answer["error"]:
         raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])
@@ -114,7 +114,7 @@ def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance)
     if known is not None:
         return known
     try:
-        heeded(call(COMPILING, *order_for(game, text, syntax, allowance)))
+        raise_failure(call(COMPILING, *order_for(game, text, syntax, allowance)))
     except (ChildError, TimeOutError, MemoryOutError) as error:
         raise LimitError(f"compiling {game} failed: {error}") from None
     return opened_game(game, text, syntax, allowance)

@@ -25,7 +25,7 @@ from zermelo.rules.parameters import parse_game_name
 from zermelo.text.read import ENDINGS, syntax_of
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children
-from zermelo.web.compiling import COMPILING, heeded, kept_game, opened_game, order_for
+from zermelo.web.compiling import COMPILING, kept_game, opened_game, order_for, raise_failure
 from zermelo.web.settings import Settings
 
 NAME = re.compile(
@@ -123,7 +123,7 @@ class GameList:
                 return known
         try:
             message, room = order_for(**source, allowance=allowance)
-            heeded(await self.children.ask(COMPILING, message, room))
+            raise_failure(await self.children.ask(COMPILING, message, room))
         except (ChildError, TimeOutError, MemoryOutError) as error:
             raise LimitError(f"compiling {game} failed: {error}") from None
         opening = partial(opened_game, **source, allowance=allowance)

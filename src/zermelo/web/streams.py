@@ -62,14 +62,14 @@ class Streams:
                 yield text
         finally:
             self.queues.discard(queue)
-            self.glanced()
+            self.visited()
 
-    def glanced(self) -> None:
+    def visited(self) -> None:
         """Note that somebody has looked without staying."""
         self.left = time.monotonic()
         self.came.set()
 
-    async def looked_at(self, patience: float) -> None:
+    async def until_watched(self, patience: float) -> None:
         """Wait for somebody to listen, if nobody has for some seconds."""
         while not self.queues and time.monotonic() - self.left > patience:
             self.came.clear()

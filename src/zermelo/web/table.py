@@ -207,7 +207,7 @@ class Table:
             self.session = session.choose(role, Random().choice(session.moves(role)))
             return True
         if all(one.player != PERSON for one in self.seats):
-            await self.streams.looked_at(PATIENCE)
+            await self.streams.until_watched(PATIENCE)
         self.began = time.monotonic()
         self.thinking = self.game.roles[role]
         self.tell()

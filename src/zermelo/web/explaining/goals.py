@@ -76,17 +76,17 @@ def heated(
     game: CompiledGame, stage: Stage, guess: Guess, state: State, role: Role
 ) -> list[dict[str, Any]]:
     """Return the gain of every cell that has one, and its part of the largest."""
-    if game.terminal(state) or sum(len(one.base.cells) for one in stage.grounds) > CELLS:
+    if game.terminal(state) or sum(len(one.base.cells) for one in stage.boards) > CELLS:
         return []
     found = []
-    for ground, one in zip(stage.grounds, heat(game, guess, state, role), strict=True):
+    for board, one in zip(stage.boards, heat(game, guess, state, role), strict=True):
         most = one.most
-        if any(sides.dotted for sides in ground.sides):
+        if any(sides.dotted for sides in board.sides):
             continue  # what matters are lines, and they have no cells to be warm
-        for row, gains in zip(ground.rows, one.gains, strict=True):
-            for column, gain in zip(ground.base.columns.values, gains, strict=True):
+        for row, gains in zip(board.rows, one.gains, strict=True):
+            for column, gain in zip(board.base.columns.values, gains, strict=True):
                 if gain and most > 0:
                     part = round(gain / most, 3)
-                    place = ground.identity(column, row)
+                    place = board.identity(column, row)
                     found.append({"id": place, "gain": round(gain, 4), "part": part})
     return found

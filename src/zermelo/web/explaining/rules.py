@@ -25,7 +25,7 @@ DEEPEST = 12
 """Moves that a proof looks ahead."""
 
 
-class EnoughError(Exception):
+class SearchedEnoughError(Exception):
     """There is no more time for a proof."""
 
 
@@ -54,7 +54,7 @@ def proved_here(
         return None
     try:
         lemma = proved(game, state, role, move, seconds, stop)
-    except (EnoughError, ZermeloError):
+    except (SearchedEnoughError, ZermeloError):
         return None
     if lemma is None:
         return None
@@ -75,7 +75,7 @@ def proved(
 
     def watch(_: Prover) -> None:
         if stop() or time.monotonic() - begun[0] > seconds:
-            raise EnoughError
+            raise SearchedEnoughError
 
     with Prover(game, claims, total=None, watch=watch) as prover:
         begun.append(time.monotonic())  # the solver has started

@@ -93,7 +93,7 @@ def seconds(found: Any, services: Services) -> float:
 async def look(request: Request) -> JSONResponse:
     """Return how a match stands."""
     table = services_of(request).tables.find(request.path_params["table"])
-    table.streams.glanced()
+    table.streams.visited()
     return JSONResponse({"game": table.game_name} | table.position())
 
 

@@ -22,7 +22,7 @@ Things = Mapping[tuple[str, str], Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Ground:
+class SceneBoard:
     """One board of a game: everything of its drawing that never changes."""
 
     number: int
@@ -36,7 +36,7 @@ class Ground:
     paths: tuple[Link, ...] = ()  # the lines that join cells, where these are points
 
     @classmethod
-    def bare(cls, grids: tuple[Grid, ...]) -> "Ground":
+    def bare(cls, grids: tuple[Grid, ...]) -> "SceneBoard":
         """Return a board whose cells hold nothing: all there is stands between them."""
         return cls(0, grids, frozenset(), {}, top_down=False, hexagons=False, chequered=False)
 
@@ -227,10 +227,10 @@ def shown(piece: Piece) -> dict[str, str]:
     return {"form": piece.form, "tone": piece.tone, "text": piece.text, "name": piece.name}
 
 
-def grounds(drawing: Drawing, roles: Sequence[str]) -> tuple[Ground, ...]:
+def scene_boards(drawing: Drawing, roles: Sequence[str]) -> tuple[SceneBoard, ...]:
     """Return the boards of a game, none of them chequered."""
     return tuple(
-        Ground(
+        SceneBoard(
             number,
             grids,
             drawing.blanks[number],

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 from zermelo.text.ground_term import GroundTerm
-from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.boards import SceneBoard
 from zermelo.web.scene.facts import Heap
 
 TRIED = 60
@@ -17,20 +17,20 @@ Groups = list[list[str]]
 
 
 def arrivals(
-    game: CompiledGame, state: State, role: Role, grounds: Sequence[Ground]
+    game: CompiledGame, state: State, role: Role, boards: Sequence[SceneBoard]
 ) -> Mapping[Move, Groups]:
     """Return the cells that moves bring something to: `(move east)` is a click on the next cell.
 
     `(slide van east)` is also one on the van. What comes about whatever the role does is no part.
     """
     legal = game.legal(state, role)
-    if not grounds or not 1 < len(legal) <= TRIED:
+    if not boards or not 1 < len(legal) <= TRIED:
         return {}
-    now = things(grounds, game.lexicon.holding(state))
+    now = things(boards, game.lexicon.holding(state))
     brought: dict[Move, set[str]] = {}
     left: dict[Move, list[str]] = {}
     for move in legal:
-        then = things(grounds, after(game, state, role, move))
+        then = things(boards, after(game, state, role, move))
         brought[move] = {place for place, there in then.items() if there != now.get(place)}
         words = game.lexicon.move_terms[role][move].leaves
         left[move] = sorted(
@@ -48,21 +48,21 @@ def arrivals(
 
 
 def changes(
-    game: CompiledGame, state: State, role: Role, move: Move, grounds: Sequence[Ground]
+    game: CompiledGame, state: State, role: Role, move: Move, boards: Sequence[SceneBoard]
 ) -> frozenset[str]:
     """Return the cells on which a move changes something."""
-    now = things(grounds, game.lexicon.holding(state))
-    then = things(grounds, after(game, state, role, move))
+    now = things(boards, game.lexicon.holding(state))
+    then = things(boards, after(game, state, role, move))
     return frozenset(place for place in now.keys() | then if now.get(place) != then.get(place))
 
 
-def things(grounds: Sequence[Ground], fluents: Sequence[GroundTerm]) -> dict[str, Sequence[str]]:
+def things(boards: Sequence[SceneBoard], fluents: Sequence[GroundTerm]) -> dict[str, Sequence[str]]:
     """Return what lies on the cells of all boards, by the names that they have in a scene."""
     return {
-        ground.identity(*cell): there
-        for ground in grounds
-        for cell, there in ground.things(fluents).items()
-        if cell in ground.base.cells
+        board.identity(*cell): there
+        for board in boards
+        for cell, there in board.things(fluents).items()
+        if cell in board.base.cells
     }
 
 

@@ -11,7 +11,7 @@ from zermelo.boards.grid import PAIR, Grid, joined
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 from zermelo.text.ground_term import GroundTerm
-from zermelo.web.scene.boards import Ground
+from zermelo.web.scene.boards import SceneBoard
 from zermelo.web.scene.effects import Groups, after, takes
 from zermelo.web.scene.facts import Heap
 
@@ -23,7 +23,7 @@ SAMPLE = 200
 class Naming:
     """What the moves of a game can name."""
 
-    grounds: tuple[Ground, ...]
+    boards: tuple[SceneBoard, ...]
     heaps: tuple[Heap, ...]
     columns: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Moves whose only argument is a column, by name, with their columns."""
@@ -35,7 +35,7 @@ class Naming:
     def of(
         cls,
         moves: Sequence[Sequence[GroundTerm]],
-        grounds: tuple[Ground, ...],
+        boards: tuple[SceneBoard, ...],
         heaps: tuple[Heap, ...],
     ) -> "Naming":
         """Find out which moves name columns: those with one argument, that has all of them."""
@@ -44,57 +44,55 @@ class Naming:
             for term in terms:
                 if len(term.leaves) == 1:
                     single.setdefault(term.shape, set()).add(term.leaves[0])
-        known = set(grounds[0].base.columns.values) if grounds else set()
+        known = set(boards[0].base.columns.values) if boards else set()
         columns = {shape: frozenset(values) for shape, values in single.items() if values == known}
-        stacked = stacked_columns(moves, grounds)
-        found = cls(grounds, heaps, columns, stacked=stacked)
+        stacked = stacked_columns(moves, boards)
+        found = cls(boards, heaps, columns, stacked=stacked)
         some = (term for terms in moves for term in terms[-SAMPLE:])
         moving = any(len(found.cells(term.shape, term.leaves)) > 1 for term in some)
-        return cls(grounds, heaps, columns, moving, stacked)
+        return cls(boards, heaps, columns, moving, stacked)
 
     def cells(self, shape: str, leaves: Sequence[str]) -> Groups:
         """Return the cells that a move with these arguments names."""
         found = self.on_one_of_several(shape, leaves)
-        place = len(leaves) if found or not self.grounds else 0
+        place = len(leaves) if found or not self.boards else 0
         while place < len(leaves):
-            words = leaves[place : place + words_for(self.grounds[0])]
+            words = leaves[place : place + words_for(self.boards[0])]
             group = [
-                ground.identity(*cell)
-                for ground in self.grounds
-                for cell in cells_in(ground, words)
-                if ground.base.part is None or ground.base.part[1] in leaves
+                board.identity(*cell)
+                for board in self.boards
+                for cell in cells_in(board, words)
+                if board.base.part is None or board.base.part[1] in leaves
             ]
             if group:
                 found.append(group)
             place += len(words) if group else 1
         if not found and shape in self.columns:
-            ground = self.grounds[0]
-            rows = [cell for cell in sorted(ground.base.cells) if cell[0] == leaves[0]]
-            return [[ground.identity(*cell) for cell in rows]]
+            board = self.boards[0]
+            rows = [cell for cell in sorted(board.base.cells) if cell[0] == leaves[0]]
+            return [[board.identity(*cell) for cell in rows]]
         return found
 
     def sides(self, shape: str, leaves: tuple[str, ...]) -> Groups:
         """Return the side that a move with these arguments draws."""
-        drawn = (one for ground in self.grounds for one in ground.sides if shape in one.played)
+        drawn = (one for board in self.boards for one in board.sides if shape in one.played)
         return [[one.identity(leaves)] for one in drawn if leaves in one.segments]
 
     def on_one_of_several(self, shape: str, leaves: Sequence[str]) -> Groups:
         """Return the cells of boards that have to be named too, in the order of their fluents."""
-        boards = [ground for ground in self.grounds if is_stacked(ground)]
+        several = [board for board in self.boards if is_stacked(board)]
         if shape in self.stacked:
             return [
-                [ground.identity(*cell) for cell in sorted(ground.base.cells) if cell[0] == column]
-                for ground in boards
-                for part, column in [part_and_column(ground, leaves)]
-                if ground.base.part is not None and part == ground.base.part[1]
+                [board.identity(*cell) for cell in sorted(board.base.cells) if cell[0] == column]
+                for board in several
+                for part, column in [part_and_column(board, leaves)]
+                if board.base.part is not None and part == board.base.part[1]
             ]
         found: Groups = []
         place = 0
-        while boards and place + 3 <= len(leaves):
+        while several and place + 3 <= len(leaves):
             words = leaves[place : place + 3]
-            group = [
-                ground.identity(*cell) for ground in boards for cell in cells_on(ground, words)
-            ]
+            group = [board.identity(*cell) for board in several for cell in cells_on(board, words)]
             found += [group] if group else []
             place += 3 if group else 1
         return found
@@ -102,7 +100,7 @@ class Naming:
     def groups(self, move: GroundTerm, chips: Mapping[str, list[str]]) -> Groups:
         """Return what a move names: cells, or else fluents of the table."""
         leaves = move.leaves
-        if self.grounds:
+        if self.boards:
             found = self.sides(move.shape, leaves) or self.cells(move.shape, leaves)
             if found:
                 return found
@@ -116,14 +114,14 @@ class Naming:
         self, game: CompiledGame, state: State, role: Role, move: Move, groups: Groups
     ) -> Groups:
         """Return groups with the cell that the move changes first: where a piece drops to."""
-        if not self.grounds or all(len(group) < 2 for group in groups):
+        if not self.boards or all(len(group) < 2 for group in groups):
             return groups
-        ground = self.grounds[0]
-        now, then = ground.things(game.lexicon.holding(state)), after(game, state, role, move)
-        later = ground.things(then)
+        board = self.boards[0]
+        now, then = board.things(game.lexicon.holding(state)), after(game, state, role, move)
+        later = board.things(then)
         same = {
-            ground.identity(*cell)
-            for cell in ground.base.cells
+            board.identity(*cell)
+            for cell in board.base.cells
             if now.get(cell, ()) == later.get(cell, ())
         }
         return [sorted(group, key=same.__contains__) for group in groups]
@@ -149,9 +147,9 @@ def chosen_from(game: CompiledGame, heaps: Sequence[Heap]) -> tuple[Heap, ...]:
     return tuple(heap for heap in heaps if heap.name in names)
 
 
-def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
+def cells_in(board: SceneBoard, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return the cell of a board that one or two words name: in a list, that may be empty."""
-    base = ground.base
+    base = board.base
     if base.pair is not None:
         match = PAIR.match(words[0])
         cell = (match[1], match[2]) if match else ("", "")
@@ -168,14 +166,14 @@ def cells_in(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
     return [cell] if cell in base.cells else []
 
 
-def is_stacked(ground: Ground) -> bool:
+def is_stacked(board: SceneBoard) -> bool:
     """Tell whether a board is one of several that a coordinate of their fluents tells apart."""
-    return ground.base.part is not None and ground.base.pair is None
+    return board.base.part is not None and board.base.pair is None
 
 
-def cells_on(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
+def cells_on(board: SceneBoard, words: Sequence[str]) -> list[tuple[str, str]]:
     """Return the cell of this one of several boards that three words name, if they do."""
-    base = ground.base
+    base = board.base
     assert base.part is not None
     leaf, part = base.part
     named = dict(zip(sorted((leaf, base.column, base.row)), words, strict=True))
@@ -183,28 +181,28 @@ def cells_on(ground: Ground, words: Sequence[str]) -> list[tuple[str, str]]:
     return [cell] if named[leaf] == part and cell in base.cells else []
 
 
-def part_and_column(ground: Ground, words: Sequence[str]) -> tuple[str, str]:
+def part_and_column(board: SceneBoard, words: Sequence[str]) -> tuple[str, str]:
     """Return which board and which column two words would name, in the order of its fluents."""
-    assert ground.base.part is not None
+    assert board.base.part is not None
     first, second = words
-    return (first, second) if ground.base.part[0] < ground.base.column else (second, first)
+    return (first, second) if board.base.part[0] < board.base.column else (second, first)
 
 
 def stacked_columns(
-    moves: Sequence[Sequence[GroundTerm]], grounds: Sequence[Ground]
+    moves: Sequence[Sequence[GroundTerm]], boards: Sequence[SceneBoard]
 ) -> frozenset[str]:
     """Return the moves whose two arguments have all boards and all their columns."""
-    boards = [ground for ground in grounds if is_stacked(ground)]
-    if not boards:
+    several = [board for board in boards if is_stacked(board)]
+    if not several:
         return frozenset()
     named: dict[str, set[tuple[str, str]]] = {}
     for terms in moves:
         for term in terms:
             if len(term.leaves) == 2:
-                pair = part_and_column(boards[0], term.leaves)
+                pair = part_and_column(several[0], term.leaves)
                 named.setdefault(term.shape, set()).add(pair)
-    parts = {ground.base.part[1] for ground in boards if ground.base.part is not None}
-    columns = set(boards[0].base.columns.values)
+    parts = {board.base.part[1] for board in several if board.base.part is not None}
+    columns = set(several[0].base.columns.values)
     return frozenset(
         shape
         for shape, pairs in named.items()
@@ -217,8 +215,8 @@ def is_line(grid: Grid) -> bool:
     return min(len(grid.columns.values), len(grid.rows.values)) == 1
 
 
-def words_for(ground: Ground) -> int:
+def words_for(board: SceneBoard) -> int:
     """Return how many words name a cell: `c4` is one, a block and a cell in it are four."""
-    if ground.base.pair is not None or is_line(ground.base):
+    if board.base.pair is not None or is_line(board.base):
         return 1
-    return 4 if ground.base.block else 2
+    return 4 if board.base.block else 2

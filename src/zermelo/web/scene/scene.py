@@ -12,7 +12,7 @@ from zermelo.game.drawing import drawing_of
 from zermelo.game.game import Move, Role, State
 from zermelo.play.running_match import is_deed
 from zermelo.text.ground_term import GroundTerm
-from zermelo.web.scene.boards import Ground, grounds
+from zermelo.web.scene.boards import SceneBoard, scene_boards
 from zermelo.web.scene.effects import after, arrivals, changes
 from zermelo.web.scene.facts import Heap, chips, heaps_of, own_rows, table
 from zermelo.web.scene.naming import Naming, chosen_from, is_line
@@ -29,7 +29,7 @@ class Stage:
     """How the states of one game are shown."""
 
     game: CompiledGame
-    grounds: tuple[Ground, ...]
+    boards: tuple[SceneBoard, ...]
     heaps: tuple[Heap, ...]
     hidden: frozenset[str]
     naming: Naming
@@ -38,14 +38,14 @@ class Stage:
     def of(cls, game: CompiledGame) -> "Stage":
         """Find out how to show a game."""
         drawing = drawing_of(game)
-        boards = with_sides(game, grounds(drawing, game.roles))
+        boards = with_sides(game, scene_boards(drawing, game.roles))
         start = game.lexicon.holding(game.initial)
         heaps = () if boards else heaps_of(game.lexicon.fluent_terms, start)
         heaps = chosen_from(game, heaps) if heaps else ()
         naming = Naming.of(game.lexicon.move_terms, boards, heaps)
         if naming.moving and len(boards[0].base.columns.values) >= WIDE:
             boards = tuple(replace(board, chequered=is_plain(board)) for board in boards)
-        naming = replace(naming, grounds=boards)
+        naming = replace(naming, boards=boards)
         between = {sides.shape for board in boards for sides in board.sides}
         return cls(game, boards, heaps, drawing.layout.shapes | between, naming)
 
@@ -54,7 +54,7 @@ class Stage:
         fluents = self.game.lexicon.holding(state)
         earlier = None if before is None else self.game.lexicon.holding(before)
         return {
-            "boards": [ground.drawn(fluents, earlier) for ground in self.grounds],
+            "boards": [board.drawn(fluents, earlier) for board in self.boards],
             "heaps": [heap.drawn(fluents, earlier) for heap in self.heaps],
             "table": self.shown(fluents, earlier),
             "tones": tones_of(self.game.roles),
@@ -73,7 +73,7 @@ class Stage:
         texts = {move: self.game.spell(role, move) for move in legal}
         named = {move: self.names(state, role, move, known) for move in legal}
         if not all(named.values()):
-            put = arrivals(self.game, state, role, self.grounds)
+            put = arrivals(self.game, state, role, self.boards)
             some = any(named.values())
             for move, text in texts.items():
                 if not named[move] and not (some and not is_deed(text)):  # beside others, a pass
@@ -89,14 +89,14 @@ class Stage:
         if taken:
             return taken
         groups = naming.groups(game.lexicon.move_terms[role][move], known)
-        if groups and self.grounds and is_line(self.grounds[0].base):
+        if groups and self.boards and is_line(self.boards[0].base):
             # `(run 2)` may be a number of cells, and not the second one.
-            touched = changes(game, state, role, move, self.grounds)
+            touched = changes(game, state, role, move, self.boards)
             groups = groups if any(touched & {*group} for group in groups) else []
         return naming.aimed(game, state, role, move, groups)
 
 
-def with_sides(game: CompiledGame, boards: tuple[Ground, ...]) -> tuple[Ground, ...]:
+def with_sides(game: CompiledGame, boards: tuple[SceneBoard, ...]) -> tuple[SceneBoard, ...]:
     """Return the board of a game with what stands between its cells; several have nothing there."""
     if len(boards) > 1 or any(board.hexagons for board in boards):
         return boards
@@ -106,7 +106,7 @@ def with_sides(game: CompiledGame, boards: tuple[Ground, ...]) -> tuple[Ground, 
         return boards
     made = first_moves(game)
     sides = tuple(drawn_by(one, made) for one in found)
-    board = Ground.bare(grids) if grids[0].shape == BOXES else replace(boards[0], grids=grids)
+    board = SceneBoard.bare(grids) if grids[0].shape == BOXES else replace(boards[0], grids=grids)
     downward = board.top_down or any(one.downward for one in sides)
     return (replace(board, sides=sides, top_down=downward),)
 
@@ -125,7 +125,7 @@ def first_moves(game: CompiledGame) -> list[tuple[GroundTerm, frozenset[GroundTe
     ]
 
 
-def is_plain(board: Ground) -> bool:
+def is_plain(board: SceneBoard) -> bool:
     """Tell whether a board may be chequered."""
     return board.form == "square" and not any(sides.dotted for sides in board.sides)
 

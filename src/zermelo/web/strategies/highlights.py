@@ -14,7 +14,7 @@ def places(game: CompiledGame, state: State, fluents: Sequence[GroundTerm]) -> l
     stage = stage_of(game)
     found: list[str] = []
     held = game.lexicon.holding(state)
-    between = {sides.shape: sides for ground in stage.grounds for sides in ground.sides}
+    between = {sides.shape: sides for board in stage.boards for sides in board.sides}
     for fluent in fluents:
         shape, leaves = fluent.shape, fluent.leaves
         name, key, _ = numbered(fluent)

@@ -46,7 +46,7 @@ class Thinking:
     moves: Sequence[MoveTried] = ()
 
 
-class Talking(Heedful):
+class ReportingClock(Heedful):
     """A clock by which a search says what it has found, however rarely it finds something better.
 
     Alpha-beta may be at one depth for seconds: meanwhile its nodes and seconds go up.
@@ -57,9 +57,9 @@ class Talking(Heedful):
         super().__init__(limits, inbox)
         self.say = say
 
-    def part(self, limits: Limits) -> "Talking":
-        """Return a clock for a part of the search, as talkative as this one."""
-        return Talking(limits, self.inbox, self.say)
+    def part(self, limits: Limits) -> "ReportingClock":
+        """Return a clock for a part of the search that reports as this one does."""
+        return ReportingClock(limits, self.inbox, self.say)
 
     def tick(self, nodes: int = 1) -> None:
         """Count nodes, and perhaps say something."""
@@ -67,17 +67,17 @@ class Talking(Heedful):
         self.say()
 
 
-class Speaker:
+class ResultReporter:
     """Says the best result so far, not more often than anybody could look at it."""
 
     def __init__(self, worker: WorkerState, game: CompiledGame, role: Role, limits: Limits) -> None:
         """Begin with nothing to say."""
         self.worker, self.game, self.role = worker, game, role
-        self.clock = Talking(limits, worker.inbox, self.speak)
+        self.clock = ReportingClock(limits, worker.inbox, self.report)
         self.best: Result | None = None
         self.said = 0.0
 
-    def speak(self) -> None:
+    def report(self) -> None:
         """Say the best result, unless that was done a moment ago."""
         if self.best is not None and time.monotonic() - self.said > OFTEN:
             self.said = time.monotonic()
@@ -96,21 +96,21 @@ def run(worker: WorkerState, order: Order) -> Answer:
     state = game.state_of(order["fluents"])
     limits = Limits(seconds=order["seconds"], memory=MEMORY)
     thinker = thinker_for(worker, order)
-    speaker = Speaker(worker, game, role, limits)
+    reporter = ResultReporter(worker, game, role, limits)
     ended = False
     try:
-        for result in thinker(state, speaker.clock):
-            speaker.best = result
-            speaker.speak()
+        for result in thinker(state, reporter.clock):
+            reporter.best = result
+            reporter.report()
         ended = True
     except OutOfTimeError:
         pass
     if not ended and worker.inbox.orders:
         worker.forget()  # it was stopped anywhere: nobody knows what it remembers
-    best = speaker.best
+    best = reporter.best
     if best is None or best.move is None:
         raise PlayError(f"{order['spec']} found no move in time; give it more seconds")
-    return speaker.spelled(best)
+    return reporter.spelled(best)
 
 
 def thinker_for(worker: WorkerState, order: Order) -> Thinker:

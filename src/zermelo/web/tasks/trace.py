@@ -10,7 +10,7 @@ from zermelo.web.answering import number_in, text_in
 from zermelo.web.settings import Settings
 from zermelo.web.task import Task
 from zermelo.web.trees.drawn import LONGEST, tree_of
-from zermelo.web.trees.tracing import ALBUM, found, tracer
+from zermelo.web.trees.tracing import TRACES, found, tracer
 from zermelo.web.trees.view import MOST, places
 from zermelo.web.worker_state import Answer, Order, WorkerState
 
@@ -77,7 +77,7 @@ def opened(given: object) -> list[int] | None:
 
 def run(worker: WorkerState, order: Order) -> Answer:
     """Say nodes and steps in parts; the answer has where everything stands."""
-    trace = ALBUM.trace(worker, order)
+    trace = TRACES.trace(worker, order)
     view, picture = trace.view, trace.view.picture
     if order["digest"] and order["digest"] != trace.digest:
         raise PlayError("the search was run again and went another way; please start it anew")
@@ -93,7 +93,7 @@ def run(worker: WorkerState, order: Order) -> Answer:
         "roles": list(picture.game.roles),
         "role": picture.game.roles[picture.role],
         "vectors": picture.vectors,
-        "windowed": view.teller.windowed,
+        "windowed": view.words.windowed,
         "roots": picture.roots,
         "places": places(layout, plan),
         "width": round(layout.width, 1),

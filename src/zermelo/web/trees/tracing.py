@@ -70,7 +70,7 @@ def tracer(spec: str) -> Search:
     return search
 
 
-class Album:
+class TraceCache:
     """The traces that were looked at last."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Album:
         return self.traces[key]
 
 
-ALBUM = Album()
+TRACES = TraceCache()
 """Of this worker."""
 
 

@@ -12,7 +12,7 @@ from zermelo.pictures.trees.picture import Picture, move_of, shape, window, wort
 from zermelo.pictures.trees.records import spot_object
 from zermelo.pictures.trees.svg import arranged, half_width, sizes_of
 from zermelo.search.events import Kind
-from zermelo.web.trees.words import Teller, value_of
+from zermelo.web.trees.words import StepWords, value_of
 
 MOST = 6000
 """Nodes that a page shows at once."""
@@ -26,7 +26,7 @@ class View:
     def __init__(self, picture: Picture) -> None:
         """Begin with nothing."""
         self.picture = picture
-        self.teller = Teller(picture)
+        self.words = StepWords(picture)
         self.rows: dict[State, Rows] = {}
         self.sizes: dict[bool, Sizes] = {True: Sizes({}, 0), False: Sizes({}, 0)}
         self.objects: dict[int, Object] = {}
@@ -93,9 +93,9 @@ class View:
         """Return what the page needs to draw a node, and what the files have."""
         spot = self.picture.spots[number]
         kind, value = shape(self.picture, spot), worth(self.picture, spot)
-        bounded = self.teller.windowed and not spot.pruned and kind != "leaf"
+        bounded = self.words.windowed and not spot.pruned and kind != "leaf"
         return spot_object(self.picture, spot, boards=False) | {
-            "called": self.teller.called(number),
+            "called": self.words.called(number),
             "label": shortened(move_of(self.picture, spot)),
             "worth": value,
             "half": round(half_width(kind, value), 1),
@@ -115,9 +115,9 @@ class View:
                 "kind": step.kind.value,
                 "node": step.spot,
                 "nodes": entered,
-                "window": window(step) if self.teller.windowed else "",
+                "window": window(step) if self.words.windowed else "",
                 "value": value_of(step),
-                "says": self.teller.sentence(step),
+                "says": self.words.sentence(step),
                 **({"pruned": list(step.pruned)} if step.pruned else {}),
             }
 

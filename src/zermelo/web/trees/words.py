@@ -20,7 +20,7 @@ FEW = 6
 """Moves that were left out are named up to these."""
 
 
-class Teller:
+class StepWords:
     """Tells what happens in a picture, step by step."""
 
     def __init__(self, picture: Picture) -> None:
