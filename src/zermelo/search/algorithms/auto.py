@@ -7,7 +7,8 @@ puzzles in turns, and follows what they find. All other games are played by tree
 """
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import inf
 from typing import ClassVar
 
@@ -18,7 +19,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Game, Role, State, Trait
 from zermelo.game.proof import by_enumeration
 from zermelo.search.algorithms.iterative import Iterative
-from zermelo.search.algorithms.mcts import Mcts, grow
+from zermelo.search.algorithms.mcts import Grown, Mcts, grow
 from zermelo.search.algorithms.solo import Solo
 from zermelo.search.base import (
     DUEL,
@@ -74,51 +75,18 @@ class Auto:
         """Bind a match; what is small is solved at once, within the clock."""
         options = self.growing(game)
         tree = options.planted(game, options.score(game, watch), clock)
-        proof, solution, alone = None, None, None
+        match = AutoMatch(game, role, options, tree)
         if puzzle(game) and watch is None and self.kernel != "off":
-            alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
-        playouts, steps = tree.playouts, tree.steps  # before the last decision
-        reach = inf  # of the last look for a proof
-        usual = character(game).length if isinstance(game, CompiledGame) else 0.0
+            match.alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
+        if isinstance(game, CompiledGame):
+            match.usual = character(game).length
         if duel(game):
             if self.prove:
-                proof = Iterative(kernel=self.kernel).start(game, role, clock)
-                proved(proof, game.initial, Clock(READY), 1.0)
+                match.proof = Iterative(kernel=self.kernel).start(game, role, clock)
+                proved(match.proof, game.initial, Clock(READY), 1.0)
             if self.solve and isinstance(game, CompiledGame):
-                solution = solved_in_time(game, clock)
-
-        def think(state: State, clock: Clock) -> Iterator[Result]:
-            nonlocal playouts, steps, reach
-            over = ended(game, state)
-            if not over:
-                require_moves(game, state)
-            yield over or unsearched(game, role, state)
-            if over:
-                return
-            known = looked_up(game, role, solution, state) if solution else None
-            if known is not None:
-                clock.count.nodes += 1
-                yield known
-                return
-            if alone is not None and clock.limits.nodes is None:
-                yield from alone(state, clock)
-                return
-            done = tree.playouts - playouts
-            length = (tree.steps - steps) / done if done else usual
-            to_the_end = options.cutoff is None  # else nobody knows how far that is
-            if proof is not None and not (to_the_end and NEAR * length > reach + FURTHER):
-                found = yield from proved(proof, state, clock, PROBING)
-                reach = 0 if found is None else found.depth
-                if to_the_end and found and not found.settled and reach + FURTHER >= NEAR * length:
-                    found = yield from proved(proof, state, clock, PROVING)
-                if found is not None and found.settled:
-                    yield found
-                    if not hopeless(found, role):
-                        return
-            playouts, steps = tree.playouts, tree.steps
-            yield from grow(tree, options, role, state, clock, watch)
-
-        return think
+                match.solution = solved_in_time(game, clock)
+        return partial(think, match, watch)
 
     def growing(self, game: Game) -> Mcts:
         """Return how trees grow: where to count pieces foretells the end, playouts are cut."""
@@ -128,6 +96,78 @@ class Auto:
         if game.dimensions.work > LARGE or foresight(game, Material()) < FORETOLD:
             return options
         return replace(options, cutoff=CUT, evaluator=Material())
+
+
+@dataclass(slots=True)
+class AutoMatch:
+    """The methods for a game, and what is remembered from one decision to the next."""
+
+    game: Game
+    role: Role
+    options: Mcts
+    tree: Grown
+    proof: Thinker | None = None
+    solution: Solution | None = None
+    alone: Thinker | None = None  # for a single role
+    usual: float = 0.0  # how long random matches are
+    playouts: int = field(init=False)  # of the tree, before the last decision
+    steps: int = field(init=False)
+    reach: float = inf  # of the last look for a proof
+
+    def __post_init__(self) -> None:
+        """Count from now on."""
+        self.note_playouts()
+
+    def note_playouts(self) -> None:
+        """Note how many playouts there were before the decision that comes now."""
+        self.playouts, self.steps = self.tree.playouts, self.tree.steps
+
+    @property
+    def length(self) -> float:
+        """How long the playouts of the last decision were; without any, random matches."""
+        done = self.tree.playouts - self.playouts
+        return (self.tree.steps - self.steps) / done if done else self.usual
+
+    def is_near(self, reach: float) -> bool:
+        """Whether a look that goes FURTHER than `reach` would come near the end of playouts."""
+        return reach + FURTHER >= NEAR * self.length
+
+    def proved(self, state: State, clock: Clock) -> Generator[Result, None, Result | None]:
+        """Yield what a look for a proof finds, if one may be near; return its last result."""
+        to_the_end = self.options.cutoff is None  # else nobody knows how far that is
+        if self.proof is None or (to_the_end and not self.is_near(self.reach)):
+            return None
+        found = yield from proved(self.proof, state, clock, PROBING)
+        self.reach = 0 if found is None else found.depth
+        if to_the_end and found and not found.settled and self.is_near(self.reach):
+            found = yield from proved(self.proof, state, clock, PROVING)
+        return found
+
+
+def think(match: AutoMatch, watch: Watch | None, state: State, clock: Clock) -> Iterator[Result]:
+    """Yield any legal move, then what the best method for the game finds."""
+    game, role = match.game, match.role
+    over = ended(game, state)
+    if not over:
+        require_moves(game, state)
+    yield over or unsearched(game, role, state)
+    if over:
+        return
+    known = looked_up(game, role, match.solution, state) if match.solution else None
+    if known is not None:
+        clock.count.nodes += 1
+        yield known
+        return
+    if match.alone is not None and clock.limits.nodes is None:
+        yield from match.alone(state, clock)
+        return
+    found = yield from match.proved(state, clock)
+    if found is not None and found.settled:
+        yield found
+        if not hopeless(found, role):
+            return
+    match.note_playouts()
+    yield from grow(match.tree, match.options, role, state, clock, watch)
 
 
 def puzzle(game: Game) -> bool:
