@@ -23,7 +23,7 @@ from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.fast import Fast, fitting
+from zermelo.search.mcts.fast import Fast, PlayoutPlan, fitting
 from zermelo.search.mcts.permanence import (
     PLACED,
     PLACING,
@@ -168,18 +168,14 @@ class Mcts:
         )
         cutoff = LONGEST if self.cutoff is None else self.cutoff
         if score is not None and isinstance(game, CompiledGame):
-            trust = round(16 * self.trusted(game))
-            return Fast(
-                game,
-                ways,
-                score,
+            plan = PlayoutPlan(
                 group=self.lanes or fitting(game),
                 batch=self.batch,
                 cutoff=cutoff,
-                trust=trust,
+                trust=round(16 * self.trusted(game)),
                 seed=self.seed,
-                memory=clock.limits.memory,
             )
+            return Fast(game, ways, score, plan, memory=clock.limits.memory)
         return Readable(
             game,
             ways,

@@ -5,6 +5,7 @@ The same search as `zermelo.search.mcts.tree`, but for this: simulations do not 
 leaves that are guessed at instead of played out, both are equal, visit by visit.
 """
 
+from dataclasses import dataclass
 from math import ceil, inf
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,22 @@ def fitting(game: CompiledGame) -> int:
     return max(2, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
 
+@dataclass(frozen=True, slots=True)
+class PlayoutPlan:
+    """How leaves are played out in lanes."""
+
+    group: int  # lanes that play out the same leaf
+    batch: int  # groups that are at work at once, at most
+    cutoff: int  # steps after which a playout is cut
+    trust: int  # how many sixteenths playouts trust in habit
+    seed: int  # of everything that is left to chance
+
+    @property
+    def groups(self) -> int:
+        """How many groups are at work at once."""
+        return min(self.batch, LANES // self.group)
+
+
 class Fast(Reading):
     """A tree that grows by kernels, from match to match of one game."""
 
@@ -68,12 +85,8 @@ class Fast(Reading):
         game: CompiledGame,
         ways: Ways,
         score: Score,
+        plan: PlayoutPlan,
         *,
-        group: int,
-        batch: int,
-        cutoff: int,
-        trust: int,
-        seed: int,
         memory: int | None,
     ) -> None:
         """Make room.
@@ -82,14 +95,9 @@ class Fast(Reading):
             game: what is played.
             ways: how the tree is searched.
             score: what guesses at the worth of states where playouts are cut.
-            group: lanes that play out the same leaf.
-            batch: groups that are at work at once, at most.
-            cutoff: steps after which a playout is cut.
-            trust: how many sixteenths playouts trust in habit.
-            seed: of everything that is left to chance.
+            plan: how leaves are played out.
             memory: bytes that the tree may take.
         """
-        from zermelo.search.mcts.kernels import arrays
         from zermelo.search.mcts.kernels.search import Guess
 
         self.game, self.ways = game, ways
@@ -102,38 +110,45 @@ class Fast(Reading):
             np.zeros((LANES, game.words), np.uint64),
             np.zeros((LANES, len(game.roles)), np.float64),
         )
-        noted = trust > 0 or ways.near > 0.0 or ways.bias > 0.0
-        self.crew = new_crew(game, group, seed, noted=noted)
-        self.tree = self.empty(FIRST_NODES)
-        settings, registers = self.tree.settings, self.tree.registers
-        settings[arrays.SOLVER] = ways.solver
-        settings[arrays.EXPAND_ALL] = ways.expand_all
-        settings[arrays.DAG] = ways.dag
-        settings[arrays.CHANCE] = -1 if ways.chance is None else ways.chance
-        settings[arrays.CUTOFF] = cutoff
-        settings[arrays.GROUP] = group
-        settings[arrays.GROUPS] = LANES // group
-        settings[arrays.TRUST] = trust
-        settings[arrays.DEEPEST] = DEEPEST
-        gates, moves = game.dimensions.work / 4, game.dimensions.moves
-        settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
-        settings[arrays.CONSTANT] = arrays.UNSEEN if ways.constant else arrays.VARYING
-        settings[arrays.UNIT] = 1 if ways.chance is None else arrays.EXACT
+        noted = plan.trust > 0 or ways.near > 0.0 or ways.bias > 0.0
+        self.crew = new_crew(game, plan.group, plan.seed, noted=noted)
         self.spans = spans(game)
-        self.tree.least[:] = [int(span.low) * settings[arrays.UNIT] for span in self.spans]
-        self.tree.most[:] = [int(span.high) * settings[arrays.UNIT] for span in self.spans]
-        self.tree.numbers[arrays.EXPLORATION] = ways.exploration
-        self.tree.numbers[arrays.NEAR] = ways.near
-        self.tree.numbers[arrays.REFERENCE] = ways.reference
-        self.tree.numbers[arrays.BIAS] = ways.bias
-        self.tree.numbers[arrays.URGENCY] = inf if ways.urgency is None else ways.urgency
-        registers[arrays.RANDOM] = (seed * 2 + 88172645463325252) % MOST_SEED or 1
-        self.batch = min(batch, LANES // group)
-        registers[arrays.FREE] = self.batch
+        self.batch = plan.groups
+        self.tree = self.empty(FIRST_NODES)
+        self.configure(plan)
         self.spare: Tree | None = None  # what was the tree before the last move
         self.root: State | None = None
         if not game.terminal(game.initial):
             self.get_ready()
+
+    def configure(self, plan: PlayoutPlan) -> None:
+        """Write into the arrays how the tree grows."""
+        from zermelo.search.mcts.kernels import arrays
+
+        ways, dimensions = self.ways, self.game.dimensions
+        settings, numbers, registers = self.tree.settings, self.tree.numbers, self.tree.registers
+        settings[arrays.SOLVER] = ways.solver
+        settings[arrays.EXPAND_ALL] = ways.expand_all
+        settings[arrays.DAG] = ways.dag
+        settings[arrays.CHANCE] = -1 if ways.chance is None else ways.chance
+        settings[arrays.CUTOFF] = plan.cutoff
+        settings[arrays.GROUP] = plan.group
+        settings[arrays.GROUPS] = LANES // plan.group
+        settings[arrays.TRUST] = plan.trust
+        settings[arrays.DEEPEST] = DEEPEST
+        gates, moves = dimensions.work / 4, dimensions.moves
+        settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
+        settings[arrays.CONSTANT] = arrays.UNSEEN if ways.constant else arrays.VARYING
+        settings[arrays.UNIT] = 1 if ways.chance is None else arrays.EXACT
+        self.tree.least[:] = [int(span.low) * settings[arrays.UNIT] for span in self.spans]
+        self.tree.most[:] = [int(span.high) * settings[arrays.UNIT] for span in self.spans]
+        numbers[arrays.EXPLORATION] = ways.exploration
+        numbers[arrays.NEAR] = ways.near
+        numbers[arrays.REFERENCE] = ways.reference
+        numbers[arrays.BIAS] = ways.bias
+        numbers[arrays.URGENCY] = inf if ways.urgency is None else ways.urgency
+        registers[arrays.RANDOM] = (plan.seed * 2 + 88172645463325252) % MOST_SEED or 1
+        registers[arrays.FREE] = self.batch
 
     def get_ready(self) -> None:
         """Load the kernels at the beginning: the clock of a first move may be too short for it."""
