@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from zermelo.errors import UsageError
 from zermelo.folder import loaded, names_in
 
+Entry = TypeVar("Entry")
 
-class Registry(Mapping[str, Any]):
+
+class Registry(Mapping[str, Entry]):
     """Everything of one kind, by name: first the files of a folder, then entry points.
 
     Args:
@@ -32,7 +34,7 @@ class Registry(Mapping[str, Any]):
         """Note where to look; nothing is loaded yet."""
         self.kind, self.package, self.group = kind, package, group
         self.fits, self.lacking = fits, lacking
-        self.loaded: dict[str, Any] = {}
+        self.loaded: dict[str, Entry] = {}
 
     @cached_property
     def files(self) -> tuple[str, ...]:
@@ -66,7 +68,7 @@ class Registry(Mapping[str, Any]):
         """Whether there is one of a name; it is not loaded."""
         return name in self.files or name in self.outside
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Entry:
         """Return the one of a name, which is loaded now if it was not before.
 
         Raises:
@@ -82,7 +84,7 @@ class Registry(Mapping[str, Any]):
                 self.loaded[name] = self.offered(self.outside[name])
         return self.loaded[name]
 
-    def only(self, module: ModuleType) -> Any:
+    def only(self, module: ModuleType) -> Entry:
         """Return what the file of a module defines; TypeError unless it is exactly one."""
         own = [
             member
@@ -91,18 +93,20 @@ class Registry(Mapping[str, Any]):
         ]
         if len(own) != 1:
             raise TypeError(f"{module.__name__} must have exactly one {self.kind}, not {len(own)}")
-        return own[0]
+        only: Entry = own[0]
+        return only
 
-    def offered(self, entry: EntryPoint) -> Any:
+    def offered(self, entry: EntryPoint) -> Entry:
         """Return what an entry point offers; UsageError if it is not of this kind."""
         found = loaded(entry)
         if not self.fits(found):
             raise UsageError(
                 f"{entry.module}: {entry.name} is not {a(self.kind)}: it {self.lacking}"
             )
-        return found
+        offer: Entry = found
+        return offer
 
-    def name_of(self, entry: Any) -> str | None:
+    def name_of(self, entry: object) -> str | None:
         """Return the name of what was registered; None if it was not."""
         package, _, name = entry.__module__.rpartition(".")
         if package == self.package and name in self.files:

@@ -9,11 +9,12 @@ from functools import cache
 from inspect import isclass
 from typing import Any
 
+from zermelo.evaluate.base import Evaluator
 from zermelo.registry import Registry
 
 
 @cache
-def evaluators() -> Registry:
+def evaluators() -> Registry[type[Evaluator]]:
     """Return the class of every evaluator, by the name of its file or of its entry point.
 
     >>> "even" in evaluators()

@@ -8,10 +8,11 @@ from inspect import isclass
 from typing import Any
 
 from zermelo.registry import Registry
+from zermelo.search.base import Search
 
 
 @cache
-def searches() -> Registry:
+def searches() -> Registry[type[Search]]:
     """Return the class of every search, by the name of its file or of its entry point.
 
     >>> "random" in searches()

@@ -26,7 +26,7 @@ ABOUT = "what says how many moves are left; auto: pattern, or none where there a
 
 
 @cache
-def heuristics() -> Registry:
+def heuristics() -> Registry[Made]:
     """Return the function that makes each heuristic, by the name of its file or entry point.
 
     >>> list(heuristics())
@@ -56,5 +56,4 @@ def chosen(name: str, puzzle: Puzzle, target: float, start: State) -> Heuristic:
     if name not in heuristics():
         there_are = ", ".join(heuristics())
         raise UsageError(f"no heuristic is called {name!r}; there are {there_are}")
-    made: Made = heuristics()[name]
-    return made(puzzle, target, start)
+    return heuristics()[name](puzzle, target, start)
