@@ -42,6 +42,21 @@ trace nim --policy mod --steps 2
 trace stuck.kif
 playouts nim --passes 20
 playouts nim --passes 20 --step-limit 1
+evaluate nim --evaluator fuzzy
+evaluate tictactoe --evaluator mobility
+match nim random greedy --nodes 20
+match nim random greedy --nodes 20 --record kept
+replay kept
+replay kept --match .0 --step 1
+solve nim --certificate proof.json
+audit proof.json
+learn chomp:rows=2 -o chomp.lp
+learn chomp:rows=2 --from chomp.lp -o again.lp
+verify chomp:rows=2 --strategy chomp.lp
+learn nim:pile1=1,pile2=2 --method tree -o tree.lp
+learn nim:pile1=1,pile2=2 --method preferences -o preferences.lp
+practice --seed 1
+play nim --role none --against random --against greedy --seed 1
 """
 
 FILES = {

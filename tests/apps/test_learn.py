@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import NIM, Run
+from zermelo.answers.learn import BorrowedRules
 from zermelo.apps.commands.learn import taken_in_words
 from zermelo.errors import UnsuitedError
-from zermelo.learn.transfer import Taken
 
 
 def test_what_was_learnt_is_true(run: Run, nim: Path) -> None:
@@ -124,10 +124,10 @@ def test_a_strategy_of_another_instance_is_a_start(run: Run, nim: Path, tmp_path
 
 
 def test_what_was_taken_over_is_told() -> None:
-    assert taken_in_words(Taken(3), "x.lp") == "3 of 3 rules of x.lp proved anew"
-    told = taken_in_words(Taken(1, 2, 3), "x.lp")
+    assert taken_in_words(BorrowedRules("x.lp", 3, 0, 0)) == "3 of 3 rules of x.lp proved anew"
+    told = taken_in_words(BorrowedRules("x.lp", 1, 2, 3))
     assert told.startswith("1 of 6 rules of x.lp proved anew, 2 do not follow here, 3 name what")
-    assert "made with --all" in taken_in_words(Taken(0, 2), "x.lp")
+    assert "made with --all" in taken_in_words(BorrowedRules("x.lp", 0, 2, 0))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -13,6 +13,7 @@ from zermelo.text.plural import several
 from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
+    from zermelo.answers.learn import LearnTreeAnswer
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import State
     from zermelo.search.asp.rules import Rule
@@ -33,6 +34,7 @@ def learn_best_moves(
     as_json: bool,
 ) -> None:
     """Learn rules `best_do`, write them in all syntaxes that are asked for, and print them."""
+    from zermelo.answers.learn import LearnTreeAnswer
     from zermelo.game.proof import rests_on
     from zermelo.learn.best_do import spell_best_moves
     from zermelo.pictures.trees.write import check_tree_path, write_tree
@@ -73,18 +75,18 @@ def learn_best_moves(
             write_rules(Path(time), spell_best_moves(rules, game, "time"))
     if tree is not None:
         write_tree(events, game, tree, role, f"asp on {game.name}")
-    answer: dict[str, Any] = {
-        "game": game.name,
-        "method": "tree",
-        "file": out if written else None,
-        "rules": len(rules),
-        "nodes": clock.count.nodes,
-        "calls": thinking.calls,
-        "seconds": clock.seconds,
-        "values": dict(zip(game.roles, found.reported, strict=True)),
-        "proven": found.proven,
-        "rests_on": rests_on(found.proof),
-    }
+    answer = LearnTreeAnswer(
+        game=game.name,
+        method="tree",
+        file=out if written else None,
+        rules=len(rules),
+        nodes=clock.count.nodes,
+        calls=thinking.calls,
+        seconds=clock.seconds,
+        values=dict(zip(game.roles, found.reported, strict=True)),
+        proven=found.proven,
+        rests_on=rests_on(found.proof),
+    )
     if as_json:
         output.print_json(answer)
     else:
@@ -100,16 +102,16 @@ def unfinished(out: str, *, written: bool) -> typer.Exit:
     return typer.Exit(LIMIT_HIT)
 
 
-def show(answer: dict[str, Any], game: "CompiledGame", rules: Sequence["Rule"]) -> None:
+def show(answer: "LearnTreeAnswer", game: "CompiledGame", rules: Sequence["Rule"]) -> None:
     """Print the rules for people."""
     from rich.text import Text
 
     console = output.console()
-    for name, value in answer["values"].items():
+    for name, value in answer.values.items():
         shown = "not searched yet" if value is None else f"{value:g}"
         console.print(Text().append(name, style="cyan").append(f" {shown}"))
-    done = f"wrote {several(len(rules), 'rule')} to {answer['file']}" if answer["file"] else ""
-    text = f"{done or several(len(rules), 'rule')}: {several(answer['nodes'], 'node')}"
+    done = f"wrote {several(len(rules), 'rule')} to {answer.file}" if answer.file else ""
+    text = f"{done or several(len(rules), 'rule')}: {several(answer.nodes, 'node')}"
     console.print(Text(text, style="dim"))
     for rule in rules[:SHOWN]:
         state = " ".join(game.describe(rule.state))

@@ -1,6 +1,6 @@
 """`zermelo learn --method preferences`: weak constraints from ordered examples, into files."""
 
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, cast, get_args
 
 from zermelo.apps import output
 from zermelo.apps.best_moves import unfinished
@@ -72,18 +72,20 @@ def show(learned: "Learned", game: str, out: str | None, as_json: bool) -> None:
     """Print what was learnt."""
     from rich.text import Text
 
-    answer: dict[str, Any] = {
-        "game": game,
-        "method": "preferences",
-        "file": out,
-        "rules": len(learned.preferences.constraints),
-        "length": learned.preferences.length,
-        "orderings": learned.orderings,
-        "satisfied": learned.satisfied,
-        "shortest": learned.shortest,
-        "strength": learned.strength,
-        "seconds": learned.seconds,
-    }
+    from zermelo.answers.learn import LearnPreferencesAnswer
+
+    answer = LearnPreferencesAnswer(
+        game=game,
+        method="preferences",
+        file=out,
+        rules=len(learned.preferences.constraints),
+        length=learned.preferences.length,
+        orderings=learned.orderings,
+        satisfied=learned.satisfied,
+        shortest=learned.shortest,
+        strength=learned.strength,
+        seconds=learned.seconds,
+    )
     if as_json:
         output.print_json(answer)
         return
@@ -92,6 +94,6 @@ def show(learned: "Learned", game: str, out: str | None, as_json: bool) -> None:
         console.print(Text(one.spelled(number)))
     text = (
         f"{learned.satisfied:,} of {learned.orderings:,} orderings satisfied, length "
-        f"{answer['length']}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s"
+        f"{answer.length}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s"
     )
     console.print(Text(text if out is None else f"{text}, in {out}", style="dim"))

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from zermelo.answers.match import MatchAnswer, seated
 from zermelo.answers.values import shown_value
 from zermelo.apps import output
-from zermelo.game.game import Game, Role
+from zermelo.game.game import Game
 from zermelo.play.match import errors_of
 from zermelo.play.recorded import write_record
-from zermelo.play.standings import Played, Row
+from zermelo.play.standings import Played
 from zermelo.play.store import Store
 from zermelo.writing import sweep
 
@@ -77,77 +77,24 @@ def line_of(game: Game, searches: list[str], played: Played) -> str:
     return f"{played.name}: {goals}; {turns} moves{errors}{problem}"
 
 
-def seated(game: Game, searches: list[str], played: Played) -> dict[str, str]:
-    """Return who plays which role."""
-    return {
-        role: "random" if seat is None else searches[seat]
-        for role, seat in zip(game.roles, played.seats, strict=True)
-    }
-
-
-def as_object(game: Game, searches: list[str], played: Played) -> dict[str, Any]:
-    """Return a match as JSON has it."""
-    errors: list[dict[str, Any]] = [
-        {
-            "turn": number,
-            "role": game.roles[role],
-            "error": decision.error,
-            "message": decision.problem,
-        }
-        for number, role, decision in errors_of(played.match)
-    ]
-    if played.match.error:
-        turn = len(played.match.turns) - 1
-        errors.append({"turn": turn, "role": None, "error": None, "message": played.match.error})
-    return {
-        "roles": seated(game, searches, played),
-        "goals": dict(zip(game.roles, played.match.goals, strict=True)),
-        "moves": [
-            [game.spell(Role(role), move) for role, move in enumerate(turn.joint)]
-            for turn in played.match.turns
-            if turn.joint is not None
-        ],
-        "opening": played.opening,
-        "errors": errors,
-        **({"match": played.name} if played.name else {}),
-    }
-
-
-def row_object(search: str, row: Row) -> dict[str, Any]:
-    """Return what a search came to as JSON has it."""
-    return {
-        "search": search,
-        "games": row.games,
-        "wins": row.wins,
-        "draws": row.draws,
-        "losses": row.losses,
-        "score": row.score.mean if row.score else None,
-        "interval": [row.score.low, row.score.high] if row.score else None,
-        "decisions": row.decisions,
-        "errors": row.errors,
-    }
-
-
-def show(
-    game: str, searches: list[str], rows: Sequence[Row], played: Sequence[Played], different: int
-) -> None:
+def show(answer: MatchAnswer, searches: list[str], played: Sequence[Played]) -> None:
     """Print the table for people, and what went wrong."""
-    wrong = any(row.errors for row in rows)
+    wrong = any(row.errors for row in answer.table)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("search", style="bold cyan", no_wrap=True)
     headings = ("games", "won", "drawn", "lost", "score", "95% interval")
     for heading in (*headings, *(["errors"] if wrong else [])):
         table.add_column(heading, justify="right")
-    for search, row in zip(searches, rows, strict=True):
+    for row in answer.table:
         counts = map(str, (row.games, row.wins, row.draws, row.losses))
         scored = ("", "")
-        if row.score:
-            interval = f"{row.score.low:.3f} to {row.score.high:.3f}"
-            scored = (f"{row.score.mean:.3f}", interval)
+        if row.score is not None and row.interval is not None:
+            low, high = row.interval
+            scored = (f"{row.score:.3f}", f"{low:.3f} to {high:.3f}")
         errors = [f"{row.errors} of {row.decisions}"] if wrong else []
-        table.add_row(search, *counts, *scored, *errors)
+        table.add_row(row.search, *counts, *scored, *errors)
     output.console().print(table)
-    print(f"{len(played)} matches of {game}, {different} of them different.")
+    print(f"{answer.games} matches of {answer.game}, {answer.distinct} of them different.")
     for error, count in Counter(each.match.error for each in played if each.match.error).items():
         print(f"{count} without a result: {error}")
     for (search, error), problems in problems_of(searches, played).items():

@@ -3,24 +3,21 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
 from zermelo.answers.decision import spent
+from zermelo.answers.replay import board_of
 from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.apps.drawing import drawn
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.drawing import draw
-from zermelo.game.game import Game, Role, State
-from zermelo.game.tree_game import TreeGame
-from zermelo.pictures.trees.text import described
+from zermelo.game.game import Game, Role
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
-from zermelo.play.record import Record, clock_of, outcome_of
+from zermelo.play.record import Record, clock_of
 from zermelo.play.store import Entry
 
 LINE_SHOWN = 6
@@ -46,86 +43,9 @@ def list_entries(entries: Sequence[Entry], path: Path) -> None:
     print(f"{len(entries)} matches; --match shows one.")
 
 
-def entry_object(entry: Entry) -> dict[str, Any]:
-    """Return a match of a store as JSON lists it."""
-    return {
-        "id": entry.id,
-        "game": entry.game,
-        "roles": dict(zip(entry.roles, entry.players, strict=True)),
-        "goals": dict(zip(entry.roles, entry.goals, strict=True)) if entry.goals else None,
-        "turns": entry.turns,
-        "outcome": entry.outcome,
-        "started": entry.started,
-    }
-
-
 def day_of(time: int) -> str:
     """Return when something was, by the clock of this place."""
     return datetime.fromtimestamp(time / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def as_object(game: Game, record: Record, match: Match, steps: Sequence[int]) -> dict[str, Any]:
-    """Return a match as JSON has it, with the chosen steps."""
-    names = record["playerNamesFromHost"]
-    return {
-        "match": record["matchId"],
-        "game": record["game"],
-        "rules_hash": record["rulesHash"],
-        "roles": dict(zip(game.roles, names, strict=True)),
-        "goals": dict(zip(game.roles, match.goals, strict=True)),
-        "outcome": outcome_of(record),
-        "problem": match.error,
-        "seed": record["seed"],
-        "start_clock": clock_of(record, "startClock"),
-        "play_clock": clock_of(record, "playClock"),
-        "opening": record["opening"],
-        "length": len(match.turns) - 1,
-        "steps": [step_object(game, number, match.turns[number]) for number in steps],
-    }
-
-
-def step_object(game: Game, number: int, turn: Turn) -> dict[str, Any]:
-    """Return a step of a match as JSON has it."""
-    moves = None
-    if turn.joint is not None:
-        moves = {
-            name: game.spell(Role(role), turn.joint[role]) for role, name in enumerate(game.roles)
-        }
-    return {
-        "step": number,
-        "time": turn.time,
-        "fluents": game.describe(turn.state),
-        "board": board_of(game, turn.state),
-        "moves": moves,
-        "decisions": {
-            name: decision_object(decision)
-            for name, decision in zip(game.roles, turn.decisions, strict=bool(turn.decisions))
-            if decision is not None
-        },
-    }
-
-
-def decision_object(decision: Decision) -> dict[str, Any]:
-    """Return a decision as JSON has it."""
-    return {
-        "move": decision.move,
-        "values": decision.values,
-        "line": decision.line,
-        "depth": decision.depth,
-        "proven": decision.proven,
-        "nodes": decision.nodes,
-        "seconds": decision.seconds,
-        "margin": decision.margin,
-        "error": decision.error,
-        "message": decision.problem,
-    }
-
-
-def board_of(game: Game, state: State) -> str:
-    """Return a state as plain text."""
-    if isinstance(game, TreeGame):
-        return described(game, state)
-    return draw(game, state) if isinstance(game, CompiledGame) else " ".join(game.describe(state))
 
 
 def show(game: Game, record: Record, match: Match, steps: Sequence[int]) -> None:

@@ -1,13 +1,13 @@
 """`zermelo audit`: check the claims of a certificate, without any code of the provers."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.apps import guard, options, output
 
 if TYPE_CHECKING:
-    from zermelo.audit.verdict import Verdict
+    from zermelo.answers.audit import AuditAnswer
 
 SHOWN = 5
 """Wrong claims that people are shown."""
@@ -47,6 +47,7 @@ def audit(
       zermelo solve tictactoe --certificate ttt.json && zermelo audit ttt.json
       zermelo analyse nim --certificate nim.json && zermelo audit nim.json --game nim --json
     """
+    from zermelo.answers.audit import audit_answer
     from zermelo.audit.audit import audit as audited
     from zermelo.audit.certificate import read_certificate
     from zermelo.audit.theory import Effort
@@ -66,28 +67,17 @@ def audit(
         verdict = audited(certificate, Effort(conflicts, megabytes=max_memory))
     program = certificate.program
     first = {program.fluents[number] for number in program.initial} == set(certificate.base)
+    answer = audit_answer(verdict, first)
     if as_json:
-        output.print_json(as_object(verdict, first))
+        output.print_json(answer)
     else:
-        show(verdict, first)
+        show(answer)
     if verdict.wrong:
         raise typer.Exit(guard.NO)
 
 
-def as_object(verdict: "Verdict", first: bool) -> dict[str, Any]:
-    """Return a verdict as JSON has it; `first` if it is about the initial position."""
-    return {
-        "ok": not verdict.wrong,
-        "kind": verdict.kind,
-        "initial": first,
-        "claims": verdict.claims,
-        "checked": verdict.checked,
-        "wrong": verdict.wrong,
-    }
-
-
-def show(verdict: "Verdict", first: bool) -> None:
-    """Print a verdict for people; `first` if it is about the initial position."""
+def show(verdict: "AuditAnswer") -> None:
+    """Print a verdict for people."""
     import json
 
     from rich.text import Text
@@ -98,7 +88,7 @@ def show(verdict: "Verdict", first: bool) -> None:
     if not verdict.claims:
         console.print(Text(f"this {verdict.kind} claims nothing: there is nothing to check"))
         return
-    if not first:
+    if not verdict.initial:
         console.print(Text("from another position than the initial one:", style="yellow"))
     if not verdict.wrong:
         text = f"accepted: {several(verdict.claims, 'claim')} of this {verdict.kind} checked"
@@ -107,8 +97,8 @@ def show(verdict: "Verdict", first: bool) -> None:
     refuted = f"{several(len(verdict.wrong), 'claim')} of {verdict.claims:,} refuted"
     console.print(Text(f"{refuted}, {verdict.checked:,} checked", style="red"))
     for wrong in verdict.wrong[:SHOWN]:
-        console.print(Text(f"  {json.dumps(wrong['claim'])}"))
-        for key, value in wrong["counterexample"].items():
+        console.print(Text(f"  {json.dumps(wrong.claim)}"))
+        for key, value in wrong.counterexample.items():
             told = value if isinstance(value, str) else json.dumps(value)
             console.print(Text(f"    {key}: {told}", style="dim"))
     if len(verdict.wrong) > SHOWN:

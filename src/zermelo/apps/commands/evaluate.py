@@ -1,6 +1,6 @@
 """`zermelo evaluate`: the value of a position by an evaluator, and why."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,13 +11,12 @@ from zermelo.writing import write_text
 if TYPE_CHECKING:
     from rich.tree import Tree
 
+    from zermelo.answers.answer import ByRole
     from zermelo.evaluate.base import Guess
     from zermelo.evaluate.heat import Heat
     from zermelo.evaluate.term import Term
     from zermelo.game.game import Game, Role, State
 
-MOST_TERMS = 20_000
-"""Terms that JSON has; of more, those nearest to the value."""
 DEEPEST = 4
 """Levels of terms that people are shown, unless they ask for more."""
 
@@ -62,6 +61,7 @@ def evaluate(
       zermelo evaluate connect_four --evaluator mobility --json
       zermelo evaluate breakthrough --evaluator 'sum(0.5*material,0.5*mobility)'
     """
+    from zermelo.answers.evaluate import EvaluateAnswer, role_heat, spelled_terms
     from zermelo.errors import UsageError
     from zermelo.evaluate.term import Explaining
     from zermelo.play.thought import role_in_turn
@@ -75,7 +75,6 @@ def evaluate(
     )
     start = started(played, moves, state)
     guess = chosen.start(played)
-    worth = guess(start)
     terms = chosen.terms(played, start) if isinstance(chosen, Explaining) else ()
     whose = role_in_turn(played, start, role)
     maps = heat_of(played, guess, start, whose)
@@ -85,26 +84,18 @@ def evaluate(
 
         title = f"{evaluator} on {game}, for {name}"
         write_text(heat, svg_text(maps, title))
-    values = dict(zip(played.roles, worth, strict=True))
+    answer = EvaluateAnswer(
+        game=game,
+        evaluator=evaluator,
+        values=dict(zip(played.roles, guess(start), strict=True)),
+        terms=spelled_terms(played.roles, terms),
+        heat=role_heat(name, maps),
+    )
     if as_json:
-        output.print_json(
-            {
-                "game": game,
-                "evaluator": evaluator,
-                "values": values,
-                "terms": {
-                    each: as_object(term, [MOST_TERMS // len(terms)])
-                    for each, term in zip(played.roles, terms, strict=bool(terms))
-                },
-                "heat": {
-                    "role": name,
-                    "boards": [{"board": one.board.name, "gains": one.gains} for one in maps],
-                },
-            }
-        )
-        return
-    show(values, terms, depth)
-    show_heat(maps, name)
+        output.print_json(answer)
+    else:
+        show(answer.values, terms, depth)
+        show_heat(maps, name)
 
 
 def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list[Heat]":
@@ -117,16 +108,7 @@ def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list
     return heat(game, guess, state, role)
 
 
-def as_object(term: "Term", left: list[int]) -> dict[str, Any]:
-    """Return a term as JSON has it; `left` counts down how many more there may be."""
-    left[0] -= 1
-    found: dict[str, Any] = {"text": term.text, "value": term.value}
-    if term.parts and left[0] > 0:
-        found["parts"] = [as_object(part, left) for part in term.parts if left[0] > 0]
-    return found
-
-
-def show(values: dict[str, float], terms: "tuple[Term, ...]", depth: int) -> None:
+def show(values: "ByRole", terms: "tuple[Term, ...]", depth: int) -> None:
     """Print values for people, and the terms that they come from."""
     from rich.table import Table
     from rich.tree import Tree

@@ -14,9 +14,9 @@ from zermelo.text.plural import several
 from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
+    from zermelo.answers.learn import BorrowedRules, LearnAnswer
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.learn.learning import Learned
-    from zermelo.learn.transfer import Taken
 
 METHODS = ("lemmas", "preferences", "tree")
 SHOWN = 12
@@ -100,6 +100,8 @@ def learn(
       zermelo learn nim_capped:pile1=2,pile2=2,pile3=3,pile4=0 --method tree -o best.lp
       zermelo learn chomp --all -o chomp.lp && zermelo learn chomp:rows=4 --from chomp.lp -o more.lp
     """
+    from zermelo.answers.answer import ABSENT
+    from zermelo.answers.learn import BorrowedRules, LearnAnswer
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
     from zermelo.learn.selection import rules_to_play_by
@@ -154,22 +156,21 @@ def learn(
     written = partial or not found.cut
     if written:
         write_text(out, strategy_text(played, found, chosen, game))
-    answer: dict[str, Any] = {
-        "game": game,
-        "method": method,
-        "file": out if written else None,
-        "rules": len(chosen),
-        "lemmas": len(found.lemmas),
-        "nodes": found.nodes,
-        "calls": found.calls,
-        "seconds": found.seconds,
-        "values": dict(zip(played.roles, found.values, strict=True)),
-        "complete": found.exact,
-        "proven": True,
-        "rests_on": found.rests_on,
-    }
-    if source is not None:
-        answer["from"] = {"file": source, **asdict(found.taken)}
+    answer = LearnAnswer(
+        game=game,
+        method=method,
+        file=out if written else None,
+        rules=len(chosen),
+        lemmas=len(found.lemmas),
+        nodes=found.nodes,
+        calls=found.calls,
+        seconds=found.seconds,
+        values=dict(zip(played.roles, found.values, strict=True)),
+        complete=found.exact,
+        proven=True,
+        rests_on=found.rests_on,
+        from_=ABSENT if source is None else BorrowedRules(source, **asdict(found.taken)),
+    )
     if as_json:
         output.print_json(answer)
     else:
@@ -181,7 +182,7 @@ def learn(
 
 
 def show(
-    answer: dict[str, Any], game: "CompiledGame", found: "Learned", chosen: tuple[Any, ...]
+    answer: "LearnAnswer", game: "CompiledGame", found: "Learned", chosen: tuple[Any, ...]
 ) -> None:
     """Print what was learnt for people."""
     from rich.text import Text
@@ -189,20 +190,20 @@ def show(
     from zermelo.strategies.wording import in_words
 
     console = output.console()
-    if "from" in answer:
-        console.print(Text(taken_in_words(found.taken, answer["from"]["file"]), style="dim"))
-    for role, value in answer["values"].items():
+    if answer.from_:
+        console.print(Text(taken_in_words(answer.from_), style="dim"))
+    for role, value in answer.values.items():
         # Of a match that need not end, 0 may be no goal that anybody is sure of.
         known = value or found.ends
         sure = f" can force at least {value:g}" if known else ": no goal above 0 is proved"
         console.print(Text().append(role, style="cyan").append(sure))
     if not found.exact:
         console.print(Text(doubt(found), style="yellow"))
-    done = f"wrote {several(answer['rules'], 'rule')}" if answer["file"] else "proved"
-    lemmas = several(answer["lemmas"], "lemma")
-    text = f"{done} (of {lemmas}) to {answer['file']}" if answer["file"] else f"{done} {lemmas}"
-    opened = several(answer["nodes"], "position")
-    console.print(Text(f"{text}: {opened} opened, {answer['seconds']:.1f} s", style="dim"))
+    done = f"wrote {several(answer.rules, 'rule')}" if answer.file else "proved"
+    lemmas = several(answer.lemmas, "lemma")
+    text = f"{done} (of {lemmas}) to {answer.file}" if answer.file else f"{done} {lemmas}"
+    opened = several(answer.nodes, "position")
+    console.print(Text(f"{text}: {opened} opened, {answer.seconds:.1f} s", style="dim"))
     for lemma in chosen[:SHOWN]:
         console.print(Text(f"  {in_words(lemma, game)}"))
     if len(chosen) > SHOWN:
@@ -226,10 +227,10 @@ def doubt(found: "Learned") -> str:
     )
 
 
-def taken_in_words(taken: "Taken", file: str) -> str:
+def taken_in_words(taken: "BorrowedRules") -> str:
     """Return how many rules of another instance are true here, and why the others are not used."""
     rules = taken.proved + taken.failed + taken.missing
-    text = f"{taken.proved:,} of {rules:,} rules of {file} proved anew"
+    text = f"{taken.proved:,} of {rules:,} rules of {taken.file} proved anew"
     if taken.failed:
         text += f", {taken.failed:,} do not follow here"
     if taken.missing:

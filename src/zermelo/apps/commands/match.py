@@ -100,11 +100,12 @@ def match(
       zermelo match tictactoe random greedy --play-clock 2 --record played
       zermelo match tictactoe alphabeta@nodes=100 alphabeta@nodes=900 --store matches.db
     """
-    from zermelo.apps.matches import as_object, play_series, row_object, show
+    from zermelo.answers.match import match_answer
+    from zermelo.apps.matches import play_series, show
     from zermelo.errors import UsageError
     from zermelo.play.openings import load_openings
     from zermelo.play.player import Clocks, player
-    from zermelo.play.series import distinct, round_up, series, table
+    from zermelo.play.series import round_up, series, table
 
     limits = limits_of(depth, nodes, seconds, play_clock, max_memory)
     players = [player(spec) for spec in searches]
@@ -132,19 +133,11 @@ def match(
     place = record / options.STORE if store is None and record is not None else store
     found = play_series(terms, played, searches, total, place, record)
     rows = table(found, len(players))
-    different = distinct(found)
+    answer = match_answer(game, played, searches, found, rows)
     if as_json:
-        output.print_json(
-            {
-                "game": game,
-                "games": len(found),
-                "distinct": different,
-                "results": [as_object(played, searches, each) for each in found],
-                "table": [row_object(*pair) for pair in zip(searches, rows, strict=True)],
-            }
-        )
+        output.print_json(answer)
     else:
-        show(game, searches, rows, found, different)
+        show(answer, searches, found)
     end(searches, rows, found)
 
 

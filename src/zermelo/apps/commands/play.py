@@ -68,7 +68,7 @@ def play(
     """
     from random import SystemRandom
 
-    from zermelo.answers.outcome import as_object
+    from zermelo.answers.play import play_answer
     from zermelo.apps.playing.advice import Advice
     from zermelo.apps.playing.conversation import Conversation
     from zermelo.apps.playing.keyboard import keyboard
@@ -112,7 +112,7 @@ def play(
     if picture is not None:
         write_picture(screen.shown, picture, f"zermelo play {game}")
     if as_json:
-        output.print_json(as_object(game, ended, seats))
+        output.print_json(play_answer(game, ended, seats))
 
 
 def strategy_of(game: "Game", file: str) -> "Strategy":

@@ -52,6 +52,7 @@ def practice(
     """
     from random import SystemRandom
 
+    from zermelo.answers.practice import practice_answer
     from zermelo.errors import UsageError
     from zermelo.exercises.exercise import exercise
     from zermelo.exercises.grading import ASKS
@@ -69,36 +70,12 @@ def practice(
 
         write_tree(task.events, task.game, tree, title=f"alpha-beta, exercise {chosen}")
     if as_json:
-        print_solution(task, chosen)
+        output.print_json(practice_answer(task, chosen))
         return
     right = ask(task, chosen, more)
     print(f"\nAnother: zermelo practice --depth {depth} --branching {branching}")
     if not right:
         raise typer.Exit(1)
-
-
-def print_solution(task: "Exercise", seed: int) -> None:
-    """Print the tree and the right answers as JSON; infinite bounds are null."""
-    from zermelo.pictures.trees.records import finite
-
-    output.print_json(
-        {
-            "seed": seed,
-            "tree": task.tree,
-            "value": task.value,
-            "move": task.move,
-            "pruned": list(task.pruned),
-            "windows": [
-                {
-                    "node": name,
-                    "low": finite(window.low),
-                    "high": finite(window.high),
-                    "value": window.value,
-                }
-                for name, window in task.windows.items()
-            ],
-        }
-    )
 
 
 def ask(task: "Exercise", seed: int, more: str) -> bool:

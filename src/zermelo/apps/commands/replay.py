@@ -43,7 +43,8 @@ def replay(
       zermelo match nim random greedy --record played && zermelo replay played
       zermelo match nim random greedy --store my.db && zermelo replay my.db --match .0 --step 2
     """
-    from zermelo.apps.replay_report import as_object, entry_object, list_entries, show
+    from zermelo.answers.replay import replay_answer, store_answer
+    from zermelo.apps.replay_report import list_entries, show
     from zermelo.errors import UsageError
     from zermelo.play.recorded import load_record, match_of
     from zermelo.play.store import Store, is_store
@@ -57,7 +58,7 @@ def replay(
                 if step is not None:
                     raise UsageError("--step goes with --match: several matches are in the store")
                 if as_json:
-                    output.print_json({"matches": [entry_object(entry) for entry in entries]})
+                    output.print_json(store_answer(entries))
                 else:
                     list_entries(entries, path)
                 return
@@ -76,7 +77,7 @@ def replay(
         raise UsageError(f"--step {step}: the match has the steps 0 to {last}")
     steps = range(last + 1) if step is None else [step]
     if as_json:
-        output.print_json(as_object(played, record, again, steps))
+        output.print_json(replay_answer(played, record, again, steps))
     else:
         show(played, record, again, steps)
 

@@ -1,6 +1,5 @@
 """`zermelo verify`: every claim and every move of a strategy, in every position."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,12 +9,7 @@ from zermelo.apps.opening import opened, started
 from zermelo.text.plural import several
 
 if TYPE_CHECKING:
-    from zermelo.game.compiled_game import CompiledGame
-    from zermelo.game.game import State
-    from zermelo.learn.verify import Verified
-    from zermelo.proofs.lemmas import Lemma
-
-SHOWN = 5
+    from zermelo.answers.verify import VerifyAnswer
 
 
 def verify(
@@ -40,9 +34,9 @@ def verify(
     Examples:
       zermelo learn chomp -o chomp.lp && zermelo verify chomp --strategy chomp.lp
     """
+    from zermelo.answers.verify import verify_answer
     from zermelo.learn.verify import verify as verified
     from zermelo.strategies.strategy import generators_of, read_strategy, strategy_text
-    from zermelo.strategies.wording import in_words
 
     played = opened(
         game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
@@ -59,56 +53,30 @@ def verify(
             megabytes=max_memory,
             report=progress.report,
         )
-    wrong = [("claim", *one) for one in found.wrong] + [("move", *one) for one in found.wrong_moves]
+    answer = verify_answer(game, played, strategy, len(rules.lemmas), found)
     if as_json:
-        output.print_json(
-            {
-                "game": game,
-                "strategy": strategy,
-                "rules": len(rules.lemmas),
-                "states": found.states,
-                "covered": found.covered,
-                "moves_checked": found.moves_checked,
-                "wrong": len(wrong),
-                "guaranteed": dict(zip(played.roles, found.guaranteed, strict=True)),
-                "proven": not wrong,
-                "rests_on": ["complete enumeration"],
-                "examples": [
-                    {
-                        "kind": kind,
-                        "rule": in_words(lemma, played),
-                        "state": played.describe(where),
-                    }
-                    for kind, lemma, where in wrong[:SHOWN]
-                ],
-            }
-        )
+        output.print_json(answer)
     else:
-        show(played, found, wrong)
-    if wrong:
+        show(answer, len(found.wrong))
+    if answer.wrong:
         raise typer.Exit(1)
 
 
-def show(
-    game: "CompiledGame", found: "Verified", wrong: Sequence[tuple[str, "Lemma", "State"]]
-) -> None:
-    """Print what was found for people."""
+def show(found: "VerifyAnswer", claims: int) -> None:
+    """Print what was found for people; so many of all that is wrong are claims."""
     from rich.text import Text
 
-    from zermelo.strategies.wording import in_words
-
     console = output.console()
-    claims, moves = len(found.wrong), len(found.wrong_moves)
     said = "no claim is wrong, no move is wrong"
-    if wrong:
-        said = f"{several(claims, 'wrong claim')}, {several(moves, 'wrong move')}"
+    if found.wrong:
+        said = f"{several(claims, 'wrong claim')}, {several(found.wrong - claims, 'wrong move')}"
     covered = f"{several(found.states, 'position')}, {found.covered:,} of them covered"
     checked = several(found.moves_checked, "move")
     text = f"{covered}, {checked} checked: {said}"
-    console.print(Text(text, style="red" if wrong else "green"))
-    for role, value in zip(game.roles, found.guaranteed, strict=True):
+    console.print(Text(text, style="red" if found.wrong else "green"))
+    for role, value in found.guaranteed.items():
         sure = "no end for sure" if value is None else f"at least {value}"
         console.print(Text(f"following the strategy, {role} gets {sure}"))
-    for kind, lemma, where in wrong[:SHOWN]:
-        console.print(Text(f"  wrong {kind}: {in_words(lemma, game)}"))
-        console.print(Text(f"  in {' '.join(game.describe(where))}", style="dim"))
+    for example in found.examples:
+        console.print(Text(f"  wrong {example.kind}: {example.rule}"))
+        console.print(Text(f"  in {' '.join(example.state)}", style="dim"))
