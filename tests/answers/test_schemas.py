@@ -3,14 +3,14 @@
 import json
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from tests.answers.validation import wrong
-from zermelo.answers.answer import ABSENT, Absent, CommandAnswer, inlined
+from zermelo.answers.answer import ABSENT, INLINED, Absent, CommandAnswer
 from zermelo.answers.render import renderers
 from zermelo.answers.render.json import render
 from zermelo.answers.schema import answers, schema_of, write_schemas
@@ -56,6 +56,11 @@ verify chomp:rows=2 --strategy chomp.lp
 learn nim:pile1=1,pile2=2 --method tree -o tree.lp
 learn nim:pile1=1,pile2=2 --method preferences -o preferences.lp
 practice --seed 1
+path maze:width=9,height=7 --from 0,0 --to 8,6
+path rooms:width=12,height=9 --from 0,0 --to 10,8 --compare
+path random:width=12,height=9 --queries 4 --save a.map --save a.scen
+path a.map --scen a.scen
+path rooms:width=12,height=9 --from 0,0 --to 10,8 --changes 2
 play nim --role none --against random --against greedy --seed 1
 """
 
@@ -111,7 +116,7 @@ class Outer(CommandAnswer):
     """An answer."""
 
     from_: str | None
-    inner: Inner = inlined()
+    inner: Inner = field(metadata=INLINED)
     again: "Outer | None" = None
 
 

@@ -1,7 +1,7 @@
 """What every answer is made of: frozen dataclasses whose fields are the keys of JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import Field, field, fields
+from dataclasses import Field, fields
 from enum import Enum
 from typing import Any, Final, Literal
 
@@ -11,6 +11,10 @@ SpelledLine = Sequence[SpelledJoint]
 """Joint moves one after the other."""
 ByRole = Mapping[str, float | None]
 """A number for each role by its name; None where it is undefined or unknown."""
+
+
+INLINED: Final = {"inlined": True}
+"""The metadata of a field whose own fields become keys of the object that it is a part of."""
 
 
 class Absent(Enum):
@@ -34,11 +38,6 @@ class CommandAnswer:
     """
 
     __slots__ = ()
-
-
-def inlined() -> Any:
-    """Return a field whose own fields become keys of the object that it is a part of."""
-    return field(metadata={"inlined": True})
 
 
 def is_inlined(one: Field[Any]) -> bool:

@@ -1,9 +1,9 @@
 """What `zermelo compare` answers: the decisions of several searches, side by side."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import CommandAnswer, inlined
+from zermelo.answers.answer import INLINED, CommandAnswer
 from zermelo.answers.think import SpelledThought
 
 
@@ -12,7 +12,7 @@ class ComparedSearch:
     """The decision of a search, named by its spec."""
 
     search: str
-    thought: SpelledThought = inlined()
+    thought: SpelledThought = field(metadata=INLINED)
 
 
 @dataclass(frozen=True, slots=True)

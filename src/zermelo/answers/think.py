@@ -1,9 +1,9 @@
 """What `zermelo think` answers: a decision, with what it cost."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ABSENT, Absent, ByRole, CommandAnswer, SpelledLine, inlined
+from zermelo.answers.answer import ABSENT, INLINED, Absent, ByRole, CommandAnswer, SpelledLine
 from zermelo.answers.why import SpelledWhy
 from zermelo.game.game import Game, Role
 from zermelo.game.proof import rests_on
@@ -36,7 +36,7 @@ class ThinkAnswer(CommandAnswer):
 
     game: str
     search: str
-    thought: SpelledThought = inlined()
+    thought: SpelledThought = field(metadata=INLINED)
     why: SpelledWhy | Absent = ABSENT
 
 

@@ -8,9 +8,10 @@ from zermelo.apps import options, output
 from zermelo.apps.guard import NO
 
 if TYPE_CHECKING:
-    from zermelo.apps.paths.asking import Answer, Query
+    from zermelo.answers.path import Query
     from zermelo.grid.grid import Grid
     from zermelo.grid.scenario import Problem
+    from zermelo.grid.timed import TimedRoutes
 
 
 def path(
@@ -123,9 +124,9 @@ def searches_of(names: list[str] | None, compare: bool) -> list[str]:
 
 def answers_of(
     grid: "Grid", names: list[str], queries: "list[Query]", watch: bool = False
-) -> "list[Answer]":
+) -> "list[TimedRoutes]":
     """Return what all searches answer, with progress on a terminal."""
-    from zermelo.apps.paths.asking import answer
+    from zermelo.grid.timed import timed_routes
 
     answers = []
     with output.progress(len(names) * len(queries)) as shown:
@@ -133,7 +134,7 @@ def answers_of(
             before = number * len(queries)
             shown.report(f"{name} is made ready", before)
             answers.append(
-                answer(
+                timed_routes(
                     grid,
                     name,
                     queries,
@@ -155,7 +156,8 @@ def one(
     as_json: bool,
 ) -> None:
     """Answer one query, by one search or several."""
-    from zermelo.apps.paths.showing import map_object, route_object, show_one
+    from zermelo.answers.path import path_answer
+    from zermelo.apps.paths.showing import show_one
     from zermelo.pictures.maps.panel import of_route
     from zermelo.pictures.maps.write import write_picture
 
@@ -165,12 +167,7 @@ def one(
         write_picture(picture, [of_route(grid, route) for route in routes])
     write_saved(grid, saved, answers[0])
     if as_json:
-        rows = [
-            {**route_object(route), "ready": answer.ready, "seconds": answer.seconds}
-            for route, answer in zip(routes, answers, strict=True)
-        ]
-        ends = {"from": list(query[0]), "to": list(query[1])}
-        output.print_json({**map_object(grid), **ends, **rows[0], "rows": rows})
+        output.print_json(path_answer(grid, query, answers))
     else:
         show_one(grid, answers)
         tell_written(picture, saved)
@@ -188,7 +185,8 @@ def many(
     as_json: bool,
 ) -> None:
     """Answer the problems of a scenario, or random queries."""
-    from zermelo.apps.paths.showing import map_object, show_table, show_wrong, total_object, wrong
+    from zermelo.answers.path import path_table_answer, wrong_routes
+    from zermelo.apps.paths.showing import show_table, show_wrong
     from zermelo.grid.queries import queries
     from zermelo.grid.scenario import load_scenario
 
@@ -197,13 +195,12 @@ def many(
     answers = answers_of(grid, names, asked or queries(grid, count or 1, seed))
     write_saved(grid, saved, answers[0])
     if as_json:
-        rows = [total_object(answer, problems) for answer in answers]
-        output.print_json({**map_object(grid), "scenario": scen, "rows": rows})
+        output.print_json(path_table_answer(grid, scen, answers, problems))
     else:
         show_table(answers, problems)
         show_wrong(scen or "", answers, problems)
         tell_written(None, saved)
-    if problems and any(wrong(answer, problems) for answer in answers):
+    if any(wrong_routes(answer, problems) for answer in answers):
         raise typer.Exit(NO)
 
 
@@ -217,7 +214,8 @@ def walking(
     as_json: bool,
 ) -> None:
     """Walk while the map changes."""
-    from zermelo.apps.paths.showing import map_object, moment_object, show_walk
+    from zermelo.answers.path import walk_answer
+    from zermelo.apps.paths.showing import show_walk
     from zermelo.grid.find import prepared
     from zermelo.grid.walk import walk
     from zermelo.pictures.maps.panel import of_moment
@@ -231,9 +229,7 @@ def walking(
         write_picture(picture, [of_moment(number, each) for number, each in enumerate(moments)])
     write_saved(grid, saved, None)
     if as_json:
-        rows = [moment_object(*each) for each in zip(moments, anew, strict=True)]
-        ends = {"from": list(query[0]), "to": list(query[1])}
-        output.print_json({**map_object(grid), **ends, "moments": rows})
+        output.print_json(walk_answer(grid, query, moments, anew))
     else:
         show_walk(moments, anew)
         tell_written(picture, saved)
@@ -241,7 +237,7 @@ def walking(
         raise typer.Exit(NO)
 
 
-def write_saved(grid: "Grid", names: list[str], answer: "Answer | None") -> None:
+def write_saved(grid: "Grid", names: list[str], answer: "TimedRoutes | None") -> None:
     """Write the map, and the queries with their lengths, where that is wanted."""
     from zermelo.pictures.maps.write import save
 

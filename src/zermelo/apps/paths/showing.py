@@ -1,67 +1,20 @@
-"""Answers of searches on a map, for people and for programs."""
+"""Answers of searches on a map, for people."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
+from zermelo.answers.path import wrong_routes
 from zermelo.apps import output
-from zermelo.apps.paths.asking import Answer
 from zermelo.grid.grid import Grid
 from zermelo.grid.route import Route
-from zermelo.grid.scenario import Problem, is_right
+from zermelo.grid.scenario import Problem
+from zermelo.grid.timed import TimedRoutes
 from zermelo.grid.walk import Moment
 
 MOST_COLUMNS, MOST_ROWS = 100, 40
 """Larger maps are not drawn in the terminal."""
 MOST_WRONG = 10
-
-
-def map_object(grid: Grid) -> dict[str, Any]:
-    """Return what JSON says of a map."""
-    free = int(grid.free.sum())
-    return {"map": grid.name, "width": grid.width, "height": grid.height, "free": free}
-
-
-def route_object(route: Route) -> dict[str, Any]:
-    """Return what JSON says of a path."""
-    return {
-        "search": route.search,
-        "found": route.found,
-        "length": route.length,
-        "cells": [list(cell) for cell in route.cells],
-        "expanded": route.expanded,
-        "reached": route.reached,
-    }
-
-
-def total_object(answer: Answer, problems: Sequence[Problem] = ()) -> dict[str, Any]:
-    """Return what JSON says of many answers of a search."""
-    lengths = [route.length for route in answer.routes if route.length is not None]
-    row: dict[str, Any] = {
-        "search": answer.search,
-        "queries": len(answer.routes),
-        "found": len(lengths),
-        "length": sum(lengths),
-        "expanded": sum(route.expanded for route in answer.routes),
-        "ready": answer.ready,
-        "seconds": answer.seconds,
-    }
-    if problems:
-        row["wrong"] = [
-            {"line": problem.line, "expected": problem.length, "length": route.length}
-            for problem, route in wrong(answer, problems)
-        ]
-    return row
-
-
-def wrong(answer: Answer, problems: Sequence[Problem]) -> list[tuple[Problem, Route]]:
-    """Return the problems whose length is not the one that was found."""
-    return [
-        (problem, route)
-        for problem, route in zip(problems, answer.routes, strict=True)
-        if not is_right(problem, route.length)
-    ]
 
 
 def drawing(grid: Grid, route: Route) -> str:
@@ -74,7 +27,7 @@ def drawing(grid: Grid, route: Route) -> str:
     return "\n".join("".join(row) for row in letters.tolist())
 
 
-def show_one(grid: Grid, answers: Sequence[Answer]) -> None:
+def show_one(grid: Grid, answers: Sequence[TimedRoutes]) -> None:
     """Print the path of one query, and what each search spent on it."""
     route = answers[0].routes[0]
     if grid.width <= MOST_COLUMNS and grid.height <= MOST_ROWS:
@@ -89,7 +42,7 @@ def show_one(grid: Grid, answers: Sequence[Answer]) -> None:
     show_table(answers)
 
 
-def show_table(answers: Sequence[Answer], problems: Sequence[Problem] = ()) -> None:
+def show_table(answers: Sequence[TimedRoutes], problems: Sequence[Problem] = ()) -> None:
     """Print a row for each search."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -103,7 +56,7 @@ def show_table(answers: Sequence[Answer], problems: Sequence[Problem] = ()) -> N
     for answer in answers:
         lengths = [route.length for route in answer.routes if route.length is not None]
         cells = [f"{len(lengths):,} of {len(answer.routes):,}"]
-        cells += [f"{len(wrong(answer, problems)):,}"] if problems else []
+        cells += [f"{len(wrong_routes(answer, problems)):,}"] if problems else []
         table.add_row(
             answer.search,
             *(cells if headings else ()),
@@ -116,25 +69,15 @@ def show_table(answers: Sequence[Answer], problems: Sequence[Problem] = ()) -> N
     output.console().print(table)
 
 
-def show_wrong(name: str, answers: Sequence[Answer], problems: Sequence[Problem]) -> None:
+def show_wrong(name: str, answers: Sequence[TimedRoutes], problems: Sequence[Problem]) -> None:
     """Print the problems of a scenario whose lengths are others than those that were found."""
     for answer in answers if problems else ():
-        found = wrong(answer, problems)
+        found = wrong_routes(answer, problems)
         for problem, route in found[:MOST_WRONG]:
             length = "no path" if route.length is None else f"{route.length:.8f}"
             print(f"{name}:{problem.line}: {length} by {answer.search}, not {problem.length:.8f}")
         if len(found) > MOST_WRONG:
             print(f"{name}: {len(found) - MOST_WRONG:,} more of {answer.search}")
-
-
-def moment_object(moment: Moment, anew: int) -> dict[str, Any]:
-    """Return what JSON says of a change on the way."""
-    return {
-        "at": list(moment.route.start),
-        "changed": [list(cell) for cell in moment.changed],
-        "anew": anew,
-        **route_object(moment.route),
-    }
 
 
 def show_walk(moments: Sequence[Moment], anew: Sequence[int]) -> None:

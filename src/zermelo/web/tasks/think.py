@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from zermelo.answers.answer import SpelledLine, inlined
+from zermelo.answers.answer import INLINED, SpelledLine
 from zermelo.answers.render.json import plain
 from zermelo.answers.think import SpelledThought, spelled_thought
 from zermelo.errors import PlayError
@@ -42,7 +42,7 @@ class MoveTried:
 class Thinking:
     """What a search has found up to now, and what it has found of every move."""
 
-    thought: SpelledThought = inlined()
+    thought: SpelledThought = field(metadata=INLINED)
     moves: Sequence[MoveTried] = ()
 
 
