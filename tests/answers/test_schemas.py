@@ -42,7 +42,7 @@ trace nim --policy mod --steps 2
 trace stuck.kif
 playouts nim --passes 20
 playouts nim --passes 20 --step-limit 1
-evaluate nim --evaluator fuzzy
+evaluate tictactoe --evaluator fuzzy
 evaluate tictactoe --evaluator mobility
 match nim random greedy --nodes 20
 match nim random greedy --nodes 20 --record kept
