@@ -13,6 +13,7 @@ from zermelo.web import children, compiling
 from zermelo.web.answering import BusyError
 from zermelo.web.children import Children
 from zermelo.web.games import GameList
+from zermelo.web.orders import GameSource
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.settings import Settings
 
@@ -21,6 +22,11 @@ async def endless(*_: object) -> dict[str, Any]:
     """Never answer, as a child that compiles what explodes."""
     await asyncio.sleep(600)
     return {}
+
+
+def of_library(name: str) -> GameSource:
+    """What a process needs to have a game of the library."""
+    return {"game": name, "text": None, "syntax": ""}
 
 
 def test_what_was_looked_at_is_told_when_a_limit_is_hit(
@@ -46,7 +52,9 @@ def test_compiling_has_time_to_name_the_rule_that_grew(monkeypatch: pytest.Monke
     monkeypatch.setattr(compiling, "kept_game", lambda *_: None)
     monkeypatch.setattr(compiling, "call", slow)
     with pytest.raises(LimitError, match=r"^compiling a\.kif failed: 6 s of time were not enough$"):
-        compiling.compile_game("a.kif", "(role x)", "kif", Allowance(2, 100))
+        compiling.compile_game(
+            {"game": "a.kif", "text": "(role x)", "syntax": "kif"}, Allowance(2, 100)
+        )
     assert rooms == [Allowance(6, 100)]
 
 
@@ -91,7 +99,7 @@ def test_children_end_with_the_server_and_none_is_started_then(
 
 
 def test_a_board_with_holes_has_lines_where_the_rules_join_points() -> None:
-    game = compiling.compile_game("nine_mens_morris", None, "", Allowance(20, 2000))
+    game = compiling.compile_game(of_library("nine_mens_morris"), Allowance(20, 2000))
     (board,) = stage_of(game).scene(game.initial)["boards"]
     assert board["form"] == "point"
     assert len(board["paths"]) == 32
@@ -102,6 +110,6 @@ def test_a_board_with_holes_has_lines_where_the_rules_join_points() -> None:
 
 
 def test_other_boards_of_the_library_stay_as_they_are() -> None:
-    game = compiling.compile_game("checkers", None, "", Allowance(20, 2000))
+    game = compiling.compile_game(of_library("checkers"), Allowance(20, 2000))
     (board,) = stage_of(game).scene(game.initial)["boards"]
     assert (board["form"], board["paths"]) == ("square", [])

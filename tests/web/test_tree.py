@@ -60,7 +60,7 @@ def worker() -> Iterator[WorkerState]:
 
 def shown(worker: WorkerState, **request: Any) -> Shown:
     """What a page gets for a request, in this process."""
-    order = {"moves": request.pop("moves", "")} | asked(request, Settings())
+    order: Any = {"moves": request.pop("moves", "")} | asked(request, Settings())
     if "source" not in order:
         order["source"] = {"game": request["game"], "text": None, "syntax": ""}
     told: list[dict[str, Any]] = []

@@ -41,7 +41,7 @@ def patience(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
     monkeypatch.setattr(moves, "EXACT", 100.0)
 
 
-def order(game: str, line: str, **more: Any) -> dict[str, Any]:
+def order(game: str, line: str, **more: Any) -> Any:
     """An order as the server gives it."""
     source = {"game": game, "text": None, "syntax": ""}
     given = {"role": "", "move": "", "seconds": 0.1, "strategy": ""}

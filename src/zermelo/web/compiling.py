@@ -29,6 +29,7 @@ from zermelo.text.load import is_blank, refuse_hidden
 from zermelo.text.read import read_text, syntax_named
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
+from zermelo.web.orders import GameSource
 
 KINDS: dict[str, type[ZermeloError]] = {
     kind.__name__: kind for kind in (LimitError, ReadError, RuleError, UnsuitedError, UsageError)
@@ -39,17 +40,18 @@ AROUND = 3.0
 """How much more a child gets than grounding in it, so that it lives to name the rule that grew."""
 
 
-def sheet_of(game: str, text: str | None, syntax: str) -> Sheet:
+def sheet_of(source: GameSource) -> Sheet:
     """Return the rules of a game: of the library by its name with parameters, or of a text."""
+    game, text = source["game"], source["text"]
     if text is None:
         name, values = parse_game_name(game)
         sheet = entry(name).sheet(values)
     else:
-        source = Source(game, text)
-        refuse_hidden(source)
+        rules = Source(game, text)
+        refuse_hidden(rules)
         if is_blank(text):
             raise ReadError("there are no rules in it: it is empty or has only comments")
-        sheet = read_text(source, syntax_named(syntax))
+        sheet = read_text(rules, syntax_named(source["syntax"]))
         sheet = instantiate(sheet, {}) if sheet.constants else sheet
     if information(sheet).hidden:
         raise UnsuitedError(f"{game} has hidden information (sees), which cannot be played yet")
@@ -60,7 +62,7 @@ def compile_here(message: Message) -> dict[str, Any]:
     """Compile a game and keep it; run in a child. Returns what went wrong, if something did."""
     allowance = Allowance(message["seconds"], message["megabytes"])
     try:
-        compiled(sheet_of(message["game"], message["text"], message["syntax"]), allowance)
+        compiled(sheet_of(message["source"]), allowance)
     except ZermeloError as error:
         kind = next((name for name, each in KINDS.items() if isinstance(error, each)), "")
         return {"kind": kind, "error": str(error)}
@@ -76,22 +78,18 @@ def refuse(_: str) -> None:
     raise NotKeptError
 
 
-def kept_game(game: str, text: str | None, syntax: str) -> CompiledGame | None:
+def kept_game(source: GameSource) -> CompiledGame | None:
     """Return a game that was compiled before; None if it was not."""
     try:
-        return built(game, text, compiled(sheet_of(game, text, syntax), tell=refuse))
+        return built(source, compiled(sheet_of(source), tell=refuse))
     except NotKeptError:
         return None
 
 
-def order_for(
-    game: str, text: str | None, syntax: str, allowance: Allowance
-) -> tuple[Message, Allowance]:
+def order_for(source: GameSource, allowance: Allowance) -> tuple[Message, Allowance]:
     """Return the request to `compile_here`, and what its child may use."""
     message = {
-        "game": game,
-        "text": text,
-        "syntax": syntax,
+        "source": source,
         "seconds": allowance.seconds,
         "megabytes": allowance.megabytes,
     }
@@ -104,33 +102,34 @@ def raise_failure(answer: Mapping[str, Any]) -> None:
         raise KINDS.get(answer["kind"], ZermeloError)(answer["error"])
 
 
-def compile_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CompiledGame:
+def compile_game(source: GameSource, allowance: Allowance) -> CompiledGame:
     """Return a game, compiled in a child process if it was not before.
 
     Raises:
         ZermeloError: the rules are wrong, or a limit was hit; with the rule that grew.
     """
-    known = kept_game(game, text, syntax)
+    known = kept_game(source)
     if known is not None:
         return known
     try:
-        raise_failure(call(COMPILING, *order_for(game, text, syntax, allowance)))
+        raise_failure(call(COMPILING, *order_for(source, allowance)))
     except (ChildError, TimeOutError, MemoryOutError) as error:
-        raise LimitError(f"compiling {game} failed: {error}") from None
-    return opened_game(game, text, syntax, allowance)
+        raise LimitError(f"compiling {source['game']} failed: {error}") from None
+    return opened_game(source, allowance)
 
 
-def opened_game(game: str, text: str | None, syntax: str, allowance: Allowance) -> CompiledGame:
+def opened_game(source: GameSource, allowance: Allowance) -> CompiledGame:
     """Return a game that a child has compiled.
 
     From the store, unless nothing is kept: then grounding is confined once more.
     """
-    return built(game, text, compiled(sheet_of(game, text, syntax), allowance))
+    return built(source, compiled(sheet_of(source), allowance))
 
 
-def built(game: str, text: str | None, found: Compiled) -> CompiledGame:
+def built(source: GameSource, found: Compiled) -> CompiledGame:
     """Return the game of what was compiled: of the library, or of a text."""
-    return library_game(game, found) if text is None else dropped_game(game, found)
+    make = library_game if source["text"] is None else dropped_game
+    return make(source["game"], found)
 
 
 def library_game(name: str, found: Compiled) -> CompiledGame:

@@ -26,6 +26,7 @@ from zermelo.text.read import ENDINGS, syntax_of
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children
 from zermelo.web.compiling import COMPILING, kept_game, opened_game, order_for, raise_failure
+from zermelo.web.orders import GameSource
 from zermelo.web.settings import Settings
 
 NAME = re.compile(
@@ -118,22 +119,22 @@ class GameList:
         source = self.source(name)
         game = source["game"]
         if source["text"] is None:
-            known = await to_thread.run_sync(partial(kept_game, **source), limiter=self.limiter)
+            known = await to_thread.run_sync(partial(kept_game, source), limiter=self.limiter)
             if known is not None:
                 return known
         try:
-            message, room = order_for(**source, allowance=allowance)
+            message, room = order_for(source, allowance)
             raise_failure(await self.children.ask(COMPILING, message, room))
         except (ChildError, TimeOutError, MemoryOutError) as error:
             raise LimitError(f"compiling {game} failed: {error}") from None
-        opening = partial(opened_game, **source, allowance=allowance)
+        opening = partial(opened_game, source, allowance)
         return await to_thread.run_sync(opening, limiter=self.limiter)
 
     async def close(self) -> None:
         """Compile nothing any more."""
         await self.children.close()
 
-    def source(self, name: str) -> dict[str, Any]:
+    def source(self, name: str) -> GameSource:
         """Return what a worker needs to have the same game."""
         file = self.dropped.get(name)
         if file is None:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 
 from zermelo.web.children import Children
 from zermelo.web.games import GameList
+from zermelo.web.orders import GameOrder
 from zermelo.web.replaying.archive import Archive
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.kept import Strategies
@@ -46,7 +47,7 @@ class Services:
     async def suiting(self, name: str) -> list[str]:
         """Return the searches that suit a game; a worker finds out once."""
         if name not in self.suits:
-            order = {"do": "suits", "source": self.games.source(name), "match": name}
+            order: GameOrder = {"do": "suits", "source": self.games.source(name), "match": name}
             found = await self.workers.ask(order, lambda _: None)
             if len(self.suits) >= KEPT:
                 self.suits.clear()

@@ -20,6 +20,7 @@ from zermelo.game.game import Joint, Role
 from zermelo.play.record import Record
 from zermelo.play.running_match import Session
 from zermelo.play.thought import is_chance
+from zermelo.web.orders import GameSource, SearchOrder
 from zermelo.web.position import position
 from zermelo.web.replaying.recorder import Keep, Recorder, match_name, record_of
 from zermelo.web.seat import CHANCE, PERSON, Seat
@@ -40,7 +41,7 @@ class Table:
 
     name: str  # of the table
     game_name: str
-    source: Mapping[str, Any]  # what a worker needs to have the game
+    source: GameSource  # what a worker needs to have the game
     game: CompiledGame
     seats: tuple[Seat, ...]
     seconds: float
@@ -234,7 +235,7 @@ class Table:
         hear(found | {"say": "result"})
         return found
 
-    def order(self, what: str, role: Role, spec: str) -> dict[str, Any]:
+    def order(self, what: str, role: Role, spec: str) -> SearchOrder:
         """Return the order to a worker for a role."""
         return {
             "do": what,

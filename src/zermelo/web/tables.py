@@ -11,6 +11,7 @@ from zermelo.game.game import Joint, Role
 from zermelo.play.thought import is_chance
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
+from zermelo.web.orders import GameSource
 from zermelo.web.replaying.recorder import Keep
 from zermelo.web.seat import CHANCE, PERSON, Seat
 from zermelo.web.settings import Settings
@@ -41,7 +42,7 @@ class Tables:
     def open(
         self,
         game_name: str,
-        source: Mapping[str, Any],
+        source: GameSource,
         game: CompiledGame,
         seats: tuple[Seat, ...],
         seconds: float,

@@ -7,9 +7,10 @@ from typing import Any
 
 from zermelo.folder import modules_in
 from zermelo.web.settings import Settings
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
-Run = Callable[[WorkerState, Order], Answer]
+Run = Callable[[WorkerState, Any], Answer]
+"""Its second argument is the kind of order that the task is for."""
 Asked = Callable[[Mapping[str, Any], Settings], dict[str, Any]]
 
 

@@ -7,17 +7,17 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.spelling import after, moves_in
 from zermelo.play.network.orders import Heedful
-from zermelo.process.inside import Inbox, Order, Say
+from zermelo.process.inside import Inbox, Say
 from zermelo.process.limits import Allowance
 from zermelo.search.base import Limits, Thinker
 from zermelo.web.compiling import compile_game
+from zermelo.web.orders import GameOrder, GameSource, PositionOrder
 
 MEMORY = 1 << 28
 """Bytes that a search may remember things in."""
 THINKERS = 4
 """Searches of one match that are kept: one for each role, and one that gives hints."""
 Answer = dict[str, Any]
-__all__ = ["MEMORY", "Answer", "Order", "WorkerState"]
 
 
 class WorkerState:
@@ -26,16 +26,19 @@ class WorkerState:
     def __init__(self, inbox: Inbox, say: Say, megabytes: int) -> None:
         """Begin without a game."""
         self.inbox, self.say, self.megabytes = inbox, say, megabytes
-        self.source: Any = None
+        self.source: GameSource | None = None
         self.game: CompiledGame | None = None
         self.match: Any = None
         self.thinkers: dict[Any, Thinker] = {}
 
-    def known(self, order: Order) -> CompiledGame:
-        """Return the game of an order; it was compiled before, so it is only read."""
-        if self.game is None or self.source != order["source"]:
-            source, allowance = order["source"], Allowance(megabytes=self.megabytes)
-            self.game = compile_game(source["game"], source["text"], source["syntax"], allowance)
+    def known(self, order: GameOrder) -> CompiledGame:
+        """Return the game of an order."""
+        return self.game_of(order["source"])
+
+    def game_of(self, source: GameSource) -> CompiledGame:
+        """Return a game; it was compiled before, so it is only read."""
+        if self.game is None or self.source != source:
+            self.game = compile_game(source, Allowance(megabytes=self.megabytes))
             self.source = source
             self.forget()
         return self.game
@@ -55,7 +58,7 @@ class WorkerState:
         """Let all searches go: nobody knows what they remember."""
         self.thinkers.clear()
 
-    def position(self, order: Order) -> State:
+    def position(self, order: PositionOrder) -> State:
         """Return the position that an order is about: after its moves; PlayError if they fail."""
         game = self.known(order)
         return after(game, game.initial, moves_in(order["moves"]))

@@ -17,6 +17,7 @@ from zermelo.process.child import python
 from zermelo.process.family import is_stopped
 from zermelo.process.frames import FrameError, framed
 from zermelo.web.answering import ENDING, BusyError
+from zermelo.web.orders import GameSource, WarmOrder
 from zermelo.web.settings import Settings
 
 LONGEST_MESSAGE = 1 << 24
@@ -146,8 +147,8 @@ class Workers:
 
         One after the other: the first time on a machine, what one compiles the next one only loads.
         """
-        source = {"game": "tictactoe", "text": None, "syntax": ""}
-        order = {"do": "warm", "source": source, "spec": "auto:solve=false"}
+        source: GameSource = {"game": "tictactoe", "text": None, "syntax": ""}
+        order: WarmOrder = {"do": "warm", "source": source, "spec": "auto:solve=false"}
         with contextlib.suppress(PlayError, LimitError):
             await self.ask(order, lambda _: None)
             await asyncio.gather(*(self.ask(order, lambda _: None) for _ in self.workers[1:]))

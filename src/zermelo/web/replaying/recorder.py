@@ -19,6 +19,7 @@ from zermelo.play.record import (
     step,
 )
 from zermelo.play.running_match import Session
+from zermelo.web.orders import GameSource
 
 PERSON = "person"
 Keep = Callable[[Record], None]
@@ -73,7 +74,7 @@ def match_name(table: str, number: int) -> str:
 def record_of(
     name: str,
     game_name: str,
-    source: Mapping[str, Any],
+    source: GameSource,
     players: Sequence[str],
     session: Session,
     recorder: Recorder,

@@ -15,6 +15,7 @@ from zermelo.game.game import State
 from zermelo.play.record import Record
 from zermelo.play.recorded import spell_record
 from zermelo.web.answering import GoneError, said, text_in
+from zermelo.web.orders import ReplayOrder
 from zermelo.web.pages import Page
 from zermelo.web.replaying.archive import Opened, turn_in
 from zermelo.web.routes.tasks import running
@@ -63,7 +64,7 @@ async def replay(request: Request) -> StreamingResponse:
     record = await to_thread.run_sync(services.archive.record, name)
     game_name = game_of(services, record)
     await services.games.game(game_name)  # compiled within its limits before a worker reads it
-    order = {
+    order: ReplayOrder = {
         "do": "replay",
         "match": name,
         "source": services.games.source(game_name),

@@ -10,6 +10,14 @@ from starlette.routing import Route
 
 from zermelo.errors import UsageError
 from zermelo.web.answering import GoneError, number_in, said, text_in
+from zermelo.web.orders import (
+    LearnOrder,
+    PositionOrder,
+    RuleOrder,
+    StrategyFileOrder,
+    StrategyOrder,
+    VerifyOrder,
+)
 from zermelo.web.pages import Page
 from zermelo.web.routes.tasks import LONGEST as MOVES
 from zermelo.web.routes.tasks import running
@@ -32,7 +40,8 @@ async def learn(request: Request) -> StreamingResponse:
     method = text_in({"method": "lemmas"} | dict(found), "method", 20)
     if method not in SEARCHES:
         raise UsageError(f"no method is called so; there is {', '.join(SEARCHES)}")
-    order = await order_of(services, found, "learn") | {
+    order: LearnOrder = {
+        **await order_of(services, found, "learn"),
         "method": method,
         "role": text_in({"role": ""} | dict(found), "role"),
         "every": found.get("every") is True,
@@ -45,12 +54,14 @@ async def bring(request: Request) -> StreamingResponse:
     """Take in a strategy file, if it is one for the game."""
     services = services_of(request)
     found = await said(request)
-    order = await order_of(services, found, "open_strategy")
-    order["text"] = text_in(found, "text", LARGEST)
+    order: StrategyFileOrder = {
+        **await order_of(services, found, "open_strategy"),
+        "text": text_in(found, "text", LARGEST),
+    }
     return streamed(services, order, keeping=text_in(found, "game"))
 
 
-async def order_of(services: Services, found: Mapping[str, Any], what: str) -> dict[str, Any]:
+async def order_of(services: Services, found: Mapping[str, Any], what: str) -> PositionOrder:
     """Return an order about a position that a page names; the game is compiled before."""
     game = text_in(found, "game")
     moves = text_in({"moves": ""} | dict(found), "moves", MOVES)
@@ -58,7 +69,7 @@ async def order_of(services: Services, found: Mapping[str, Any], what: str) -> d
     return {"do": what, "match": game, "moves": moves, "source": services.games.source(game)}
 
 
-def streamed(services: Services, order: dict[str, Any], keeping: str = "") -> StreamingResponse:
+def streamed(services: Services, order: PositionOrder, keeping: str = "") -> StreamingResponse:
     """Return the stream of a task; what it learns for the game `keeping` is kept."""
 
     def kept(answer: dict[str, Any]) -> dict[str, Any]:
@@ -116,8 +127,8 @@ async def applies(request: Request) -> StreamingResponse:
     """Look for positions in which a rule applies."""
     services, found = services_of(request), kept_of(request)
     rule = int(number_in(await said(request), "rule", 0, 1e6))
-    order = await order_about(services, found, "applies")
-    return streamed(services, order | {"rule": rule})
+    order: RuleOrder = {**await order_about(services, found, "applies"), "rule": rule}
+    return streamed(services, order)
 
 
 async def verify(request: Request) -> StreamingResponse:
@@ -125,14 +136,14 @@ async def verify(request: Request) -> StreamingResponse:
     services, found = services_of(request), kept_of(request)
     if found.method != "lemmas":
         raise UsageError("preferences claim nothing that could be verified")
-    order = await order_about(services, found, "verify")
-    return streamed(services, order | {"seconds": VERIFYING})
+    order: VerifyOrder = {**await order_about(services, found, "verify"), "seconds": VERIFYING}
+    return streamed(services, order)
 
 
-async def order_about(services: Services, found: Kept, what: str) -> dict[str, Any]:
+async def order_about(services: Services, found: Kept, what: str) -> StrategyOrder:
     """Return an order about a strategy that is kept."""
     order = await order_of(services, {"game": found.game, "moves": found.moves}, what)
-    return order | {"text": found.text, "method": found.method}
+    return {**order, "text": found.text, "method": found.method}
 
 
 routes = [

@@ -8,6 +8,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from zermelo.web.answering import number_in, said, text_in
+from zermelo.web.orders import WhyOrder
 from zermelo.web.routes.tasks import LONGEST, running
 from zermelo.web.services import Services, services_of
 from zermelo.web.strategies.kept import PREFIX
@@ -23,16 +24,17 @@ async def why(request: Request) -> StreamingResponse:
     found = await said(request)
     given = {"moves": "", "role": "", "move": "", "player": ""} | dict(found)
     name = text_in(given, "game")
-    order = {
+    order: WhyOrder = {
         "do": "why",
         "match": name,
         "moves": text_in(given, "moves", LONGEST),
         "role": text_in(given, "role"),
         "move": text_in(given, "move", 1000),
         "seconds": number_in(given, "seconds", LEAST, services.settings.longest, SECONDS),
+        "source": services.games.source(name),
+        "strategy": rules_of(given, name, services),
     }
     await services.games.game(name)
-    order |= {"source": services.games.source(name), "strategy": rules_of(given, name, services)}
     return event_stream(running(services, order))
 
 

@@ -27,9 +27,10 @@ from zermelo.text.plural import several
 from zermelo.web.analysing.boards import images, no_latches, refuting, step_object
 from zermelo.web.analysing.figures import census_object, impact_plot
 from zermelo.web.answering import number_in
+from zermelo.web.orders import AnalyseOrder
 from zermelo.web.settings import Settings
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 LEAST = 1.0
 SECONDS = 15.0
@@ -48,7 +49,7 @@ def asked(found: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     }
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: AnalyseOrder) -> Answer:
     """Find out what can be found out; what was told before it is stopped stays told."""
     begin = time.monotonic()
     analysis = Analysis(worker, order)
@@ -62,7 +63,7 @@ def run(worker: WorkerState, order: Order) -> Answer:
 class Analysis:
     """One game that is looked into, and what there was no time for."""
 
-    def __init__(self, worker: WorkerState, order: Order) -> None:
+    def __init__(self, worker: WorkerState, order: AnalyseOrder) -> None:
         """Begin with nothing."""
         self.worker = worker
         self.game = worker.known(order)

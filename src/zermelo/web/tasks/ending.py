@@ -6,10 +6,11 @@ from typing import Any
 from zermelo.errors import PlayError
 from zermelo.play.ending import Reason, ending
 from zermelo.text.ground_term import ground_terms
+from zermelo.web.orders import PositionOrder
 from zermelo.web.settings import Settings
 from zermelo.web.strategies.highlights import places
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 LONGEST = 600
 """Characters of a rule that are shown."""
@@ -20,7 +21,7 @@ def asked(_: Mapping[str, Any], __: Settings) -> dict[str, Any]:
     return {}
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: PositionOrder) -> Answer:
     """Return the reasons."""
     game, state = worker.known(order), worker.position(order)
     if not game.terminal(state):

@@ -9,9 +9,10 @@ from zermelo.proofs.latches import latches
 from zermelo.proofs.sample import sample
 from zermelo.web.analysing.boards import latch_object
 from zermelo.web.answering import text_in
+from zermelo.web.orders import LatchOrder
 from zermelo.web.settings import Settings
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 SECONDS = 4.0
 """For each of the proofs."""
@@ -22,7 +23,7 @@ def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
     return {"fluent": text_in(found, "fluent", 300).strip()}
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: LatchOrder) -> Answer:
     """Return both verdicts; PlayError if there is no such fluent."""
     game, fluent = worker.known(order), order["fluent"]
     names = {name: name for name in game.lexicon.fluents}

@@ -9,12 +9,13 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
 from zermelo.game.spelling import joint_of, moves_in
 from zermelo.search.base import OutOfTimeError
+from zermelo.web.orders import PractiseOrder
 from zermelo.web.practising.asking import wanted
 from zermelo.web.practising.layout import Looks, tree_object
 from zermelo.web.scene.scene import Stage, stage_of
 from zermelo.web.settings import Settings
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 MOST_CELLS = 2600
 """Cells of all boards together; with more of them, nodes have no boards."""
@@ -25,7 +26,7 @@ def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
     return wanted(found)
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: PractiseOrder) -> Answer:
     """Return an exercise as its page shows it."""
     game = worker.known(order)
     line = line_of(game, order["moves"])

@@ -12,15 +12,16 @@ from zermelo.play.record import Record, clock_of, outcome_of
 from zermelo.play.recorded import match_of
 from zermelo.play.running_match import Session
 from zermelo.search.suitability import suiting
+from zermelo.web.orders import ReplayOrder
 from zermelo.web.practising.asking import practised
 from zermelo.web.replaying.value_plot import course
 from zermelo.web.scene.pieces import tones_of
 from zermelo.web.task import Task
 from zermelo.web.tasks.think import LINE
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: ReplayOrder) -> Answer:
     """Return all turns of a match; RecordError if the rules do not lead where it says."""
     game = worker.known(order)
     record: Record = order["record"]

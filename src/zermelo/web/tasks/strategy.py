@@ -10,11 +10,12 @@ from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
 from zermelo.strategies.wording import in_words
 from zermelo.text.plural import several
+from zermelo.web.orders import LearnOrder, RuleOrder, StrategyFileOrder, VerifyOrder
 from zermelo.web.strategies.description import reading, told
 from zermelo.web.strategies.preferring import learned_preferences, preferred
 from zermelo.web.strategies.where_applies import firing_object, firings
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 APPLYING = 4.0
 """Seconds of looking for positions in which a rule applies."""
@@ -26,7 +27,7 @@ OFTEN = 0.2
 """Seconds between two reports."""
 
 
-def learned(worker: WorkerState, order: Order) -> Answer:
+def learned(worker: WorkerState, order: LearnOrder) -> Answer:
     """Learn as long as it may take, or until it is asked to come to an end."""
     game, start = worker.known(order), worker.position(order)
     said = 0.0
@@ -59,12 +60,12 @@ def learned(worker: WorkerState, order: Order) -> Answer:
     return told(game, strategy_text(game, found, chosen, game.name), found)
 
 
-def open_strategy(worker: WorkerState, order: Order) -> Answer:
+def open_strategy(worker: WorkerState, order: StrategyFileOrder) -> Answer:
     """Return what the file says; ReadError or UnsuitedError if it is no strategy for the game."""
     return told(worker.known(order), order["text"], None)
 
 
-def applies(worker: WorkerState, order: Order) -> Answer:
+def applies(worker: WorkerState, order: RuleOrder) -> Answer:
     """Return some of them, with the cells that the rule is about."""
     game, start = worker.known(order), worker.position(order)
     before = tuple(joints_of(game, game.initial, moves_in(order["moves"])))
@@ -78,7 +79,7 @@ def applies(worker: WorkerState, order: Order) -> Answer:
     return {"examples": [firing_object(read, one, before) for one in found]}
 
 
-def verified(worker: WorkerState, order: Order) -> Answer:
+def verified(worker: WorkerState, order: VerifyOrder) -> Answer:
     """Return how many claims are wrong, and some of them; LimitError if the game is too large."""
     game, start = worker.known(order), worker.position(order)
     read = reading(game, order["text"])

@@ -16,8 +16,9 @@ from zermelo.process.inside import Inbox
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
+from zermelo.web.orders import SearchOrder
 from zermelo.web.task import Task
-from zermelo.web.worker_state import MEMORY, Answer, Order, WorkerState
+from zermelo.web.worker_state import MEMORY, Answer, WorkerState
 
 OFTEN = 0.1
 """Seconds between two reports."""
@@ -89,7 +90,7 @@ class ResultReporter:
         return found
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: SearchOrder) -> Answer:
     """Search; a search that is asked again for the same match goes on where it was."""
     game = worker.known(order)
     role = Role(game.roles.index(order["role"]))
@@ -113,7 +114,7 @@ def run(worker: WorkerState, order: Order) -> Answer:
     return reporter.spelled(best)
 
 
-def thinker_for(worker: WorkerState, order: Order) -> Thinker:
+def thinker_for(worker: WorkerState, order: SearchOrder) -> Thinker:
     """Return the search of an order, bound to its match."""
     game = worker.known(order)
     limits = Limits(seconds=order["seconds"], memory=MEMORY)

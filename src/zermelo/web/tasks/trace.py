@@ -7,12 +7,13 @@ from typing import Any
 from zermelo.errors import PlayError, UsageError
 from zermelo.pictures.trees.picture import Picture
 from zermelo.web.answering import number_in, text_in
+from zermelo.web.orders import TraceOrder
 from zermelo.web.settings import Settings
 from zermelo.web.task import Task
 from zermelo.web.trees.drawn import LONGEST, tree_of
 from zermelo.web.trees.tracing import TRACES, found, tracer
 from zermelo.web.trees.view import MOST, places
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 NODES = 20_000
 """Nodes that a search may look at."""
@@ -75,7 +76,7 @@ def opened(given: object) -> list[int] | None:
     return given
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: TraceOrder) -> Answer:
     """Say nodes and steps in parts; the answer has where everything stands."""
     trace = TRACES.trace(worker, order)
     view, picture = trace.view, trace.view.picture

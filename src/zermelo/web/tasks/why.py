@@ -12,16 +12,17 @@ from zermelo.play.thought import role_in_turn
 from zermelo.web.explaining.goals import fuzzy
 from zermelo.web.explaining.moves import Question, compared
 from zermelo.web.explaining.rules import of_strategy, proved_here
+from zermelo.web.orders import WhyOrder
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.strategies.highlights import aims
 from zermelo.web.task import Task
-from zermelo.web.worker_state import Answer, Order, WorkerState
+from zermelo.web.worker_state import Answer, WorkerState
 
 PROVING = 5.0
 """Seconds that a proof may take at least: it is asked for last, when all else is sent."""
 
 
-def run(worker: WorkerState, order: Order) -> Answer:
+def run(worker: WorkerState, order: WhyOrder) -> Answer:
     """Tell part by part why; the answer has them all."""
     answer: Answer = {}
     for name, part in parts(worker, order):
@@ -32,7 +33,7 @@ def run(worker: WorkerState, order: Order) -> Answer:
     return answer
 
 
-def parts(worker: WorkerState, order: Order) -> Iterator[tuple[str, Answer | None]]:
+def parts(worker: WorkerState, order: WhyOrder) -> Iterator[tuple[str, Answer | None]]:
     """Yield what there is to be told, the quickest first."""
     game, state = worker.known(order), worker.position(order)
     if game.terminal(state):

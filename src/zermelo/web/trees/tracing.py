@@ -7,7 +7,6 @@ has it; another one searches anew, and comes to the same, as all that is traced 
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,9 +24,10 @@ from zermelo.search.spec import parse
 from zermelo.search.suitability import require
 from zermelo.text.plural import several
 from zermelo.web.forms import forms, safe
+from zermelo.web.orders import TraceOrder
 from zermelo.web.trees.drawn import tree_of
 from zermelo.web.trees.view import View
-from zermelo.web.worker_state import MEMORY, Order, WorkerState
+from zermelo.web.worker_state import MEMORY, WorkerState
 
 SILENT = frozenset({"auto", "nested", "plan", "random", "solo"})
 """Searches that tell nothing of their way, or only of the last bit of it."""
@@ -77,9 +77,10 @@ class TraceCache:
         """Begin with none."""
         self.traces: OrderedDict[str, Trace] = OrderedDict()
 
-    def trace(self, worker: WorkerState, order: Order) -> Trace:
+    def trace(self, worker: WorkerState, order: TraceOrder) -> Trace:
         """Return what an order asks for, searched only if it is not here."""
-        key = json.dumps([order[name] for name in ASKED])
+        asked = {name: value for name, value in order.items() if name in ASKED}
+        key = json.dumps(asked, sort_keys=True)
         if key not in self.traces:
             while len(self.traces) >= KEPT:
                 self.traces.popitem(last=False)
@@ -92,16 +93,15 @@ TRACES = TraceCache()
 """Of this worker."""
 
 
-def traced(worker: WorkerState, order: Order) -> Trace:
+def traced(worker: WorkerState, order: TraceOrder) -> Trace:
     """Search and watch.
 
     Raises:
         PlayError: a move cannot be made, the match is over, or nothing was told.
         UnsuitedError: the search does not suit the game.
     """
-    game: Game = (
-        tree_of(order["source"]["tree"]) if "tree" in order["source"] else worker.known(order)
-    )
+    source = order["source"]
+    game: Game = tree_of(source["tree"]) if "tree" in source else worker.game_of(source)
     state = after(game, game.initial, moves_in(order["moves"]))
     if game.terminal(state):
         raise PlayError("the match is over here: there is nothing to search; take a move back")
@@ -129,7 +129,7 @@ def traced(worker: WorkerState, order: Order) -> Trace:
     return Trace(View(picture), order["spec"], best, *spent, stopped, digest(picture))
 
 
-def because(order: Mapping[str, Any], clock: Heedful) -> str:
+def because(order: TraceOrder, clock: Heedful) -> str:
     """Return why a search ended before it was done."""
     if order["nodes"] is not None and clock.count.nodes >= order["nodes"]:
         limit = f"its limit of {several(order['nodes'], 'node')}"
