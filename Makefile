@@ -1,6 +1,8 @@
 # Every target sets up .venv first; nothing needs to be installed by hand but Python 3.11 and make.
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests start hundreds of processes, which would each compile our sources again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults pictures imports wheel clean
 
@@ -17,11 +19,12 @@ web: .venv/ready ## play any game in the browser
 	$(BIN)/zermelo web --open
 
 # Types are looked at by one process: tests run beside it. A third one fills the time that others wait.
+# A file is run by one process: the tests of a file share games, proofs, and pages in a browser.
 test: .venv/ready ## lint, types, tests
 	$(MAKE) --no-print-directory --jobs 2 check tests
 
 tests: .venv/ready ## tests alone
-	$(BIN)/python -m pytest -n 3 -m "not slow" --durations 20
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow" --durations 20
 
 check: lint types ## lint and types alone
 

@@ -36,6 +36,11 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_kernels()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with pages in a browser: of all files, those take longest, and nobody waits for one."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """Let the collector leave alone what stays to the end: all tests, and all that they import."""
     gc.collect()
