@@ -5,7 +5,7 @@ of the one before it, and an array of numbers holds them all.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,47 +66,69 @@ def explore(
     """
     require_duel(game)
     known = Positions(game.words)
-    first = game.row(game.initial if start is None else start)[None]
-    known.add(folding.folded(first)[0] if folding else first)
-    movers: list[NDArray[np.int8]] = []
-    sizes: list[Ints] = []
-    children: list[Ints] = []
-    goals: list[NDArray[np.int16]] = []
+    seen = Exploration(game, known, folding, megabytes)
+    seen.add(game.row(game.initial if start is None else start)[None])
     levels = [1]
-    total: int | None = None
-    done, moves = 0, 0
-    while done < known.size:
+    while seen.done < known.size:
         end = sum(levels)
-        while done < end:
-            rows = known.store[done : min(done + BATCH, end)].copy()
-            done += len(rows)
-            views = game.engine.view(rows)
-            deciding = movers_of(game, views)
-            mine, total = goals_of(game, views, total)
-            parents, joints = game.engine.children(views)
-            moves += len(parents)
-            require_room(game, known, len(parents), moves, megabytes)
-            found = game.engine.step(rows[parents], joints)
-            numbers = known.add(folding.folded(found)[0] if folding else found)
-            movers.append(deciding)
-            goals.append(mine)
-            sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))
-            children.append(numbers)
+        while seen.done < end:
+            seen.look(min(seen.done + BATCH, end))
             if report:
                 report(f"{known.size:,} positions, {len(levels)} moves deep")
         if known.size > end:
             levels.append(known.size - end)
-    rows = known.rows
-    del known  # and with it the slots
-    return Graph(
-        rows,
-        np.concatenate(movers),
-        np.concatenate(sizes),
-        np.concatenate(children),
-        np.concatenate(goals),
-        total,
-        levels,
-    )
+    del known  # so that its slots go before the arrays are joined
+    return seen.graph(levels)
+
+
+@dataclass(slots=True)
+class Exploration:
+    """The positions that are known, and the moves of those that were looked at, batch by batch."""
+
+    game: CompiledGame
+    known: Positions
+    folding: Folding | None
+    megabytes: int
+    done: int = 0  # positions that were looked at
+    moves: int = 0
+    total: int | None = None
+    movers: list[NDArray[np.int8]] = field(default_factory=list)
+    sizes: list[Ints] = field(default_factory=list)
+    children: list[Ints] = field(default_factory=list)
+    goals: list[NDArray[np.int16]] = field(default_factory=list)
+
+    def add(self, rows: Words) -> Ints:
+        """Return the numbers of positions, which are known from now on."""
+        return self.known.add(self.folding.folded(rows)[0] if self.folding else rows)
+
+    def look(self, end: int) -> None:
+        """Look at all moves of the next positions, up to number `end`."""
+        game = self.game
+        rows = self.known.store[self.done : end].copy()
+        self.done = end
+        views = game.engine.view(rows)
+        self.movers.append(movers_of(game, views))
+        goals, self.total = goals_of(game, views, self.total)
+        self.goals.append(goals)
+        parents, joints = game.engine.children(views)
+        self.moves += len(parents)
+        require_room(game, self.known, len(parents), self.moves, self.megabytes)
+        self.children.append(self.add(game.engine.step(rows[parents], joints)))
+        self.sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))
+
+    def graph(self, levels: list[int]) -> Graph:
+        """Return all of it, when everything was looked at; this object is of no use afterwards."""
+        rows = self.known.rows
+        del self.known  # and with it the slots
+        return Graph(
+            rows,
+            np.concatenate(self.movers),
+            np.concatenate(self.sizes),
+            np.concatenate(self.children),
+            np.concatenate(self.goals),
+            self.total,
+            levels,
+        )
 
 
 def movers_of(game: CompiledGame, views: Views) -> NDArray[np.int8]:
