@@ -7,25 +7,23 @@ letters of the alphabet in a row, or numbers behind one common prefix. A third c
 in it.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from zermelo.boards.axis import LARGEST, Axis, axis_of
-from zermelo.boards.grid import PAIR, Grid, Rows, joined, split
+from zermelo.boards.coordinates import CELL_WORDS, grid_of, pair_in
+from zermelo.boards.grid import Grid, Rows, joined
 from zermelo.boards.symbols import blanks_among
 from zermelo.ground.lexicon import Lexicon
 from zermelo.text.ground_term import GroundTerm
 
 MOST_PARTS = 12
 """How many boards one kind of fluent may stand on."""
-CELL_WORDS = re.compile(r"cell|locat|board|piece|square|hole|field|pos|at\Z", re.IGNORECASE)
 SHORTEST = 4
 """Cells that a single row has at least."""
 BLOCKS = range(2, 5)
 """How many blocks of as many cells a row may have."""
-ROW_WORDS, COLUMN_WORDS = frozenset({"r", "row", "y"}), frozenset({"c", "col", "column", "x"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,83 +189,6 @@ def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:
     else:
         leaf = places[0]
     return leaf if sizes[leaf] <= MOST_PARTS else None
-
-
-def grid_of(
-    shape: str,
-    possible: Rows,
-    holding: Rows,
-    roles: Sequence[str],
-    hints: Mapping[str, object],
-    *,
-    part: tuple[int, str] | None = None,
-) -> Grid | None:
-    """Return how fluents of one shape, or of one part of it, stand on a board, if they do."""
-    pair = pair_in(possible)
-    if pair is not None:
-        possible = [split(leaves, pair) for leaves in possible]
-        holding = [split(leaves, pair) for leaves in holding]
-    axes = [axis_of(values, roles) for values in zip(*possible, strict=True)]
-    free = [place for place in range(len(axes)) if part is None or place != part[0]]
-    best: tuple[tuple[bool, bool, float], Grid] | None = None
-    for first, second in combinations(free, 2):
-        left, right = axes[first], axes[second]
-        content = tuple(place for place in free if place not in (first, second))
-        numbers = sum(axes[place] is not None for place in content)
-        if left is None or right is None or len(content) > 2 or numbers > 1:
-            continue
-        if not content and (says_one(left, first, holding) or says_one(right, second, holding)):
-            continue
-        column, row = first, second
-        if turned(left, right) != bool(hints.get("transpose")):
-            column, row, left, right = second, first, right, left
-        cells = frozenset((leaves[column], leaves[row]) for leaves in possible)
-        start = [(leaves[column], leaves[row]) for leaves in holding]
-        single = len(set(start)) == len(start)
-        full = len(cells) / (len(left.values) * len(right.values))
-        thin = min(len(left.values), len(right.values)) == 1
-        if len(cells) < 4 or full < 0.2 or (thin and not (content and CELL_WORDS.search(shape))):
-            continue
-        if not content and is_relation(left, right, cells):
-            continue
-        settled = single and len(start) == len(cells)
-        present = bool(start)
-        grid = Grid(shape, pair, column, row, left, right, content, cells, settled, present, part)
-        score = (single, not numbers, full)
-        if best is None or score > best[0]:
-            best = score, grid
-    return best[1] if best else None
-
-
-def pair_in(possible: Rows) -> int | None:
-    """Return which leaf names a cell by letter and number; nine cells at least, to be sure."""
-    for place, values in enumerate(zip(*possible, strict=True)):
-        found = [PAIR.match(value) for value in set(values)]
-        if len(found) >= 9 and all(found):
-            letters = {match.group(1) for match in found if match}
-            numbers = {match.group(2) for match in found if match}
-            if len(letters) > 1 and len(numbers) > 1:
-                return place
-    return None
-
-
-def says_one(axis: Axis, place: int, holding: Rows) -> bool:
-    """Tell whether each value of the axis stands once at the start: `(heap a 3) (heap b 5)`."""
-    return sorted(leaves[place] for leaves in holding) == sorted(axis.values)
-
-
-def is_relation(left: Axis, right: Axis, cells: frozenset[tuple[str, str]]) -> bool:
-    """Tell whether letters are names of things of which none is with itself: `(on b a)`."""
-    same = left.letters and left.values == right.values
-    return same and all(column != row for column, row in cells)
-
-
-def turned(first: Axis, second: Axis) -> bool:
-    """Tell whether the row comes before the column; without a sign of that, it does not."""
-    if first.letters or second.letters:
-        return not first.letters
-    named = first.prefix.lower() in ROW_WORDS or second.prefix.lower() in COLUMN_WORDS
-    return named and first.prefix != second.prefix
 
 
 def lies_on(grid: Grid, base: Grid) -> bool:

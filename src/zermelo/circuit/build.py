@@ -8,6 +8,9 @@ from zermelo.errors import RuleError
 from zermelo.ground.program import Program
 from zermelo.rules.dependencies import components
 
+Sum = tuple[int, tuple[tuple[int, int], ...]]
+"""A bound, and atoms with the weights that must reach it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Circuit:
@@ -40,91 +43,121 @@ class Circuit:
 
 def build(program: Program) -> Circuit:
     """Return the circuit of a program's ground rules."""
-    moves = tuple(len(of_role) for of_role in program.does)
-    builder = Builder(len(program.fluents), moves)
-    literal: dict[int, int] = {}
-    for index, atom in enumerate(program.true.tolist()):
-        literal[atom] = 2 * (1 + index)
-    node = 1 + len(program.fluents)
-    for of_role in program.does:
-        for atom in of_role.tolist():
-            literal[atom] = 2 * node
-            node += 1
-    rules: dict[int, list[list[int]]] = {}
-    sums: dict[int, list[tuple[int, tuple[tuple[int, int], ...]]]] = {}
-    for head, body in program.rules():
-        rules.setdefault(head, []).append(body)
-    for head, bound, pairs in program.weighted:
-        sums.setdefault(head, []).append((bound, pairs))
-        rules.setdefault(head, [])
-    graph = {
-        head: [
-            used
-            for used in {
-                *(abs(atom) for body in bodies for atom in body),
-                *(abs(atom) for _, pairs in sums.get(head, ()) for atom, _ in pairs),
-            }
-            if used in rules and used not in literal
-        ]
-        for head, bodies in rules.items()
-        if head not in literal
-    }
+    construction = Construction(program)
+    for component in components(construction.graph):
+        construction.add(component)
+    return construction.circuit()
 
-    def read(atom: int) -> int:
+
+class Construction:
+    """Ground rules by their heads, and the literal of every atom that has one by now."""
+
+    def __init__(self, program: Program) -> None:
+        """Start with the inputs: what holds in a state, and what is done."""
+        self.program = program
+        self.moves = tuple(len(of_role) for of_role in program.does)
+        self.builder = Builder(len(program.fluents), self.moves)
+        self.literal = literals_of_inputs(program)
+        self.rules: dict[int, list[list[int]]] = {}
+        self.sums: dict[int, list[Sum]] = {}
+        for head, body in program.rules():
+            self.rules.setdefault(head, []).append(body)
+        for head, bound, pairs in program.weighted:
+            self.sums.setdefault(head, []).append((bound, pairs))
+            self.rules.setdefault(head, [])
+        self.graph = {head: self.used(head) for head in self.rules if head not in self.literal}
+        self.loops: list[tuple[int, ...]] = []
+        self.feedback: set[int] = set()
+
+    def used(self, head: int) -> list[int]:
+        """Return the atoms with rules of their own that the rules of an atom depend on."""
+        every = {
+            *(abs(atom) for body in self.rules[head] for atom in body),
+            *(abs(atom) for _, pairs in self.sums.get(head, ()) for atom, _ in pairs),
+        }
+        return [atom for atom in every if atom in self.rules and atom not in self.literal]
+
+    def read(self, atom: int) -> int:
+        """Return the literal of an atom, negated if it is negative; false if no rule makes it."""
+        literal = self.literal
         return literal.get(atom, FALSE) if atom > 0 else 1 ^ literal.get(-atom, FALSE)
 
-    def define(atom: int) -> int:
-        ways = [builder.all_of([read(part) for part in body]) for body in rules[atom]]
-        for bound, pairs in sums.get(atom, ()):
-            ways.append(builder.at_least(bound, [(read(part), w) for part, w in pairs]))
-        return builder.any_of(ways)
+    def define(self, atom: int) -> int:
+        """Return the literal that the rules of an atom make: one of its bodies holds."""
+        read = self.read
+        ways = [self.builder.all_of([read(part) for part in body]) for body in self.rules[atom]]
+        for bound, pairs in self.sums.get(atom, ()):
+            ways.append(self.builder.at_least(bound, [(read(part), w) for part, w in pairs]))
+        return self.builder.any_of(ways)
 
-    loops: list[tuple[int, ...]] = []
-    feedback: set[int] = set()
-    for component in components(graph):
-        if len(component) == 1 and component[0] not in graph[component[0]]:
-            literal[component[0]] = define(component[0])
-            continue
+    def add(self, component: list[int]) -> None:
+        """Give literals to atoms that depend on each other; all that they need has its own."""
+        first = component[0]
+        if len(component) > 1 or first in self.graph[first]:
+            self.require_stratified(component)
+            self.add_loop(component)
+        else:
+            self.literal[first] = self.define(first)
+
+    def require_stratified(self, component: list[int]) -> None:
+        """Raise RuleError if atoms depend on each other through negation."""
         members = set(component)
-        parts = (part for atom in component for body in rules[atom] for part in body)
+        parts = (part for atom in component for body in self.rules[atom] for part in body)
         weighted = (
-            part for atom in component for _, pairs in sums.get(atom, ()) for part, _ in pairs
+            part for atom in component for _, pairs in self.sums.get(atom, ()) for part, _ in pairs
         )
         if any(-part in members for part in (*parts, *weighted)):
             raise RuleError("the ground rules have negation in a cycle: they are not stratified")
-        looping = in_loop_order(component, graph, rules)
-        steps = members.difference(looping)
-        variables = {atom: len(builder.gates) + index for index, atom in enumerate(looping)}
-        builder.gates.extend([()] * len(looping))
-        first = len(builder.gates)
-        feedback.update(variables.values())
+
+    def add_loop(self, component: list[int]) -> None:
+        """Add gates that are evaluated until nothing changes, with a variable where they go round.
+
+        Of the gates, those that read a variable, directly or not, belong to the loop.
+        """
+        gates = self.builder.gates
+        looping = in_loop_order(component, self.graph, self.rules)
+        steps = set(component).difference(looping)
+        variables = {atom: len(gates) + index for index, atom in enumerate(looping)}
+        gates.extend([()] * len(looping))
+        first = len(gates)
+        self.feedback.update(variables.values())
         for atom, variable in variables.items():
-            literal[atom] = 2 * variable
+            self.literal[atom] = 2 * variable
         inside = set(variables.values())
         order: list[int] = []
         for atom in looping:
-            before = len(builder.gates)
-            for inner in on_the_way(atom, graph, steps):
-                literal[inner] = define(inner)
-            becomes = define(atom)
-            for gate in range(max(before, first), len(builder.gates)):
-                if any(part >> 1 in inside for part in builder.gates[gate]):
+            before = len(gates)
+            for inner in on_the_way(atom, self.graph, steps):
+                self.literal[inner] = self.define(inner)
+            becomes = self.define(atom)
+            for gate in range(max(before, first), len(gates)):
+                if any(part >> 1 in inside for part in gates[gate]):
                     inside.add(gate)
                     order.append(gate)
-            builder.gates[variables[atom]] = (becomes,)
+            gates[variables[atom]] = (becomes,)
             order.append(variables[atom])
-        loops.append(tuple(order))
-    return Circuit(
-        fluents=len(program.fluents),
-        moves=moves,
-        gates=tuple(builder.gates),
-        loops=tuple(loops),
-        feedback=frozenset(feedback),
-        initial=program.initial,
-        next=tuple(read(atom) if atom else FALSE for atom in program.next.tolist()),
-        legal=tuple(tuple(read(atom) for atom in of_role.tolist()) for of_role in program.legal),
-        goals=tuple(
-            tuple((value, read(atom)) for value, atom in of_role) for of_role in program.goals
-        ),
-        terminal=read(program.terminal) if program.terminal else FALSE,
-    )
+        self.loops.append(tuple(order))
+
+    def circuit(self) -> Circuit:
+        """Return the circuit, when all components have been added."""
+        program, read = self.program, self.read
+        return Circuit(
+            fluents=len(program.fluents),
+            moves=self.moves,
+            gates=tuple(self.builder.gates),
+            loops=tuple(self.loops),
+            feedback=frozenset(self.feedback),
+            initial=program.initial,
+            next=tuple(read(atom) if atom else FALSE for atom in program.next.tolist()),
+            legal=tuple(tuple(map(read, of_role.tolist())) for of_role in program.legal),
+            goals=tuple(
+                tuple((value, read(atom)) for value, atom in of_role) for of_role in program.goals
+            ),
+            terminal=read(program.terminal) if program.terminal else FALSE,
+        )
+
+
+def literals_of_inputs(program: Program) -> dict[int, int]:
+    """Return the literals of the atoms that say what holds, then of those that say what is done."""
+    atoms = [*program.true.tolist(), *(atom for each in program.does for atom in each.tolist())]
+    return {atom: 2 * node for node, atom in enumerate(atoms, start=1)}

@@ -6,6 +6,7 @@ Here a literal is twice a slot, plus 1 where negated. Slots are used again once 
 on chess that makes the wires three times smaller, and the pass twice as fast.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -36,113 +37,134 @@ class Gates(NamedTuple):
 
 def order(circuit: Circuit) -> Gates:
     """Return the code of a circuit whose gates are numbered in evaluation order."""
-    view = [
-        circuit.terminal >> 1,
-        *(literal >> 1 for goals in circuit.goals for _, literal in goals),
-        *(literal >> 1 for legal in circuit.legal for literal in legal),
-    ]
-    # Numbers follow a depth-first walk from the outputs, those of the view first.
-    first_step = max([circuit.inputs, *(node + 1 for node in view)])
-    for loop in circuit.loops:
-        if min(loop) < first_step:
-            first_step = max(first_step, max(loop) + 1)
-    end = len(circuit.gates)
-    last_use = last_uses(circuit, first_step, end, view)
-    slot = list(range(circuit.inputs)) + [0] * (end - circuit.inputs)
-    free: list[int] = []
-    slots = circuit.inputs
-    dying: dict[int, list[int]] = {}
-    for node in range(circuit.inputs, end):
-        dying.setdefault(last_use[node], []).append(node)
-    loop_starts = {min(loop): loop for loop in circuit.loops}
-    loop_ends = {max(loop) for loop in circuit.loops}
-    code: list[int] = []
-    view_end = 0
-
-    def take() -> int:
-        nonlocal slots
-        if free:
-            return free.pop()
-        slots += 1
-        return slots - 1
-
-    for node in range(circuit.inputs, end):
-        if node == first_step:
-            view_end = len(code)
-        if node in loop_starts:
-            feedback = [member for member in loop_starts[node] if member in circuit.feedback]
-            for member in feedback:
-                slot[member] = take()
-            code += [LOOP, len(feedback), *(slot[member] for member in feedback)]
-        if node in circuit.feedback:
-            (literal,) = circuit.gates[node]
-            code += [FEED, slot[node], 2 * slot[literal >> 1] + (literal & 1)]
-        else:
-            slot[node] = take()
-            positives = [slot[lit >> 1] for lit in circuit.gates[node] if not lit & 1]
-            negatives = [slot[lit >> 1] for lit in circuit.gates[node] if lit & 1]
-            code += [slot[node], len(positives), len(negatives), *positives, *negatives]
-        if node in loop_ends:
-            code.append(AGAIN)
-        free.extend(slot[dead] for dead in dying.get(node, ()))
-    if first_step >= end:
-        view_end = len(code)
-    step_code = code[view_end:]
-    del code[view_end:]
-    # Outputs are read as they are: a negated one gets a gate of its own, in a slot of its own.
-    plain: dict[int, int] = {}
-
-    def positive(literal: int) -> int:
-        if not literal & 1:
-            return slot[literal >> 1]
-        if literal not in plain:
-            nonlocal slots
-            plain[literal] = slots
-            code.extend([slots, 0, 1, slot[literal >> 1]])
-            slots += 1
-        return plain[literal]
-
-    def at(literals: list[int]) -> Ints:
-        return np.array([positive(literal) for literal in literals], np.int32)
-
+    legal = [literal for of_role in circuit.legal for literal in of_role]
     goals = [
         (role, value, literal)
         for role, of_role in enumerate(circuit.goals)
         for value, literal in of_role
     ]
+    view = [circuit.terminal, *legal, *(literal for _, _, literal in goals)]
+    first_step = start_of_step(circuit, view)
+    wiring = Wiring(circuit, last_uses(circuit, first_step, view))
+    code = wiring.code(range(circuit.inputs, first_step))
+    step = wiring.code(range(first_step, len(circuit.gates)))
+    shown = wiring.outputs(view, code)
+    view_end = len(code)
+    code += step
+    following = wiring.kept_apart(wiring.outputs(circuit.next, code), code)
     initial = np.zeros(circuit.fluents, np.int32)
     initial[list(circuit.initial)] = 1
-    terminal = positive(circuit.terminal)
-    legal = at([literal for legal in circuit.legal for literal in legal])
-    goal_slots = at([literal for _, _, literal in goals])
-    view_end = len(code)
-    code += step_code
-    plain.clear()
-    following = at(list(circuit.next))
-    for fluent, source in enumerate(following):
-        # Next becomes the state wire by wire, so no fluent may be read after it was written.
-        if 1 <= source <= circuit.fluents and source != fluent + 1:
-            code.extend([slots, 1, 0, int(source)])
-            following[fluent] = slots
-            slots += 1
     return Gates(
         code=np.array(code, np.int32),
         view_end=view_end,
-        slots=slots,
+        slots=wiring.slots,
         fluents=circuit.fluents,
         roles=np.array([0, *np.cumsum(circuit.moves)], np.int32),
         initial=initial,
-        next=following,
-        legal=legal,
-        goals=goal_slots,
+        next=np.array(following, np.int32),
+        legal=np.array(shown[1 : 1 + len(legal)], np.int32),
+        goals=np.array(shown[1 + len(legal) :], np.int32),
         goal_roles=np.array([role for role, _, _ in goals], np.int32),
         goal_values=np.array([value for _, value, _ in goals], np.int32),
-        terminal=terminal,
+        terminal=shown[0],
     )
 
 
-def last_uses(circuit: Circuit, first_step: int, end: int, view: list[int]) -> list[int]:
+def start_of_step(circuit: Circuit, view: Sequence[int]) -> int:
+    """Return the first node that only the step needs: a loop that the view needs is one whole."""
+    # Numbers follow a depth-first walk from the outputs, those of the view first.
+    first = max([circuit.inputs, *((literal >> 1) + 1 for literal in view)])
+    for loop in circuit.loops:
+        if min(loop) < first:
+            first = max(first, max(loop) + 1)
+    return first
+
+
+class Wiring:
+    """Which slot the wire of each node lives in, while the code is written node by node."""
+
+    def __init__(self, circuit: Circuit, last_use: Sequence[int]) -> None:
+        """Start with the inputs in slots of their own."""
+        nodes = range(circuit.inputs, len(circuit.gates))
+        self.circuit = circuit
+        self.slot = list(range(circuit.inputs)) + [0] * len(nodes)
+        self.slots = circuit.inputs
+        self.free: list[int] = []
+        self.dying: dict[int, list[int]] = {}
+        for node in nodes:
+            self.dying.setdefault(last_use[node], []).append(node)
+        self.loop_starts = {min(loop): loop for loop in circuit.loops}
+        self.loop_ends = {max(loop) for loop in circuit.loops}
+
+    def take(self) -> int:
+        """Return a slot that nothing reads any more, or else a new one."""
+        return self.free.pop() if self.free else self.new()
+
+    def new(self) -> int:
+        """Return a slot that nothing has used yet."""
+        self.slots += 1
+        return self.slots - 1
+
+    def code(self, nodes: range) -> list[int]:
+        """Return the code of some nodes, after that of all before them."""
+        code: list[int] = []
+        for node in nodes:
+            if node in self.loop_starts:
+                code += self.loop(self.loop_starts[node])
+            code += self.feed(node) if node in self.circuit.feedback else self.gate(node)
+            if node in self.loop_ends:
+                code.append(AGAIN)
+            self.free.extend(self.slot[dead] for dead in self.dying.get(node, ()))
+        return code
+
+    def loop(self, members: Sequence[int]) -> list[int]:
+        """Return the code that starts a loop: its feedbacks are false at first."""
+        feedback = [member for member in members if member in self.circuit.feedback]
+        for member in feedback:
+            self.slot[member] = self.take()
+        return [LOOP, len(feedback), *(self.slot[member] for member in feedback)]
+
+    def feed(self, node: int) -> list[int]:
+        """Return the code that gives a feedback its value for the next round."""
+        (literal,) = self.circuit.gates[node]
+        return [FEED, self.slot[node], 2 * self.slot[literal >> 1] + (literal & 1)]
+
+    def gate(self, node: int) -> list[int]:
+        """Return the code of a gate."""
+        slot, literals = self.slot, self.circuit.gates[node]
+        slot[node] = self.take()
+        positives = [slot[literal >> 1] for literal in literals if not literal & 1]
+        negatives = [slot[literal >> 1] for literal in literals if literal & 1]
+        return [slot[node], len(positives), len(negatives), *positives, *negatives]
+
+    def outputs(self, literals: Sequence[int], code: list[int]) -> list[int]:
+        """Return the slots of outputs, which are read as they are.
+
+        A negated one gets a gate of its own at the end of the code, in a slot of its own.
+        """
+        negated: dict[int, int] = {}
+        for literal in literals:
+            if literal & 1 and literal not in negated:
+                negated[literal] = self.new()
+                code.extend([negated[literal], 0, 1, self.slot[literal >> 1]])
+        return [negated[each] if each & 1 else self.slot[each >> 1] for each in literals]
+
+    def kept_apart(self, following: Sequence[int], code: list[int]) -> list[int]:
+        """Return the slots of the next fluents, none of them that of another fluent now.
+
+        Next becomes the state wire by wire, so no fluent may be read after it was written.
+        """
+        found = list(following)
+        for fluent, source in enumerate(following):
+            if 1 <= source <= self.circuit.fluents and source != fluent + 1:
+                found[fluent] = self.new()
+                code.extend([found[fluent], 1, 0, source])
+        return found
+
+
+def last_uses(circuit: Circuit, first_step: int, view: Sequence[int]) -> list[int]:
     """Return after which node the wire of each node is dead."""
+    end = len(circuit.gates)
     last = list(range(end))
     loop_end = {member: max(loop) for loop in circuit.loops for member in loop}
     for node in range(circuit.inputs, end):
@@ -151,8 +173,8 @@ def last_uses(circuit: Circuit, first_step: int, end: int, view: list[int]) -> l
         last[node] = max(last[node], reader)
         for literal in circuit.gates[node]:
             last[literal >> 1] = max(last[literal >> 1], reader)
-    for node in view:
-        last[node] = max(last[node], first_step - 1)
+    for literal in view:
+        last[literal >> 1] = max(last[literal >> 1], first_step - 1)
     for literal in circuit.next:
         last[literal >> 1] = end
     return last
