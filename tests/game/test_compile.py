@@ -1,6 +1,7 @@
 """Compiling: once, kept under a name that tells all differences, and the same from disk."""
 
 import gc
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,8 +16,11 @@ from zermelo.game.compile import Compiled, compiled, packed, unpacked
 from zermelo.ground.ground import ground
 from zermelo.ground.program import Program
 from zermelo.process.limits import Allowance
+from zermelo.rules import rewrite
+from zermelo.rules.rewrite import Clause
+from zermelo.text.flatten import flat
 from zermelo.text.read import Syntax
-from zermelo.text.tree import Sheet
+from zermelo.text.tree import Rule, Sheet
 
 COINS = """
 role(a). role(b). coin(1;2;5). init(has(C)) :- coin(C). init(turn(a)).
@@ -48,9 +52,13 @@ def grounded(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
     """Every sheet that was grounded."""
     sheets: list[Sheet] = []
 
-    def spy(sheet: Sheet, allowance: Allowance | None = None) -> Program:
+    def spy(
+        sheet: Sheet,
+        allowance: Allowance | None = None,
+        known: Sequence[Clause] | None = None,
+    ) -> Program:
         sheets.append(sheet)
-        return ground(sheet, allowance)
+        return ground(sheet, allowance, known)
 
     monkeypatch.setattr(compiling, "ground", spy)
     return sheets
@@ -152,3 +160,16 @@ def test_building_leaves_the_collector_on() -> None:
     gc.enable()
     compiling.built(compiled(sheet_of(LIGHT), keep=False).program)
     assert gc.isenabled()
+
+
+@pytest.mark.usefixtures("games")
+def test_every_rule_is_flattened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, flattened = sheet_of(COINS, "asp"), list[Rule]()
+
+    def spy(rule: Rule) -> list[Rule]:
+        flattened.append(rule)
+        return flat(rule)
+
+    monkeypatch.setattr(rewrite, "flat", spy)
+    compiled(sheet)
+    assert list(map(id, flattened)) == list(map(id, sheet.rules))

@@ -173,7 +173,7 @@ def three_ways(rules: list[Rule]) -> list[GroundGame]:
         # So that the helpers of these small games count as large.
         patch.setattr(demand, "MANY", 1)
         patch.setattr("zermelo.rules.calls.FEW", 1)
-        on_demand = lean(needed)
+        on_demand = lean(list(clauses(needed)))
     return [game_of("plain", plain), game_of("split", short), game_of("on demand", on_demand)]
 
 

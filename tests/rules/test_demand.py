@@ -66,7 +66,7 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 def both_ways(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[GroundGame, GroundGame]:
     sheet = sheet_of(text)
     plain = GroundGame("plain", ground(sheet))
-    monkeypatch.setattr(grounding, "answered", lambda rules, _, a: grounding.asked(lean(rules), a))
+    monkeypatch.setattr(grounding, "answered", lambda flat, _, a: grounding.asked(lean(flat), a))
     return plain, GroundGame("lean", ground(sheet))
 
 
@@ -99,7 +99,7 @@ def test_a_game_on_demand_is_the_same_game(text: str, monkeypatch: pytest.Monkey
 def test_a_helper_is_guarded_by_its_demand() -> None:
     guards = [
         clause.body[0].atom
-        for clause in lean(relevant(sheet_of(WALK).rules))
+        for clause in lean(list(clauses(relevant(sheet_of(WALK).rules))))
         if clause.head.name == "toward"
     ]
     assert guards
@@ -109,7 +109,7 @@ def test_a_helper_is_guarded_by_its_demand() -> None:
 @pytest.mark.usefixtures("eager")
 def test_moves_that_are_no_more_than_a_variable_are_not_told_apart() -> None:
     rules = relevant(sheet_of(f"{WALK} (<= (legal walker ?d) (way ?d)) (way east)").rules)
-    heads = {clause.head.name for clause in lean(rules)}
+    heads = {clause.head.name for clause in lean(list(clauses(rules)))}
     assert f"{demand.RELAXED}legal" in heads
     assert not any(head.startswith(f"{demand.RELAXED}legal ") for head in heads)
 

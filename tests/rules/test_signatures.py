@@ -78,7 +78,7 @@ def made_of(sheet: Sheet) -> str:
     parts = {
         "relevant": written(plain),
         "split": written(short),
-        "lean": written(lean(rules)),
+        "lean": written(lean(list(clauses(rules)))),
         "sizes": f"{len(known)} {digest(sorted(known.items()))} {largest(short):g}",
         "time": digest([explicit_time(sheet, 3), *(timed(sheet, role) for role in roles)]),
         "expanded": expanded(sheet),

@@ -66,11 +66,11 @@ def compiled(
     """
     if keep and (found := kept(sheet)) is not None:
         return found
-    require(sheet)
+    clauses = require(sheet)
     if tell:
         tell(f"compiling {sheet.source.name}: grounding its rules ...")
     start = time.perf_counter()
-    program = ground(sheet, allowance)
+    program = ground(sheet, allowance, clauses)
     grounded = time.perf_counter()
     if tell:
         tell(f"compiling {sheet.source.name}: building its circuit ...")

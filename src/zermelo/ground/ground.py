@@ -1,6 +1,7 @@
 """A checked sheet -> its ground rules, by clingo in the sandbox."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +13,12 @@ from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.rules.checks.goals import SIGNED, is_kif
 from zermelo.rules.constant import settled
-from zermelo.rules.demand import depending, on_demand
+from zermelo.rules.demand import on_demand
 from zermelo.rules.dependencies import STATE, state_dependent
-from zermelo.rules.rewrite import Clause, clauses, relevant
+from zermelo.rules.rewrite import Clause, clauses, depending, relevant
 from zermelo.rules.sizes import largest
 from zermelo.rules.split import split
-from zermelo.text.tree import Name, Rule, Sheet
+from zermelo.text.tree import Name, Sheet
 
 HUGE = 10_000_000
 """With a relation that may have more instances than this, the plain way is only tried."""
@@ -29,17 +30,29 @@ MORE = {TimeOutError: " (--max-seconds allows more)", MemoryOutError: " (--max-m
 WHOLE = re.compile(r"-?[0-9]{1,40}")
 
 
-def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
+def ground(
+    sheet: Sheet, allowance: Allowance | None = None, known: Sequence[Clause] | None = None
+) -> Program:
     """Return the ground rules of a sheet that `check` found nothing wrong with.
+
+    Args:
+        sheet: the rules.
+        allowance: what clingo may use.
+        known: the clauses of all its rules, where they are known already.
 
     Raises:
         LimitError: time or memory ran out; the message names the rule with the most instances.
     """
     allowance = allowance or Allowance()
     rules = relevant(sheet.rules)
-    short = split(clauses(rules), state_dependent(rules))
+    if known is None:
+        flat = list(clauses(rules))
+    else:
+        needed = {id(rule) for rule in rules}
+        flat = [clause for clause in known if id(clause.rule) in needed]
+    short = split(flat, state_dependent(rules))
     try:
-        answer = answered(rules, short, allowance)
+        answer = answered(flat, short, allowance)
     except LimitError as error:
         more = next((text for kind, text in MORE.items() if isinstance(error, kind)), "")
         blamed = blame(short, allowance)
@@ -61,7 +74,7 @@ def ground(sheet: Sheet, allowance: Allowance | None = None) -> Program:
     return on_goal_scale(assemble(answer, roles), signed=not is_kif(sheet))
 
 
-def answered(rules: list[Rule], short: list[Clause], allowance: Allowance) -> dict[str, Any]:
+def answered(flat: list[Clause], short: list[Clause], allowance: Allowance) -> dict[str, Any]:
     """Return clingo's answer; where a relation may be huge, on demand if the plain way fails."""
     if largest(short) < HUGE:
         return asked(short, allowance)
@@ -70,14 +83,14 @@ def answered(rules: list[Rule], short: list[Clause], allowance: Allowance) -> di
     except LimitError:
         rest = replace(allowance, seconds=allowance.seconds * (1 - TRIAL))
     try:
-        return asked(lean(rules), rest)
+        return asked(lean(flat), rest)
     except TimeOutError:
         raise TimeOutError(f"{allowance.seconds:g} s of time were not enough") from None
 
 
-def lean(rules: list[Rule]) -> list[Clause]:
+def lean(flat: list[Clause]) -> list[Clause]:
     """Return clauses of the same game that have fewer instances, and take longer to find."""
-    known = list(settled(clauses(rules)))
+    known = list(settled(flat))
     return on_demand(split(known, depending(known, STATE)))
 
 

@@ -33,6 +33,11 @@ __all__ = [
 
 def check(sheet: Sheet) -> tuple[Problem, ...]:
     """Return every problem of a sheet, those of the whole sheet first, then by place."""
+    return checked(sheet)[0]
+
+
+def checked(sheet: Sheet) -> tuple[tuple[Problem, ...], list[Clause]]:
+    """Return the problems of a sheet, and the clauses of the rules that could be flattened."""
     flat: list[Clause] = []
     problems = list(flatten(sheet, flat))
     found, values = list(edges(sheet.rules)), settle(dict(sheet.constants))
@@ -53,7 +58,7 @@ def check(sheet: Sheet) -> tuple[Problem, ...]:
     rest = [clause for clause in flat if clause.head.span not in growing]
     problems += check_recursion(found, rest)
     # A pool in a head stands for several rules with one place: what is wrong is said once.
-    return tuple(dict.fromkeys(sorted(problems, key=place)))
+    return tuple(dict.fromkeys(sorted(problems, key=place))), flat
 
 
 def place(problem: Problem) -> tuple[int, int, str]:
@@ -72,11 +77,12 @@ def flatten(sheet: Sheet, flat: list[Clause]) -> Iterator[Problem]:
             yield Problem("too-many-alternatives", error.message, error.span, "error", hint)
 
 
-def require(sheet: Sheet) -> None:
-    """Raise RuleError with all errors of a sheet, at the place of the first, if it has any."""
-    errors = [problem for problem in check(sheet) if problem.severity == "error"]
+def require(sheet: Sheet) -> list[Clause]:
+    """Return the clauses of a sheet; RuleError with all its errors, at the place of the first."""
+    problems, flat = checked(sheet)
+    errors = [problem for problem in problems if problem.severity == "error"]
     if not errors:
-        return
+        return flat
     first = errors[0]
     if len(errors) == 1:
         raise RuleError(f"{first.message}; {first.hint}", first.span)

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from zermelo.rules.calls import DEMAND, LATE, Bound, bound_arguments, calls, demand, guard
 from zermelo.rules.dependencies import STATE, Signature, signature
-from zermelo.rules.rewrite import OUTPUTS, Clause, Literal
+from zermelo.rules.rewrite import OUTPUTS, Clause, Literal, depending
 from zermelo.rules.sizes import Estimate, estimate
 from zermelo.rules.split import split
 from zermelo.text.tree import (
@@ -256,20 +256,3 @@ def needed(clauses: Sequence[Clause], users: Iterable[Clause]) -> list[Clause]:
 def signature_of(literal: Literal) -> Signature | None:
     """Return the relation of a literal; None if it is a comparison."""
     return signature(literal.atom) if isinstance(literal.atom, Atom) else None
-
-
-def depending(clauses: Sequence[Clause], sources: Iterable[Signature]) -> frozenset[Signature]:
-    """Return `sources` and the relations that depend on them."""
-    users: dict[Signature, set[Signature]] = {}
-    for clause in clauses:
-        for literal in clause.body:
-            if isinstance(literal.atom, Atom):
-                users.setdefault(signature(literal.atom), set()).add(signature(clause.head))
-    found = set(sources)
-    todo = list(found)
-    while todo:
-        for head in users.get(todo.pop(), ()):
-            if head not in found:
-                found.add(head)
-                todo.append(head)
-    return frozenset(found)

@@ -61,9 +61,21 @@ def edges(rules: Iterable[Rule]) -> Iterator[Edge]:
 
 def depending_on(rules: Iterable[Rule], sources: Iterable[Signature]) -> frozenset[Signature]:
     """Return the relations that depend on one of `sources`, themselves included."""
+    return dependents(((edge.head, edge.body) for edge in edges(rules)), sources)
+
+
+def dependents(
+    uses: Iterable[tuple[Signature, Signature]], sources: Iterable[Signature]
+) -> frozenset[Signature]:
+    """Return `sources` and all that depends on them.
+
+    Args:
+        uses: relations, each with one that its rules ask for.
+        sources: where to start.
+    """
     users: dict[Signature, set[Signature]] = {}
-    for edge in edges(rules):
-        users.setdefault(edge.body, set()).add(edge.head)
+    for user, used in uses:
+        users.setdefault(used, set()).add(user)
     found = set(sources)
     todo = list(found)
     while todo:

@@ -13,7 +13,7 @@ from zermelo.rules.expansion.normal import calculates, normal
 from zermelo.rules.expansion.reach import FOLLOWS, Reach, positive
 from zermelo.rules.expansion.store import Row
 from zermelo.rules.expansion.titles import guard_title, title
-from zermelo.rules.expansion.totals import fits, guards, inner, result, stages
+from zermelo.rules.expansion.totals import fits, inner, result, stages
 from zermelo.rules.expansion.unroll import unroll
 from zermelo.rules.expansion.values import Bindings, order, term_of
 from zermelo.rules.parameters import instantiate
@@ -178,7 +178,7 @@ class Expander:
         if given:
             return [total]
         guarded = list(
-            dict.fromkeys(each.name for term in guards(aggregate) for each in variables(term))
+            dict.fromkeys(each.name for term in aggregate.guards for each in variables(term))
         )
         name = self.relation(f"{known.after}_{guard_title(aggregate)}")
         fitting: list[Row] = []
@@ -239,9 +239,9 @@ def columns_of(aggregate: Aggregate, part: Formula, parts: tuple[Formula, ...]) 
     for other in parts:
         if other is not part:
             inside = positive(other)
-            nodes = guards(inside) if isinstance(inside, Aggregate) else (other,)
+            nodes = inside.guards if isinstance(inside, Aggregate) else (other,)
             outside |= {each.name for node in nodes for each in variables(node)}
-    guarded = [each.name for term in guards(aggregate) for each in variables(term)]
+    guarded = [each.name for term in aggregate.guards for each in variables(term)]
     shared = [name for name in inner(aggregate) if name in outside or name in guarded]
     return tuple(dict.fromkeys([*shared, *guarded]))
 

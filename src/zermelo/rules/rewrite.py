@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from zermelo.rules.dependencies import Signature, atoms, signature
+from zermelo.rules.dependencies import Signature, atoms, dependents, signature
 from zermelo.text.flatten import flat
 from zermelo.text.tree import (
     Aggregate,
@@ -65,6 +65,17 @@ def clauses(rules: Iterable[Rule]) -> Iterator[Clause]:
     for rule in rules:
         for one in flat(rule):
             yield Clause(rule.head, tuple(dict.fromkeys(map(as_literal, one.body))), rule)
+
+
+def depending(clauses: Iterable[Clause], sources: Iterable[Signature]) -> frozenset[Signature]:
+    """Return `sources` and the relations whose clauses depend on them, not through aggregates."""
+    uses = (
+        (signature(clause.head), signature(literal.atom))
+        for clause in clauses
+        for literal in clause.body
+        if isinstance(literal.atom, Atom)
+    )
+    return dependents(uses, sources)
 
 
 def as_literal(formula: Formula) -> Literal:

@@ -91,6 +91,13 @@ class Aggregate:
     right: tuple[Relation, Term] | None = None
     span: Span | None = field(default=None, compare=False, repr=False)
 
+    @property
+    def guards(self) -> tuple[Term, ...]:
+        """The terms that it is compared with."""
+        left = () if self.left is None else (self.left[0],)
+        right = () if self.right is None else (self.right[1],)
+        return (*left, *right)
+
 
 @dataclass(frozen=True, slots=True)
 class Not:

@@ -67,17 +67,10 @@ def outside(clause: Clause) -> set[str]:
     names = names_in(clause.head)
     for literal in clause.body:
         if isinstance(literal.atom, Aggregate):
-            names |= names_in(*guards(literal.atom))
+            names |= names_in(*literal.atom.guards)
         else:
             names |= names_in(literal.atom)
     return names
-
-
-def guards(aggregate: Aggregate) -> tuple[Term, ...]:
-    """Return the terms that an aggregate is compared with."""
-    left = () if aggregate.left is None else (aggregate.left[0],)
-    right = () if aggregate.right is None else (aggregate.right[1],)
-    return (*left, *right)
 
 
 def matched(term: Term, constants: Constants) -> set[str]:
@@ -158,7 +151,7 @@ def unbound(clause: Clause, known: Names, constants: Constants) -> Iterator[Vari
     nodes: list[Term | Formula] = [clause.head]
     for literal in clause.body:
         if isinstance(literal.atom, Aggregate):
-            nodes += guards(literal.atom)
+            nodes += literal.atom.guards
         else:
             nodes.append(literal.atom)
     for node in nodes:

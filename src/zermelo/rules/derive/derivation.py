@@ -11,11 +11,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from zermelo.errors import LimitError
-from zermelo.rules.demand import depending
 from zermelo.rules.dependencies import Signature, components, signature
 from zermelo.rules.derive.plan import DerivationPlan, Mask, planned
 from zermelo.rules.derive.values import Row, RowSet, Shape, Value, flattened, value_of
-from zermelo.rules.rewrite import Clause
+from zermelo.rules.rewrite import Clause, depending
 from zermelo.text.tree import Atom
 
 TRUE, DOES = ("true", 1), ("does", 2)

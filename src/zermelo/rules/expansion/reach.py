@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from zermelo.errors import RuleError
 from zermelo.rules.dependencies import Signature, atoms, components, signature
 from zermelo.rules.expansion.store import Row, Store, matched
-from zermelo.rules.expansion.totals import fits, guards, inner, result, stages, total
+from zermelo.rules.expansion.totals import fits, inner, result, stages, total
 from zermelo.rules.expansion.values import (
     Bindings,
     Value,
@@ -166,7 +166,7 @@ class Reach:
                 return 0 if self.solvable(part, bindings) else UNKNOWN
             case Not(Aggregate() as aggregate) | (Aggregate() as aggregate):
                 outside = {name for each in parts if each is not part for name in self.outer(each)}
-                needed = (outside & inner(aggregate).keys()) | names(*guards(aggregate))
+                needed = (outside & inner(aggregate).keys()) | names(*aggregate.guards)
                 variable = result(aggregate)
                 if variable is not None and not isinstance(part, Not):
                     needed -= {variable.name}
@@ -179,7 +179,7 @@ class Reach:
         found = self.outers.get(id(part))
         if found is None:
             inside = positive(part)
-            nodes = guards(inside) if isinstance(inside, Aggregate) else (part,)
+            nodes = inside.guards if isinstance(inside, Aggregate) else (part,)
             found = self.outers[id(part)] = frozenset(names(*nodes))
         return found
 

@@ -13,7 +13,7 @@ from zermelo.rules.expansion.values import (
     evaluate,
     order,
 )
-from zermelo.text.tree import Aggregate, Term, Variable, variables
+from zermelo.text.tree import Aggregate, Variable, variables
 
 MOST_VALUES = 100_000
 
@@ -60,12 +60,6 @@ def stages(aggregate: Aggregate, rows: Iterable[Row]) -> list[dict[Value, None]]
             raise RuleError(message, aggregate.span)
         found.append(both)
     return found
-
-
-def guards(aggregate: Aggregate) -> tuple[Term, ...]:
-    """Return the terms that an aggregate is compared with."""
-    left = (aggregate.left[0],) if aggregate.left else ()
-    return (*left, aggregate.right[1]) if aggregate.right else left
 
 
 def result(aggregate: Aggregate) -> Variable | None:
