@@ -23,7 +23,6 @@ from zermelo.rules.dependencies import signature, state_dependent
 from zermelo.rules.rewrite import Clause, Literal, clauses
 from zermelo.strategies.wording import listed, plain, wording
 from zermelo.text.ground_term import ground_term, ground_terms
-from zermelo.text.kif import read_term
 from zermelo.text.tree import Atom, Rule
 
 ALLOWANCE = Allowance(seconds=10.0, megabytes=1024)
@@ -125,7 +124,7 @@ def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[Step]:
             ]
             lines.append(encoder.clause(shown(clause, atoms, len(asked))))
             asked.append((clause.rule, [literal.positive for literal in atoms]))
-    lines += [f"true({encoder.term(read_term(fluent), {})})." for fluent in fluents]
+    lines += [f"true({encoder.term(ground_term(fluent).tree, {})})." for fluent in fluents]
     codes = {code: key for key, code in encoder.relations.items() if key[0].startswith(FIRED)}
     lines += ["#show.", *(f"#show {code}/{arity}." for code, (_, arity) in codes.items())]
     message = {"program": "\n".join(lines), "names": encoder.table()}

@@ -31,7 +31,6 @@ from zermelo.rules.dependencies import (
 )
 from zermelo.rules.rewrite import Literal, as_literal
 from zermelo.text.ground_term import ground_term
-from zermelo.text.kif import read_term
 from zermelo.text.tree import Aggregate, Compound, Name, Rule, Sheet
 
 PACKAGE = Path(__file__).parents[2]
@@ -81,7 +80,7 @@ def built(
         builder.define(atom)
     goals: list[list[tuple[int, int]]] = [[] for _ in roles]
     for atom, node in builder.named.items():
-        match read_term(atom):
+        match ground_term(atom).tree:
             case Compound("goal", (Name(role), Name(value))) if role in roles:
                 goals[roles.index(role)].append((int(value), node))
     terminal = builder.named.get("terminal")

@@ -25,8 +25,7 @@ from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.rules.dependencies import Signature, signature
 from zermelo.rules.rewrite import Clause, Literal, as_literal, clauses
-from zermelo.text.ground_term import ground_terms
-from zermelo.text.kif import read_term
+from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.text.tree import Aggregate, Atom, Compound, Name, Rule, Term, Variable
 
 MOST = 250_000
@@ -147,7 +146,7 @@ def answered(
     """Return the arguments of all atoms that clingo finds for the relations of the question."""
     encoder = Encoder()
     lines = [encoder.clause(clause) for clause in program]
-    lines += [f"{{true({encoder.term(read_term(fluent), {})})}}." for fluent in fluents]
+    lines += [f"{{true({encoder.term(ground_term(fluent).tree, {})})}}." for fluent in fluents]
     shown = {
         code: name
         for (name, _), code in encoder.relations.items()
