@@ -38,9 +38,10 @@ class Rows:
 
     def start(self, game: Game) -> Guess:
         """Bind chinese checkers: cells are columns and rows of a slanted grid."""
-        assert isinstance(game, CompiledGame)
+        compiled = game.compiled
+        assert compiled is not None
         marbles: list[tuple[int, int, int]] = []
-        for fluent, text in enumerate(game.lexicon.fluents):
+        for fluent, text in enumerate(compiled.lexicon.fluents):
             name, *words = text.strip("()").split()
             if name == "cell":
                 column, row = int(words[0]), int(words[1])

@@ -37,8 +37,8 @@ class Material:
     """The fluents that hold, each by a weight of its own, within 0 and 100."""
 
     def start(self, game: Game) -> Guess:
-        assert isinstance(game, CompiledGame)
-        fluents = game.dimensions.fluents
+        assert game.compiled is not None
+        fluents = game.compiled.dimensions.fluents
 
         def worth(state: State, role: int) -> float:
             total = 10.0

@@ -249,7 +249,6 @@ def test_a_game_loads_its_kernels_before_its_table_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = load("tictactoe")
-    assert isinstance(game, CompiledGame)
     asked: list[int] = []
     monkeypatch.setattr(CompiledGame, "terminal", lambda _, state: asked.append(state))
     assert made(game, "") == []

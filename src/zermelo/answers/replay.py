@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from zermelo.answers.answer import ByRole, CommandAnswer, SpelledLine
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import draw
 from zermelo.game.game import Game, Role, State
 from zermelo.game.tree_game import TreeGame
@@ -160,4 +159,5 @@ def board_of(game: Game, state: State) -> str:
     """Return a state as plain text."""
     if isinstance(game, TreeGame):
         return described(game, state)
-    return draw(game, state) if isinstance(game, CompiledGame) else " ".join(game.describe(state))
+    compiled = game.compiled
+    return " ".join(game.describe(state)) if compiled is None else draw(compiled, state)

@@ -58,14 +58,13 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
     So loading them, or compiling them the first time, is no part of the time of a decision.
     """
-    from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import Role
     from zermelo.search.base import Clock, Limits, last
     from zermelo.search.suitability import require
 
     for search in searches:
         require(search, game)
-    if not isinstance(game, CompiledGame):
+    if game.compiled is None:
         return
     for search in searches:
         if getattr(search, "kernel", "off") != "off":

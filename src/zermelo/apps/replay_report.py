@@ -13,7 +13,6 @@ from zermelo.answers.replay import board_of
 from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.apps.drawing import drawn
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
@@ -59,8 +58,8 @@ def show(game: Game, record: Record, match: Match, steps: Sequence[int]) -> None
         turn = match.turns[number]
         opening = ", the opening" if number < record["opening"] else ""
         console.print(Text(f"\nstep {number} of {last}{opening}\n", style="bold"))
-        if isinstance(game, CompiledGame):
-            for part in drawn(game, turn.state, lines=lines, width=console.width):
+        if (compiled := game.compiled) is not None:
+            for part in drawn(compiled, turn.state, lines=lines, width=console.width):
                 console.print(part)
         else:
             console.print(Text(board_of(game, turn.state)))

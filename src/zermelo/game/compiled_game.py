@@ -51,6 +51,11 @@ class CompiledGame:
     program: Program | None = None  # the same, ground
 
     @property
+    def compiled(self) -> "CompiledGame":
+        """The game itself: an engine runs it."""
+        return self
+
+    @property
     def roles(self) -> tuple[str, ...]:
         """The names of the roles."""
         return self.lexicon.roles

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from itertools import product
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from zermelo.ground.lexicon import Move as Move
 from zermelo.ground.lexicon import Role as Role
 from zermelo.ground.lexicon import State as State
+
+if TYPE_CHECKING:
+    from zermelo.game.compiled_game import CompiledGame
 
 Joint = tuple[Move, ...]  # one move per role, in the order of game.roles
 Values = tuple[float, ...]  # worth per role, on GDL's goal scale 0..100
@@ -63,6 +66,10 @@ class Game(Protocol):
     @property
     def roles(self) -> tuple[str, ...]:
         """The names of the roles, in the order of the rules."""
+
+    @property
+    def compiled(self) -> "CompiledGame | None":
+        """The game as an engine runs it; None for explicit trees, and for rules not compiled."""
 
     @property
     def initial(self) -> State:

@@ -17,6 +17,7 @@ class GroundGame:
 
     name: str
     program: Program
+    compiled = None  # its rules are applied one by one
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ class RuleGame:
         early: look for some legal moves before all others, for `legal_so_far`.
     """
 
+    compiled = None  # the rules are not even ground
+
     def __init__(
         self,
         name: str,

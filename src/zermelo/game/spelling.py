@@ -6,7 +6,6 @@ from itertools import groupby
 from pathlib import Path
 
 from zermelo.errors import PlayError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.ground.fixed import require_fixed
 from zermelo.text.kif import Bracket, brackets
@@ -145,6 +144,6 @@ def read_state(game: Game, path: str) -> State:
         except PlayError as error:
             span = Span(source, node.start, node.end)
             raise PlayError(f"{span}: {error}\n{span.picture()}") from None
-    if isinstance(game, CompiledGame) and game.sheet is not None:
-        require_fixed(game.sheet, game.describe(game.initial), game.describe(State(state)))
+    if (compiled := game.compiled) is not None and compiled.sheet is not None:
+        require_fixed(compiled.sheet, game.describe(game.initial), game.describe(State(state)))
     return State(state)

@@ -35,6 +35,7 @@ class TreeGame:
     name: str
     roles: tuple[str, ...]
     nodes: tuple[Node, ...] = field(repr=False)
+    compiled = None  # a drawn tree has no rules
 
     @cached_property
     def initial(self) -> State:

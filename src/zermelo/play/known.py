@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.errors import LimitError, UnsuitedError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.lemmas import Lemma
@@ -37,10 +36,10 @@ class Rules:
 
 def rules_of(game: Game, strategy: str | Strategy) -> Rules:
     """Return the rules of a strategy, with all their images; errors as `load_strategy`."""
-    if not isinstance(game, CompiledGame) or game.program is None:
+    if (compiled := game.compiled) is None or compiled.program is None:
         raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
-    read = load_strategy(game, strategy) if isinstance(strategy, str) else strategy
-    book = Playbook(game, read.lemmas, generators_of(read, game), read.invariants)
+    read = load_strategy(compiled, strategy) if isinstance(strategy, str) else strategy
+    book = Playbook(compiled, read.lemmas, generators_of(read, compiled), read.invariants)
     return Rules(read, book)
 
 
@@ -64,15 +63,15 @@ def exact_worths(
     try:
         if isinstance(game, TreeGame):
             return solved_plainly(game, state).__getitem__
-        if not isinstance(game, CompiledGame) or seconds <= 0:
+        if (compiled := game.compiled) is None or seconds <= 0:
             return None
-        require_duel(game)
-        solution = solved(game, state, megabytes=MEGABYTES, report=in_time)
+        require_duel(compiled)
+        solution = solved(compiled, state, megabytes=MEGABYTES, report=in_time)
     except (UnsuitedError, LimitError):
         return None
 
     def worth_of(asked: State) -> Worth:
-        worth = solution.worth(game.row(asked))
+        worth = solution.worth(compiled.row(asked))
         assert worth is not None, "every position after the start is in the solution"
         return worth
 
@@ -93,7 +92,7 @@ class Known:
     @cached_property
     def words(self) -> Wording | None:
         """How the game is talked about."""
-        return wording(self.game) if isinstance(self.game, CompiledGame) else None
+        return wording(compiled) if (compiled := self.game.compiled) else None
 
     @cached_property
     def lemma(self) -> Lemma | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role
 from zermelo.play.known import LONGEST, Known, Line
 from zermelo.proofs.patterns import Patterns
@@ -45,9 +44,9 @@ def how_sure(known: Known) -> str:
 def outside(known: Known) -> str:
     """Return which invariant keeps all rules from applying; nothing if there is none."""
     broken = None if known.rules is None else known.rules.book.keeping.broken(known.state)
-    if broken is None or not isinstance(known.game, CompiledGame):
+    if broken is None or (compiled := known.game.compiled) is None:
         return ""
-    text = broken.spell(Patterns(known.game.lexicon.fluent_terms))
+    text = broken.spell(Patterns(compiled.lexicon.fluent_terms))
     return f": they are about positions with {text}, and this is none"
 
 

@@ -20,24 +20,24 @@ def findings(game: Game) -> Mapping[Trait, Finding]:
     """Return what is known of each trait; a compiled game is played at random the first time."""
     if isinstance(game, TreeGame):
         return tree_traits(game)
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         return role_traits(game)
-    if game not in _traits:
-        _traits[game] = find_traits(game) | {Trait.CIRCUIT: settled(True)}
-    return _traits[game]
+    if compiled not in _traits:
+        _traits[compiled] = find_traits(compiled) | {Trait.CIRCUIT: settled(True)}
+    return _traits[compiled]
 
 
 def ending(game: Game) -> Finding:
     """Return whether all matches end, as far as is known."""
     if isinstance(game, TreeGame):
         return tree_ending(game)
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         return Finding(Evidence.UNKNOWN)
-    if game in _traits:
-        return _traits[game][Trait.ENDS]
-    if game not in _endings:
-        _endings[game] = ends(game)
-    return _endings[game]
+    if compiled in _traits:
+        return _traits[compiled][Trait.ENDS]
+    if compiled not in _endings:
+        _endings[compiled] = ends(compiled)
+    return _endings[compiled]
 
 
 def role_traits(game: Game) -> dict[Trait, Finding]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from zermelo.answers.outcome import in_words
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.play.running_match import Session
 from zermelo.web.scene.scene import stage_of
@@ -15,8 +14,9 @@ MOST = 3000
 def position(session: Session) -> dict[str, Any]:
     """Return how a match stands, as JSON has it."""
     game = session.game
-    assert isinstance(game, CompiledGame), "explicit trees have no board"
-    stage = stage_of(game)
+    compiled = game.compiled
+    assert compiled is not None, "explicit trees have no board"
+    stage = stage_of(compiled)
     state = session.state
     choosing = [role for role in session.choosing if role in session.people]
     asked = [] if session.over else choosing[:1]

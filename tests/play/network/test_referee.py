@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 
 from tests.play.network.orders import OPENING, TICTACTOE, Quiet, box, start, turn
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import read_rules
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.referee import Referee
@@ -120,8 +119,8 @@ def test_the_referee_keeps_to_the_rules_if_the_circuit_is_large(
     assert isinstance(referee.match.game, RuleGame)
     monkeypatch.undo()
     referee.built({"do": "built"})
-    game = referee.match.game
-    assert isinstance(game, CompiledGame)
+    game = referee.match.game.compiled
+    assert game is not None
     assert not game.engine.has_kernels
     referee.built({"do": "built"})
     assert referee.match.game is game, "a thinker that took over says it once more"

@@ -138,6 +138,7 @@ class Stuck:
     name = "stuck"
     roles = ("a", "b")
     initial = State(0)
+    compiled = None
 
     def terminal(self, state: State) -> bool:
         return False

@@ -46,9 +46,7 @@ SQUARE = """
 def square(tmp_path_factory: pytest.TempPathFactory) -> CompiledGame:
     path: Path = tmp_path_factory.mktemp("rules") / "square.kif"
     path.write_text(SQUARE)
-    game = load(str(path))
-    assert isinstance(game, CompiledGame)
-    return game
+    return load(str(path))
 
 
 def test_what_the_goal_needs_is_found_in_the_rules(square: CompiledGame) -> None:

@@ -101,11 +101,10 @@ def evaluate(
 def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list[Heat]":
     """Return the heat of all boards; none of what has no board, or is over."""
     from zermelo.evaluate.heat import heat
-    from zermelo.game.compiled_game import CompiledGame
 
-    if not isinstance(game, CompiledGame) or game.terminal(state):
+    if (compiled := game.compiled) is None or game.terminal(state):
         return []
-    return heat(game, guess, state, role)
+    return heat(compiled, guess, state, role)
 
 
 def show(values: "ByRole", terms: "tuple[Term, ...]", depth: int) -> None:

@@ -140,22 +140,20 @@ def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> N
 
 def warm_up(game: "Game") -> None:
     """Load the kernels, so that it is not part of the time."""
-    from zermelo.game.compiled_game import CompiledGame
     from zermelo.search.solve.solution import load_kernels
 
-    if isinstance(game, CompiledGame):
-        load_kernels(game)
+    if (compiled := game.compiled) is not None:
+        load_kernels(compiled)
 
 
 def looked_up(game: "Game", start: "State", path: Path) -> "Answer":
     """Return what a file says of a position."""
-    from zermelo.game.compiled_game import CompiledGame
     from zermelo.search.solve.file import kept
     from zermelo.search.solve.prove import asked
 
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         raise UnsuitedError(f"{game.name} is an explicit tree: it is solved without a file")
-    return asked(game, kept(game, path), start, path)
+    return asked(compiled, kept(compiled, path), start, path)
 
 
 def by_search(
@@ -227,13 +225,12 @@ def certify(
     game: "Game", start: "State", answer: "Answer", solution: "Solution | None", path: Path
 ) -> None:
     """Write the certificate of an answer, and say what it cannot claim."""
-    from zermelo.game.compiled_game import CompiledGame
     from zermelo.search.solve.certificate import solution_certificate
     from zermelo.writing import write_text
 
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         raise UnsuitedError(f"a certificate is about rules: {game.name} is an explicit tree")
-    text, omitted = solution_certificate(game, start, answer, solution)
+    text, omitted = solution_certificate(compiled, start, answer, solution)
     write_text(path, text)
     for what in omitted:
         output.tell(f"{path} does not claim {what}")

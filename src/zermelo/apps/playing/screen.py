@@ -8,7 +8,6 @@ from rich.text import Text
 from zermelo.answers.values import shown_value
 from zermelo.apps.drawing import colours_for, drawn
 from zermelo.apps.playing.listing import listed
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.text import described
@@ -65,9 +64,9 @@ class Screen:
     def board(self, session: Session) -> None:
         """Draw the position; on a board, what the last moves changed is marked."""
         self.say("")
-        if isinstance(self.game, CompiledGame):
+        if (compiled := self.game.compiled) is not None:
             parts = drawn(
-                self.game,
+                compiled,
                 session.state,
                 lines=self.lines,
                 width=self.console.width,

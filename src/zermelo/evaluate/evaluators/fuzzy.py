@@ -96,10 +96,10 @@ class Fuzzy:
 
 def with_rules(game: Game) -> CompiledGame:
     """Return a game that is known by its rules; UnsuitedError for others."""
-    if not isinstance(game, CompiledGame) or game.sheet is None:
+    if (compiled := game.compiled) is None or compiled.sheet is None:
         message = f"fuzzy reads the rules of the goal, and {game.name} has none"
         raise UnsuitedError(f"{message}; goal, mobility and even suit it")
-    return game
+    return compiled
 
 
 @lru_cache(maxsize=32)

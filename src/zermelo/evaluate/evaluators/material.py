@@ -27,7 +27,7 @@ class Material:
     def start(self, game: Game) -> Guess:
         """Bind a game."""
         even = (100.0 / len(game.roles),) * len(game.roles)
-        weights = self.weights(game) if isinstance(game, CompiledGame) else ()
+        weights = self.weights(compiled) if (compiled := game.compiled) else ()
         if not weights:
             return lambda state: even
 
@@ -43,7 +43,7 @@ class Material:
 
     def terms(self, game: Game, state: State) -> tuple[Term, ...]:
         """Return how many of each piece there are."""
-        found = pieces(game) if isinstance(game, CompiledGame) else ()
+        found = pieces(compiled) if (compiled := game.compiled) else ()
         counts = tuple(
             Term(
                 f"{piece.name} of {game.roles[piece.owner]}",

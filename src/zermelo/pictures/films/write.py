@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from zermelo.errors import UnsuitedError, UsageError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, State
 from zermelo.pictures.films.strip import strip
 from zermelo.pictures.films.svg import svg_text
@@ -24,6 +23,6 @@ def check_film_path(path: Path) -> None:
 def write_film(game: Game, start: State, line: Sequence[Joint], path: Path, title: str) -> None:
     """Draw a match from a state on, one frame a move."""
     check_film_path(path)
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         raise UnsuitedError(f"{game.name} is an explicit tree: it has no boards; --tree draws it")
-    write_text(path, svg_text(strip(game, start, line), title))
+    write_text(path, svg_text(strip(compiled, start, line), title))

@@ -81,9 +81,9 @@ class Thinking:
         found = self.compiled(sheet, order)
         game = RuleGame(NAME, sheet) if found is None else fast_game(found)
         self.match = Following(game, role_called(game, order["role"]))
-        if isinstance(game, CompiledGame):
+        if (compiled := game.compiled) is not None:
             self.say({"say": "built", "number": order["number"], "role": self.match.role})
-            left = candidates(game, self.search)
+            left = candidates(compiled, self.search)
         else:
             left = iter([(WITHOUT_CIRCUIT, parse(WITHOUT_CIRCUIT))])
         # A search that ended this process in this match is not given another chance.

@@ -60,19 +60,19 @@ class Thinking:
     @classmethod
     def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "Thinking":
         """Return what is known before a match: the rules of a file, and symmetries for them."""
-        if not isinstance(game, CompiledGame) or game.program is None:
+        if (compiled := game.compiled) is None or compiled.program is None:
             raise UnsuitedError(f"{game.name} has no rules that a solver could read")
         book = None
         if options.learn or options.rules is not None:
             symmetric = options.symmetric
-            found = symmetries(game.program, exchange=True).generators if symmetric else ()
+            found = symmetries(compiled.program, exchange=True).generators if symmetric else ()
             book = Rulebook(found)
         file = Checked()
         if book is not None and options.rules is not None and Path(options.rules).exists():
-            file = checked(game, load_rules(game, options.rules))
+            file = checked(compiled, load_rules(compiled, options.rules))
             for rule in file.rules:
                 book.learn(rule.state, rule.role, rule.move)
-        return cls(options, game, Duel(game, role, Even().start(game)), watch, book, file)
+        return cls(options, compiled, Duel(game, role, Even().start(game)), watch, book, file)
 
     def think(self, state: State, clock: Clock) -> Iterator[Result]:
         """Yield any legal move, the best if all roles help, then the best."""

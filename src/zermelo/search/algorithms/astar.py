@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
@@ -48,6 +47,6 @@ def astar(heuristic: str, fast: bool, quest: Quest) -> Finding:
 def in_batches(quest: Quest, heuristic: Heuristic) -> Ran:
     """Search by the circuit, if the heuristic is a sum over fluents; otherwise readably."""
     game, estimate = quest.puzzle.game, heuristic.estimate
-    if isinstance(estimate, Additive) and isinstance(game, CompiledGame):
-        return FastBestFirst.of(quest, game, estimate).run()
+    if isinstance(estimate, Additive) and (compiled := game.compiled) is not None:
+        return FastBestFirst.of(quest, compiled, estimate).run()
     return best_first(quest, heuristic)

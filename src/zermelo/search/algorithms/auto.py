@@ -78,22 +78,22 @@ class Auto:
         match = AutoMatch(game, role, options, tree)
         if puzzle(game) and watch is None and self.kernel != "off":
             match.alone = Solo(idastar=0.0, seed=self.seed).start(game, role, clock)
-        if isinstance(game, CompiledGame):
-            match.usual = character(game).length
+        if (compiled := game.compiled) is not None:
+            match.usual = character(compiled).length
         if duel(game):
             if self.prove:
                 match.proof = Iterative(kernel=self.kernel).start(game, role, clock)
                 proved(match.proof, game.initial, Clock(READY), 1.0)
-            if self.solve and isinstance(game, CompiledGame):
-                match.solution = solved_in_time(game, clock)
+            if self.solve and compiled is not None:
+                match.solution = solved_in_time(compiled, clock)
         return partial(think, match, watch)
 
     def growing(self, game: Game) -> Mcts:
         """Return how trees grow: where to count pieces foretells the end, playouts are cut."""
         options = Mcts(seed=self.seed, kernel=self.kernel)
-        if self.kernel == "off" or not isinstance(game, CompiledGame):
+        if self.kernel == "off" or (compiled := game.compiled) is None:
             return options
-        if game.dimensions.work > LARGE or foresight(game, Material()) < FORETOLD:
+        if compiled.dimensions.work > LARGE or foresight(compiled, Material()) < FORETOLD:
             return options
         return replace(options, cutoff=CUT, evaluator=Material())
 
@@ -172,7 +172,7 @@ def think(match: AutoMatch, watch: Watch | None, state: State, clock: Clock) -> 
 
 def puzzle(game: Game) -> bool:
     """Whether one role plays alone, as planning needs it."""
-    if not isinstance(game, CompiledGame) or game.program is None:
+    if (compiled := game.compiled) is None or compiled.program is None:
         return False
     return next(lacks(Solo.needs, game, findings(game)), None) is None
 
@@ -212,10 +212,11 @@ def solved_in_time(game: CompiledGame, clock: Clock) -> Solution | None:
 
 def looked_up(game: Game, role: Role, solution: Solution, state: State) -> Result | None:
     """Return the best move by the solution of the game; None if it does not have the state."""
-    assert isinstance(game, CompiledGame)
+    compiled = game.compiled
+    assert compiled is not None, "only compiled games have solutions"
 
     def worth_of(one: State) -> Worth:
-        found = solution.worth(game.row(one))
+        found = solution.worth(compiled.row(one))
         return found if found is not None else Worth(None, None)
 
     worth = worth_of(state)

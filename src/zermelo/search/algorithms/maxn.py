@@ -17,7 +17,6 @@ from typing import ClassVar, Literal
 
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.evaluate.base import Evaluator
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State, Trait
 from zermelo.game.proof import by_search
 from zermelo.game.proof import exact as as_written
@@ -204,8 +203,8 @@ def check_granularity(game: Game, granularity: float | None) -> None:
     if isinstance(game, TreeGame):
         leaves = (node.values for node in game.nodes if not node.children and node.values)
         goals = {value for values in leaves for value in values}
-    elif isinstance(game, CompiledGame) and game.program is not None:
-        goals = {float(value) for own in game.program.goals for value, _ in own}
+    elif (compiled := game.compiled) and compiled.program is not None:
+        goals = {float(value) for own in compiled.program.goals for value, _ in own}
     for goal in sorted(goals):
         if as_written(goal) % as_written(granularity):
             raise UnsuitedError(

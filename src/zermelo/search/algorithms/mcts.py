@@ -16,7 +16,6 @@ from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import Score
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, Move, Role, State, Trait
 from zermelo.game.proof import by_search
 from zermelo.rules.information import RANDOM
@@ -117,7 +116,7 @@ class Mcts:
             return None
         why = ""
         score = None
-        if not isinstance(game, CompiledGame):
+        if (compiled := game.compiled) is None:
             why = f"{game.name} is not compiled"
         elif self.playout == "nst":
             why = "playout=nst is only to be had without"
@@ -126,7 +125,7 @@ class Mcts:
         elif self.simultaneous == "regret" and refuted(Trait.TURNS, game):
             why = "regret matching is only to be had without"
         else:
-            score = arrays_of(self.evaluator, game)
+            score = arrays_of(self.evaluator, compiled)
             why = f"the evaluator {type(self.evaluator).__name__.lower()} has no arrays for it"
         if self.kernel == "on" and score is None:
             raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
@@ -138,7 +137,7 @@ class Mcts:
             return 0.0
         if self.trust is not None:
             return self.trust
-        return trust_in_habits(game) if isinstance(game, CompiledGame) else PLACING
+        return PLACING if game.compiled is None else trust_in_habits(game.compiled)
 
     def bias(self, game: Game) -> float:
         """Return how much counts in the tree how a move fared in playouts."""
@@ -146,7 +145,7 @@ class Mcts:
             return self.history
         if self.playout == "uniform":
             return 0.0
-        return weight_of_history(game) if isinstance(game, CompiledGame) else PLACED
+        return PLACED if game.compiled is None else weight_of_history(game.compiled)
 
     def planted(self, game: Game, score: Score | None, clock: Clock) -> "Grown":
         """Return a tree for a match."""
@@ -167,15 +166,15 @@ class Mcts:
             chance=names.index(RANDOM) if RANDOM in names else None,
         )
         cutoff = LONGEST if self.cutoff is None else self.cutoff
-        if score is not None and isinstance(game, CompiledGame):
+        if score is not None and (compiled := game.compiled) is not None:
             plan = PlayoutPlan(
-                group=self.lanes or fitting(game),
+                group=self.lanes or fitting(compiled),
                 batch=self.batch,
                 cutoff=cutoff,
                 trust=round(16 * self.trusted(game)),
                 seed=self.seed,
             )
-            return Fast(game, ways, score, plan, memory=clock.limits.memory)
+            return Fast(compiled, ways, score, plan, memory=clock.limits.memory)
         return Readable(
             game,
             ways,

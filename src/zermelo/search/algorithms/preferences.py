@@ -10,7 +10,6 @@ from functools import partial
 from typing import ClassVar
 
 from zermelo.errors import UnsuitedError, UsageError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
@@ -39,10 +38,10 @@ class Preferences:
         if not self.file:
             made = "`zermelo learn --method preferences` makes one"
             raise UsageError(f"preferences needs a file: preferences:file=NAME; {made}")
-        if not isinstance(game, CompiledGame):
+        if (compiled := game.compiled) is None:
             raise UnsuitedError(f"preferences are for rules, and {game.name} has none")
         constraints = load_preferences(self.file)
-        words = vocabulary(game, constraints.background)
+        words = vocabulary(compiled, constraints.background)
         require_words(constraints, words)
         return partial(think, words, constraints, role)
 

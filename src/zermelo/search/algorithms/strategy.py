@@ -45,12 +45,12 @@ class Strategy:
         """
         if not self.file:
             raise UsageError("strategy needs a file: strategy:file=NAME; `zermelo learn` makes one")
-        if not isinstance(game, CompiledGame) or game.program is None:
+        if (compiled := game.compiled) is None or compiled.program is None:
             raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
-        rules = load_strategy(game, self.file)
-        book = Playbook(game, rules.lemmas, generators_of(rules, game), rules.invariants)
+        rules = load_strategy(compiled, self.file)
+        book = Playbook(compiled, rules.lemmas, generators_of(rules, compiled), rules.invariants)
         otherwise = Greedy().start(game, role, clock)
-        return partial(think, game, role, rules, book, otherwise)
+        return partial(think, compiled, role, rules, book, otherwise)
 
 
 def think(

@@ -1,6 +1,5 @@
 """No heuristic: there may always be no move left."""
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.heuristic import Heuristic
@@ -19,8 +18,8 @@ NOTHING = Heuristic("none", nothing, admissible=True, why=WHY)
 
 def none(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     """Return the heuristic that knows nothing, and so is never wrong."""
-    if not isinstance(puzzle.game, CompiledGame):
+    if (compiled := puzzle.game.compiled) is None:
         return NOTHING
     # As a sum without parts, which kernels understand.
-    zeros = (0,) * puzzle.game.dimensions.fluents
+    zeros = (0,) * compiled.dimensions.fluents
     return Heuristic("none", Additive(0, zeros), admissible=True, why=WHY)

@@ -39,12 +39,12 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
 
 def compiled(puzzle: Puzzle, name: str) -> CompiledGame:
     """Return the game of a puzzle; UsageError if its rules were not compiled."""
-    if not isinstance(puzzle.game, CompiledGame):
+    if (game := puzzle.game.compiled) is None:
         raise UsageError(
             f"the heuristic {name} is made from rules, and {puzzle.game.name} has none: "
             "take heuristic=none"
         )
-    return puzzle.game
+    return game
 
 
 def useful(variables: Variables, target: float) -> Iterator[Table]:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import ceil, floor
 
 from zermelo.errors import UnsuitedError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Game, State, Values
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.goal_bounds import goal_bounds
@@ -50,7 +49,7 @@ def bounds_of(game: Game) -> Bounds:
     late = ""
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
-    elif isinstance(game, CompiledGame) and (proved := goal_bounds(game)) is not None:
+    elif (compiled := game.compiled) and (proved := goal_bounds(compiled)) is not None:
         bounds = Bounds(tuple(proved.low), tuple(proved.high), proved.most)
         late = " within the steps of a proof" if proved.cut else ""
     else:
@@ -87,7 +86,7 @@ REMEDY = "pruning=none searches it"
 
 def require_kept(game: Game, state: State) -> None:
     """Raise UnsuitedError if a position breaks an invariant that the bounds of its game rest on."""
-    proved = goal_bounds(game) if isinstance(game, CompiledGame) else None
+    proved = None if game.compiled is None else goal_bounds(game.compiled)
     for count in () if proved is None else proved.invariants:
         if not count.holds(state):
             raise UnsuitedError(

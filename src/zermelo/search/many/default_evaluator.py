@@ -7,7 +7,6 @@ from zermelo.errors import ZermeloError
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.evaluate.evaluators.goal import Goal
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 
 LARGE = 50_000
@@ -20,9 +19,10 @@ def evaluator_for(game: Game, given: Evaluator | None) -> Evaluator:
     """Return the evaluator that was given; else how nearly goals are true, or the goals so far."""
     if given is not None:
         return given
-    if not isinstance(game, CompiledGame) or game.program is None or game.sheet is None:
+    compiled = game.compiled
+    if compiled is None or compiled.program is None or compiled.sheet is None:
         return Goal()
-    if len(game.program.heads) >= LARGE:
+    if len(compiled.program.heads) >= LARGE:
         return Goal()
     for fuzzy in (Fuzzy(), Fuzzy(unroll=True)):
         try:

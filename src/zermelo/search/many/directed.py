@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import count
 from math import inf
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Game, Role, State
 from zermelo.game.proof import by_search
 from zermelo.game.tree_game import TreeGame
@@ -81,8 +80,8 @@ def written_goals(game: Game, role: Role) -> list[Number]:
     """Return all goals that the rules have for a role, or the nodes of a drawn tree."""
     if isinstance(game, TreeGame):
         return [goal_number(node.values[role]) for node in game.nodes if node.values is not None]
-    if isinstance(game, CompiledGame):
-        own = game.dimensions.goal_values[game.dimensions.goal_roles == role]
+    if (compiled := game.compiled) is not None:
+        own = compiled.dimensions.goal_values[compiled.dimensions.goal_roles == role]
         return [int(goal) for goal in own]
     return []
 

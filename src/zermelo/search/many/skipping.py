@@ -73,9 +73,9 @@ def skips_of(game: Game) -> Skips:
     Raises:
         UnsuitedError: they cannot; with the reason.
     """
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         raise refusal(game, "no rules say whose turn it is there")
-    return found(game)
+    return found(compiled)
 
 
 @lru_cache(maxsize=16)

@@ -46,6 +46,7 @@ class Company:
     ) -> None:
         """Sit down; `share` is for guesses of another scale, `many` guesses at many states."""
         self.game = game
+        self.compiled = game.compiled
         self.share: Share = share or tuple
         self.many = many
         self.guessed = lru_cache(maxsize=REMEMBERED)(
@@ -83,27 +84,26 @@ class Company:
     def following(self, state: State, joints: list[Joint]) -> Children:
         """Return where joint moves lead: in two passes for all, where the game is compiled."""
         game = self.game
-        if not isinstance(game, CompiledGame):
+        if (compiled := self.compiled) is None:
             return [(joint, game.next(state, joint)) for joint in joints]
-        before = np.repeat(game.row(state)[None], len(joints), axis=0)
-        rows = game.engine.step(before, np.array(joints, np.int32))
-        states = [game.state(row) for row in rows]
-        self.see(states, rows)
+        before = np.repeat(compiled.row(state)[None], len(joints), axis=0)
+        rows = compiled.engine.step(before, np.array(joints, np.int32))
+        states = [compiled.state(row) for row in rows]
+        self.see(compiled, states, rows)
         return list(zip(joints, states, strict=True))
 
     def over(self, states: Sequence[State]) -> list[bool]:
         """Return in which states the match is over: what is not known is asked all together."""
         known = [self.ends.get(state) for state in states]
-        if None in known and isinstance(self.game, CompiledGame):
-            self.see(states, np.stack([self.game.row(state) for state in states]))
+        if None in known and (compiled := self.compiled) is not None:
+            self.see(compiled, states, np.stack([compiled.row(state) for state in states]))
         return [self.terminal(state) for state in states]
 
-    def see(self, states: Sequence[State], rows: Words) -> None:
+    def see(self, game: CompiledGame, states: Sequence[State], rows: Words) -> None:
         """Note which states of a compiled game are ends."""
-        assert isinstance(self.game, CompiledGame)
         if len(self.ends) > MOST_ENDS:
             self.ends.clear()
-        self.ends.update(zip(states, self.game.engine.view(rows).ended.tolist(), strict=True))
+        self.ends.update(zip(states, game.engine.view(rows).ended.tolist(), strict=True))
 
     def worth(self, state: State) -> Vector:
         """Return what every role gets at the end, exactly.
@@ -126,8 +126,8 @@ class Company:
 
     def leaves(self, children: Children) -> list[Leaf]:
         """Return what each child is worth, if nobody looks beyond it."""
-        game = self.game
-        if self.many is None or not isinstance(game, CompiledGame):
+        game = self.compiled
+        if self.many is None or game is None:
             return [self.leaf(child) for _, child in children]
         states = [child for _, child in children]
         rows = np.stack([game.row(state) for state in states])
@@ -150,7 +150,7 @@ def company_of(
 ) -> Company:
     """Return the company of a game's roles whose guesses are an evaluator's."""
     many = None
-    if batches and isinstance(game, CompiledGame):
-        score = arrays_of(evaluator, game)
-        many = None if score is None else scoring(game, score)
+    if batches and (compiled := game.compiled) is not None:
+        score = arrays_of(evaluator, compiled)
+        many = None if score is None else scoring(compiled, score)
     return Company(game, evaluator.start(game), share, many)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 from zermelo.game.ground_game import GroundGame
 from zermelo.game.proof import exact
@@ -44,8 +43,8 @@ def written(game: Game) -> list[list[Fraction]]:
     if isinstance(game, TreeGame):
         values = [node.values for node in game.nodes if node.values is not None]
         return [[exact(value[role]) for value in values] for role in roles]
-    if isinstance(game, CompiledGame):
-        dimensions = game.dimensions
+    if (compiled := game.compiled) is not None:
+        dimensions = compiled.dimensions
         pairs = list(
             zip(dimensions.goal_roles.tolist(), dimensions.goal_values.tolist(), strict=True)
         )

@@ -1,7 +1,6 @@
 """Whether a search of a puzzle runs by kernels."""
 
 from zermelo.errors import UsageError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 from zermelo.search.events import Watch
 
@@ -16,7 +15,7 @@ def is_compiled(kernel: str, game: Game, watch: Watch | None) -> bool:
     """
     if kernel == "off" or watch is not None:
         return False
-    possible = isinstance(game, CompiledGame)
+    possible = game.compiled is not None
     if kernel == "on" and not possible:
         raise UsageError(
             f"the kernel cannot run: {game.name} is not compiled; kernel=auto takes it where it can"

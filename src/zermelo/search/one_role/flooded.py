@@ -28,8 +28,8 @@ def flooded(
     Returns:
         how it ended, and how many states there are at each distance, as far as they were seen.
     """
-    game = quest.puzzle.game
-    assert isinstance(game, CompiledGame)
+    game = quest.puzzle.game.compiled
+    assert game is not None, "only compiled games are flooded"
     limits = [limit for limit in (memory, quest.clock.limits.memory) if limit is not None]
     folds = folding_of(game) if fold else None
     first = game.row(quest.start)

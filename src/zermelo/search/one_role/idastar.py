@@ -5,7 +5,6 @@ what the heuristic says of the start; the next one is the least sum that went be
 more memory than one line, looks at states again and again, and never takes its last move back.
 """
 
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.one_role.fast_limited import FastLimited
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
@@ -24,8 +23,8 @@ def idastar(heuristic: str, fast: bool, quest: Quest) -> Finding:
 def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
     """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
     game, estimate = quest.puzzle.game, heuristic.estimate
-    if isinstance(estimate, Additive) and isinstance(game, CompiledGame):
-        variables = heuristic.variables or variables_of(game, quest.start)
+    if isinstance(estimate, Additive) and (compiled := game.compiled) is not None:
+        variables = heuristic.variables or variables_of(compiled, quest.start)
         found = FastLimited.of(quest, estimate, variables)
         if found is not None:
             return found.run()

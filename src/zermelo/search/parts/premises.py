@@ -76,11 +76,13 @@ def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
     many = _many.setdefault(game, set())
     asked = state, premise
     if asked not in known and asked not in many:
-        if not isinstance(game, CompiledGame):  # at every node of a tree there is a move, or an end
+        if (
+            compiled := game.compiled
+        ) is None:  # at every node of a tree there is a move, or an end
             finding = findings(game).get(Trait.CONSTANT_SUM)
             known[asked] = None if finding is None else by_traits([(Trait.CONSTANT_SUM, finding)])
         else:
-            verdict = enumerated(game, state, LITTLE, premise)
+            verdict = enumerated(compiled, state, LITTLE, premise)
             if verdict is True:
                 many.add(asked)
             else:
@@ -92,10 +94,10 @@ def constant_sum(game: Game, state: State, premise: Trait = SUM) -> Proof | None
     """Return the proof that all ends that can be reached share out the same; None without one."""
     at_once(game, state, premise)
     known, asked = _known[game], (state, premise)
-    if asked not in known and isinstance(game, CompiledGame):
-        verdict = enumerated(game, state, MUCH, premise)
+    if asked not in known and (compiled := game.compiled) is not None:
+        verdict = enumerated(compiled, state, MUCH, premise)
         if verdict is True:
-            known[asked] = by_a_solver(game, state, premise)
+            known[asked] = by_a_solver(compiled, state, premise)
         else:
             known[asked] = verdict or None
     return known[asked]

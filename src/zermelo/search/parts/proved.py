@@ -126,18 +126,18 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
     """
     if file is None:
         return None
-    if not isinstance(game, CompiledGame) or game.program is None:
+    if (compiled := game.compiled) is None or compiled.program is None:
         raise UnsuitedError(f"lemmas are about rules, and {game.name} has none")
-    strategy = load_strategy(game, file)
+    strategy = load_strategy(compiled, file)
     if strategy.status != "proved":
         raise UnsuitedError(
             f"{file} is {strategy.status}, not proved: a search may not go by it; "
             "`zermelo learn` proves its rules, `strategy:file=...` plays by any"
         )
-    generators = generators_of(strategy, game)
-    goals = [[value for value, _ in own] for own in game.program.goals]
+    generators = generators_of(strategy, compiled)
+    goals = [[value for value, _ in own] for own in compiled.program.goals]
     levels = [sorted({float(value) for value in own}) for own in goals]
-    total = proved_total(game) if any(lemma.moves for lemma in strategy.lemmas) else None
+    total = proved_total(compiled) if any(lemma.moves for lemma in strategy.lemmas) else None
     ends = ending(game).evidence is Evidence.PROVED
     endless = [] if ends else [float(value) for value in endless_values(goals)]
     floors: list[Ruling] = []
@@ -152,7 +152,7 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
     sums = any(one.lemma.claim.role != role for one in (*floors, *ceilings))
     keeping = Keeping(strategy.invariants)
     reached = [*levels[role], *endless]
-    return Proved(game, role, floors, ceilings, reached, keeping=keeping, sums=sums)
+    return Proved(compiled, role, floors, ceilings, reached, keeping=keeping, sums=sums)
 
 
 def bounded(

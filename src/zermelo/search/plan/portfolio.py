@@ -13,7 +13,6 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from zermelo.errors import UnsuitedError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State
 from zermelo.search.base import Clock, OutOfTimeError, Result
 from zermelo.search.plan.breadth import breadth
@@ -125,6 +124,6 @@ def in_turns(standing: Standing, clock: Clock, workers: list[Worker]) -> Iterato
 
 def standing_of(game: Game, state: State) -> Standing:
     """Return what the rules alone say of a puzzle; UnsuitedError if they are not compiled."""
-    if not isinstance(game, CompiledGame) or game.program is None:
+    if (compiled := game.compiled) is None or compiled.program is None:
         raise UnsuitedError(f"{game.name} has no rules that were compiled: bfs and dfs suit it")
-    return Standing.of(game, state)
+    return Standing.of(compiled, state)

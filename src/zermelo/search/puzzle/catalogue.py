@@ -10,7 +10,6 @@ from inspect import signature
 from typing import Any
 
 from zermelo.errors import UsageError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.registry import Registry
 from zermelo.search.puzzle.heuristic import Heuristic
@@ -52,7 +51,7 @@ def heuristic_names() -> list[str]:
 def chosen(name: str, puzzle: Puzzle, target: float, start: State) -> Heuristic:
     """Return the heuristic that is called `name`; UsageError if it cannot be had."""
     if name == AUTO:
-        name = "pattern" if isinstance(puzzle.game, CompiledGame) else "none"
+        name = "none" if puzzle.game.compiled is None else "pattern"
     if name not in heuristics():
         there_are = ", ".join(heuristics())
         raise UsageError(f"no heuristic is called {name!r}; there are {there_are}")

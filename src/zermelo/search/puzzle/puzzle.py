@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.errors import PlayError, UnsuitedError
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, Role, State
 from zermelo.game.tree_game import TreeGame
 
@@ -32,8 +31,8 @@ class Puzzle:
     @cached_property
     def worths(self) -> tuple[float, ...]:
         """What an end may be worth by the rules, the best first; not all need be reachable."""
-        if isinstance(self.game, CompiledGame):
-            values = {float(value) for value in self.game.dimensions.goal_values.tolist()}
+        if (compiled := self.game.compiled) is not None:
+            values = {float(value) for value in compiled.dimensions.goal_values.tolist()}
         elif isinstance(self.game, TreeGame):
             values = {float(node.values[0]) for node in self.game.nodes if node.values}
         else:

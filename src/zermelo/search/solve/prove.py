@@ -72,7 +72,7 @@ def prove(
         UnsuitedError: the game has no value that can be proved.
         LimitError: time was up before, or there is no room for either.
     """
-    if not isinstance(game, CompiledGame):
+    if (compiled := game.compiled) is None:
         worths = solved_plainly(game, state)
         return looked_up(game, worths.__getitem__, state, "retrograde", len(worths)), None
 
@@ -81,18 +81,20 @@ def prove(
         if report:
             report(text)
 
-    require_duel(game)
+    require_duel(compiled)
     single = len(game.roles) == 1 and not whole
-    foldable = fold and (not single or game.dimensions.fluents <= FLUENTS)
-    folds = folding_at(game, state, clock) if foldable else None
+    foldable = fold and (not single or compiled.dimensions.fluents <= FLUENTS)
+    folds = folding_at(compiled, state, clock) if foldable else None
     if single:
-        few = few_positions(game, state, clock, megabytes=megabytes, report=timed, folding=folds)
+        few = few_positions(
+            compiled, state, clock, megabytes=megabytes, report=timed, folding=folds
+        )
         if few is not None:
-            return asked(game, few, state), few
-        return alone(best_match(game, state, clock, timed), clock), None
+            return asked(compiled, few, state), few
+        return alone(best_match(compiled, state, clock, timed), clock), None
     try:
-        solution = solved(game, state, megabytes=megabytes, report=timed, folding=folds)
-        return asked(game, solution, state), solution
+        solution = solved(compiled, state, megabytes=megabytes, report=timed, folding=folds)
+        return asked(compiled, solution, state), solution
     except LimitError as error:
         why = str(error)
         if out_of_time(clock):
@@ -101,7 +103,7 @@ def prove(
     if change:
         change(f"{why}; going on with alphabeta and a table")
     try:
-        answer = searched(game, state, clock, "alphabeta")
+        answer = searched(compiled, state, clock, "alphabeta")
     except UnsuitedError as error:
         raise LimitError(f"{why}; nor can alphabeta prove it: {error}") from None
     if not answer.proven:

@@ -15,7 +15,6 @@ from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scorer_of
 from zermelo.evaluate.score import Score, of_role
-from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Joint, Move, State
 from zermelo.game.proof import exact
 from zermelo.search.base import Clock, Prospect
@@ -58,8 +57,8 @@ def chosen(kernel: str, evaluator: Evaluator, game: Game, watch: Watch | None) -
         raise UsageError(f"kernel takes auto, on or off, not {kernel!r}")
     if kernel == "off" or watch is not None:
         return None
-    if isinstance(game, CompiledGame):
-        score = arrays_of(evaluator, game)
+    if (compiled := game.compiled) is not None:
+        score = arrays_of(evaluator, compiled)
         why = f"the evaluator {type(evaluator).__name__.lower()} has no arrays for it"
     else:
         score, why = None, f"{game.name} is not compiled"
@@ -93,9 +92,10 @@ class Fast:
         from zermelo.search.window.kernels import registers as kernel
         from zermelo.search.window.kernels.table import FIRST, LEAVES, ON
 
-        assert isinstance(duel.game, CompiledGame)
+        compiled = duel.game.compiled
+        assert compiled is not None, "kernels run compiled games"
         self.duel = duel
-        self.game = duel.game
+        self.game = compiled
         self.clock = clock
         self.narrow = self.game.engine.narrow
         self.scorer = scorer_of(self.narrow, of_role(score, duel.role))
