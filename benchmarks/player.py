@@ -90,7 +90,7 @@ def rules_of(name: str) -> str:
 
 def plain(game: CompiledGame) -> CompiledGame:
     """Return the game without kernels: loading them would hold up the manager."""
-    return replace(game, engine=PlainEngine(game.engine.wiring))
+    return replace(game, engine=PlainEngine(game.engine.wide))
 
 
 def library() -> Iterator[tuple[Game, str]]:

@@ -99,7 +99,7 @@ def _traits_once() -> Iterator[None]:
     find = traits.find_traits
 
     def once(game: CompiledGame, **options: Any) -> Mapping[Trait, Finding]:
-        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.engine.wiring)))
+        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.engine.wide)))
         key = sha256(rules).digest(), *options.items()
         if key not in known:
             known[key] = find(game, **options)

@@ -74,7 +74,7 @@ def test_next_may_swap_and_copy_fluents() -> None:
 
 def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> None:
     fast, slow = games_of(REACH)
-    code = fast.engine.wiring.code[: fast.engine.wiring.view_end].tolist()
+    code = fast.engine.wide.code[: fast.engine.wide.view_end].tolist()
     assert [code.count(mark) for mark in (LOOP, AGAIN)] == [1, 1]
     assert FEED in code
     chain = fast.state_of(["(edge a b)", "(edge b c)", "(edge c d)"])
@@ -92,10 +92,10 @@ def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> No
 def test_batches_of_more_than_a_thousand_states_are_cut_up() -> None:
     fast, slow = games_of(REACH)
     chance = np.random.default_rng(3)
-    words = words_for(fast.engine.wiring.fluents)
-    rows = chance.integers(0, 1 << fast.engine.wiring.fluents, (2500, words), dtype=np.uint64)
+    words = words_for(fast.engine.wide.fluents)
+    rows = chance.integers(0, 1 << fast.engine.wide.fluents, (2500, words), dtype=np.uint64)
     views = fast.views(rows)
-    joints = chance.integers(0, fast.engine.wiring.legal.size, (2500, 1)).astype(np.int32)
+    joints = chance.integers(0, fast.engine.wide.legal.size, (2500, 1)).astype(np.int32)
     following = fast.engine.step(rows, joints)
     for index in (0, 1023, 1024, 2047, 2048, 2499):
         state = fast.state(rows[index])

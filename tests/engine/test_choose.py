@@ -150,7 +150,7 @@ def test_the_generator_is_xoshiro256_plus_plus() -> None:
 
 def joint_counts(game: CompiledGame, seed: int, passes: int) -> NDArray[np.int64]:
     """How often each pair of first moves was made by two roles."""
-    gates = game.engine.wiring
+    gates = game.engine.wide
     first, second = np.diff(gates.roles).tolist()
     counts = np.zeros((first, second), np.int64)
     lanes = Lanes(gates, gates.initial, seed, 100)
@@ -177,7 +177,7 @@ def test_roles_that_choose_at_once_choose_independently(
 
 
 def test_a_role_without_a_move_is_reported(tictactoe: CompiledGame) -> None:
-    gates = tictactoe.engine.wiring
+    gates = tictactoe.engine.wide
     lanes = Lanes(gates, gates.initial, 1, 100)
     lanes.play(1)
     nothing = gates._replace(legal=np.zeros_like(gates.legal))

@@ -37,7 +37,7 @@ def words(rows: list[int], size: int) -> list[int]:
 
 def hold_to_wide(game: CompiledGame, matches: int) -> None:
     """Compare both on the states of random matches, up to 64 at once."""
-    both = narrow(game.engine.wiring)
+    both = narrow(game.engine.wide)
     generator = Random(0)
     for seed in range(matches):
         states: list[State] = []
@@ -50,11 +50,9 @@ def hold_to_wide(game: CompiledGame, matches: int) -> None:
             states.append(state)
             chosen.append(generator.choice(options))
             state = game.next(state, chosen[-1])
-        fluents = words(list(states), game.engine.wiring.fluents)
+        fluents = words(list(states), game.engine.wide.fluents)
         rows = [
-            sum(
-                1 << (int(game.engine.wiring.roles[role]) + move) for role, move in enumerate(joint)
-            )
+            sum(1 << (int(game.engine.wide.roles[role]) + move) for role, move in enumerate(joint))
             for joint in chosen
         ]
         following = outputs(both.stepping, fluents + words(rows, both.moves))
@@ -64,7 +62,7 @@ def hold_to_wide(game: CompiledGame, matches: int) -> None:
             assert after == game.next(one, joint), seed
             assert (seen[0] >> lane & 1) == game.terminal(one)
             legal = [bit for bit, word in enumerate(seen[1 + both.goals :]) if word >> lane & 1]
-            firsts = game.engine.wiring.roles.tolist()
+            firsts = game.engine.wide.roles.tolist()
             assert legal == [
                 firsts[role] + move
                 for role, moves in enumerate(game.view(one).legal)
@@ -86,7 +84,7 @@ def test_loops_settle_to_the_same() -> None:
 
 
 def test_each_pair_is_written_once(tictactoe: CompiledGame) -> None:
-    both = narrow(tictactoe.engine.wiring)
+    both = narrow(tictactoe.engine.wide)
     for circuit in (both.viewing, both.stepping):
         pairs = [tuple(pair) for pair in circuit.pairs.reshape(-1, 2).tolist()]
         assert len(set(pairs)) == len(pairs) == circuit.gates

@@ -22,7 +22,7 @@ Games = Callable[[str], CompiledGame]
 
 def plain(game: CompiledGame) -> CompiledGame:
     """The same game on the other engine."""
-    return replace(game, engine=PlainEngine(game.engine.wiring))
+    return replace(game, engine=PlainEngine(game.engine.wide))
 
 
 def hold_equal(fast: CompiledGame, seed: int, steps: int) -> None:

@@ -136,7 +136,7 @@ def test_random_matches_make_legal_moves_and_are_counted(
     start = np.array(
         [int(bit in program.initial) for bit in range(game.dimensions.fluents)], np.int32
     )
-    lanes = Lanes(game.engine.wiring, start, seed, limit)
+    lanes = Lanes(game.engine.wide, start, seed, limit)
     following = {
         state: {child.state for child in game.children(state)} for state in states(program)
     }

@@ -93,7 +93,7 @@ def came_back(
 def revived(game: CompiledGame, inhibitors: Inhibitors, layer: Layer) -> Iterator[str]:
     """Yield dead goals that a match ended with."""
     ended = layer.views.ended
-    gates = game.engine.wiring
+    gates = game.engine.wide
     for dead in inhibitors.dead_goals:
         places = (gates.goal_roles == dead.role) & (gates.goal_values == dead.value)
         got = layer.views.goals[ended][:, places].any(axis=1)

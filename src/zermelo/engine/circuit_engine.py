@@ -1,12 +1,16 @@
 """What every engine has that runs the circuit of a game: other forms of it, made when needed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+
+import numpy as np
 
 from zermelo.circuit.order import Gates
 from zermelo.engine.engine import Dimensions, Ints
 from zermelo.engine.narrow import Narrow, narrow
 from zermelo.engine.rails import Rails
+from zermelo.engine.wide import Wide
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +36,18 @@ class CircuitEngine:
     def initial(self) -> Ints:
         """A number for each fluent: 1 if it holds at the start."""
         return self.wiring.initial
+
+    @property
+    def wide(self) -> Wide:
+        """The circuit for kernels that play 1024 matches at a time."""
+        return self.wiring
+
+    def identity(self) -> Iterator[bytes]:
+        """Yield bytes that tell this circuit from all others."""
+        for name, value in self.wiring._asdict().items():
+            array = np.asarray(value)
+            yield f"{name}{array.dtype}{array.shape}".encode()
+            yield array.tobytes()
 
     @cached_property
     def rails(self) -> Rails:

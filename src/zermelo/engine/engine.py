@@ -4,6 +4,7 @@ A state is a row of words with a bit for each fluent. Searches ask an engine, an
 circuit behind it: another engine may run the same game in another way.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -11,9 +12,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.order import Gates
 from zermelo.engine.narrow import Narrow
 from zermelo.engine.rails import Rails
+from zermelo.engine.wide import Wide
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -117,5 +118,8 @@ class Engine(Protocol):
         """The circuit for kernels that open one node at a time."""
 
     @property
-    def wiring(self) -> Gates:
+    def wide(self) -> Wide:
         """The circuit for kernels that play 1024 matches at a time."""
+
+    def identity(self) -> Iterator[bytes]:
+        """Yield bytes that tell these rules from all others: the same ones for every engine."""

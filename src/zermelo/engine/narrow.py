@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from zermelo.circuit.order import FEED, LOOP, Gates
 
 Places = NDArray[np.uint32]
+Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
 FALSE, TRUE = 0, 1
 SWEEP, CLEAR, FEEDBACK, AGAIN = 0, 1, 2, 3
@@ -46,6 +47,34 @@ class Narrow(NamedTuple):
     firsts: Ints  # [roles + 1] the first move of each role, and how many there are in all
     goal_roles: Ints  # [goals]
     goal_values: Ints  # [goals]
+
+
+def view_wires(game: Narrow) -> Words:
+    """Return wires for the view that are all false, each beside its complement."""
+    return wires(game.viewing)
+
+
+def step_wires(game: Narrow) -> Words:
+    """Return wires for the step that are all false, each beside its complement."""
+    return wires(game.stepping)
+
+
+def wires(circuit: Pass) -> Words:
+    """Return wires that are all false, each beside its complement."""
+    words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
+    words[1::2] = ~np.uint64(0)
+    return words
+
+
+def places(game: Narrow) -> Places:
+    """Return where the view has the fluents, the end, the goals and the legal moves."""
+    fluents = 2 * np.arange(1, game.fluents + 1, dtype=np.uint32)
+    return np.concatenate([fluents, game.viewing.outputs])
+
+
+def work_of(game: Narrow) -> int:
+    """Return how many gates are evaluated where a node is expanded."""
+    return game.viewing.gates + game.stepping.gates
 
 
 @dataclass(slots=True)

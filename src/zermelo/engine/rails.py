@@ -97,6 +97,11 @@ class Rails:
         run(self.view_code, may, may_not, ones)
         return may, may_not
 
+    def legality(self, cases: Cases) -> list[tuple[int, int]]:
+        """Return for each move the cases in which it may be legal, and in which it may not be."""
+        may, may_not = self.wires(cases)
+        return [(may[slot], may_not[slot]) for slot in self.gates.legal.tolist()]
+
     def seen(self, may: list[int], may_not: list[int]) -> Seen:
         """Return what the wires say after the view."""
         gates = self.gates

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.narrow import Narrow, Pass
+from zermelo.engine.narrow import Narrow, places, view_wires
 from zermelo.evaluate.score import Score
 from zermelo.game.compiled_game import CompiledGame
 
@@ -19,21 +19,12 @@ Scoring = Callable[[Words], Floats]
 """Tells the worth [states, roles] of rows [states, words]."""
 
 
-def wires(circuit: Pass) -> Words:
-    """Return wires that are all false, each beside its complement."""
-    words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
-    words[1::2] = ~np.uint64(0)
-    return words
-
-
 def scorer_of(game: Narrow, score: Score) -> "Scorer":
     """Return a score with the places of its questions among the wires of the view."""
     from zermelo.engine.kernels.narrow import LANES
     from zermelo.evaluate.kernels.score import Scorer
 
-    fluents = 2 * np.arange(1, game.fluents + 1, dtype=np.uint32)
-    places = np.concatenate([fluents, game.viewing.outputs])
-    return Scorer(score, places, np.zeros(score.size * LANES, np.float64))
+    return Scorer(score, places(game), np.zeros(score.size * LANES, np.float64))
 
 
 def scoring(game: CompiledGame, score: Score) -> Scoring:
@@ -41,7 +32,7 @@ def scoring(game: CompiledGame, score: Score) -> Scoring:
     from zermelo.evaluate.kernels.score import score_rows
 
     circuit = game.engine.narrow
-    scorer, bits = scorer_of(circuit, score), wires(circuit.viewing)
+    scorer, bits = scorer_of(circuit, score), view_wires(circuit)
 
     def worth_of(rows: Words) -> Floats:
         worth = np.zeros((len(rows), score.outputs.size), np.float64)

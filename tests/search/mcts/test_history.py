@@ -44,7 +44,7 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
         habits.learn([(Move(move),)], (reward,))
         tree.crew.fared[game.dimensions.firsts[0] + move] += 1
         tree.crew.fared[size + game.dimensions.firsts[0] + move] += reward
-    rank(game.engine.wiring, tree.crew)
+    rank(game.engine.wide, tree.crew)
     assert FEW == FEW_OF_KERNEL
     for move in range(9):
         lean = tree.crew.lean[game.dimensions.firsts[0] + move]

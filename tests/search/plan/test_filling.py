@@ -126,7 +126,7 @@ def test_where_finding_out_what_is_needed_costs_too_much_it_does_not_begin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     standing, clock = taking(), Clock()
-    gates = standing.game.engine.wiring
+    gates = standing.game.engine.wide
     monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots)
     assert needed_for(standing.game, 100) is not None
     monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots - 1)

@@ -58,7 +58,7 @@ def info(
         moves=moves,
         ground_rules=len(result.program.heads),
         gates=result.gate_count,
-        slots=int(result.gates.slots),
+        slots=played.dimensions.wires,
         seconds=CompilationSeconds(read, result.seconds.ground, result.seconds.build),
         chance=known.chance,
         hidden=known.hidden,

@@ -68,6 +68,30 @@ def run(circuit: Pass, wires: Words) -> None:
 
 
 @inner
+def see(game: Narrow, wires: Words) -> None:
+    """Compute what the view says of the fluents."""
+    run(game.viewing, wires)
+
+
+@inner
+def advance(game: Narrow, wires: Words) -> None:
+    """Compute the fluents after the moves."""
+    run(game.stepping, wires)
+
+
+@inner
+def seen(game: Narrow) -> Places:
+    """Return the places of what the view says: the end, the goals, then the legal moves."""
+    return game.viewing.outputs
+
+
+@inner
+def following(game: Narrow) -> Places:
+    """Return the places of the fluents after the moves."""
+    return game.stepping.outputs
+
+
+@inner
 def sweep(circuit: Pass, wires: Words, begin: int, end: int) -> None:
     """Evaluate the gates from `begin` to `end`."""
     pairs = circuit.pairs

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, bare_game, run
+from zermelo.engine.kernels.narrow import LANES, bare_game, see
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.fuzzy import between, combine, multiply, unite
 from zermelo.evaluate.score import (
@@ -190,7 +190,7 @@ def score_rows(
                 word |= bit << np.uint64(lane)
             bits[2 * fluent + 2] = word
             bits[2 * fluent + 3] = ~word
-        run(game.viewing, bits)
+        see(game, bits)
         work_out(scorer, bits, lanes)
         for role in range(worth.shape[1]):
             output = scorer.score.outputs[role] * LANES

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.evaluate.batch import scorer_of, wires
+from zermelo.engine.narrow import view_wires
+from zermelo.evaluate.batch import scorer_of
 from zermelo.evaluate.score import Score
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
@@ -106,7 +107,7 @@ class Fast(Reading):
         self.guess = Guess(
             narrow,
             scorer_of(narrow, score),
-            wires(narrow.viewing),
+            view_wires(narrow),
             np.zeros((LANES, game.words), np.uint64),
             np.zeros((LANES, len(game.roles)), np.float64),
         )
@@ -227,7 +228,7 @@ class Fast(Reading):
         while True:
             status = search(
                 self.tree,
-                self.game.engine.wiring,
+                self.game.engine.wide,
                 self.crew,
                 self.guess,
                 passes,

@@ -96,10 +96,10 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Crew
     from zermelo.kernels.vector import WORDS
     from zermelo.search.mcts.kernels.arrays import Crew
 
-    gates = game.engine.wiring
-    roles, moves = len(game.roles), gates.legal.size
+    dimensions = game.dimensions
+    roles, moves = len(game.roles), dimensions.moves
     groups = LANES // group
-    largest = int(np.diff(gates.roles).max(initial=1))
+    largest = int(np.diff(dimensions.firsts).max(initial=1))
     generator = aligned(5 * WORDS)
     random = np.random.default_rng(seed)
     generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
@@ -107,7 +107,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Crew
     resting[:] = ~np.uint64(0)
     return Crew(
         noted=noted,
-        wires=aligned(gates.slots * WORDS),
+        wires=aligned(dimensions.wires * WORDS),
         generator=generator,
         scratch=aligned((roles + 2 * largest + 256) * WORDS),
         resting=resting,

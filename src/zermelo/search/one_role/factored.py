@@ -66,10 +66,9 @@ def judges(
         cases = Cases.unknown(variables.game.dimensions.fluents, len(variable))
         for place, fluent in enumerate(variable):
             variables.closed(cases, fluent, 1 << place)
-        may, may_not = variables.rails.wires(cases)
-        for move, slot in enumerate(variables.rails.gates.legal.tolist()):
-            if move not in found and not may[slot] & may_not[slot]:
-                legal = tuple(bool(may[slot] >> place & 1) for place in range(len(variable)))
+        for move, (may, may_not) in enumerate(variables.rails.legality(cases)):
+            if move not in found and not may & may_not:
+                legal = tuple(bool(may >> place & 1) for place in range(len(variable)))
                 found[move] = number, legal
     moves = range(variables.moves)
     return [found[move] for move in moves] if len(found) == variables.moves else None

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from zermelo.engine.engine import words_for
-from zermelo.engine.narrow import Narrow
-from zermelo.evaluate.batch import wires
+from zermelo.engine.narrow import Narrow, step_wires, view_wires
 from zermelo.game.game import State
 from zermelo.search.parts.proved import Proved
 
@@ -47,8 +46,8 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
         legal_words=legal_words,
         ended=np.zeros(plies, np.uint64),
         goals=np.zeros(plies * game.goals, np.uint64),
-        view_wires=wires(game.viewing),
-        step_wires=wires(game.stepping),
+        view_wires=view_wires(game),
+        step_wires=step_wires(game),
         block=np.zeros(LANES, np.uint64),
         tally=np.zeros(3 * game.roles, np.int64),
     )

@@ -11,6 +11,7 @@ from math import inf, isfinite, isnan
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.narrow import work_of
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scorer_of
@@ -115,7 +116,7 @@ class Fast:
         self.registers[kernel.SHALLOW] = ordering.shallow
         self.values = np.zeros(2, np.float64)
         self.low = -inf  # of the last window
-        gates = self.narrow.viewing.gates + self.narrow.stepping.gates
+        gates = work_of(self.narrow)
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
 

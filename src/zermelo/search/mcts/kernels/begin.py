@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zermelo.circuit.order import Gates
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     AGAIN,
@@ -44,7 +44,7 @@ from zermelo.search.mcts.kernels.lanes import (
 
 
 @kernel
-def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
+def launch(tree: Tree, game: Wide, crew: Crew) -> bool:
     """Begin a simulation in a free group; if it ends where the worth is known, it is done.
 
     If it comes to a leaf whose state is only being computed, it does not begin, and False is
@@ -110,11 +110,11 @@ def launch(tree: Tree, gates: Gates, crew: Crew) -> bool:
         crew.leading[registers[FORCED]] = group
         registers[FORCED] += 1
         crew.born[group] = registers[PASSES] + 1
-        load_row(tree, gates, crew.wires, path[first + (length - 1) * stride], group)
+        load_row(tree, game, crew.wires, path[first + (length - 1) * stride], group)
     else:
         crew.fresh[word] |= mask
         crew.born[group] = registers[PASSES]
-        load_row(tree, gates, crew.wires, leaf, group)
+        load_row(tree, game, crew.wires, leaf, group)
     return True
 
 

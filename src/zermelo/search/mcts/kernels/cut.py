@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.wide import fluent_place, fluents
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import kernel
 from zermelo.kernels.operations import lowest
-from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     CUTOFF,
     GROUP,
@@ -24,7 +24,7 @@ SOON = 64
 
 
 @kernel
-def list_cut(tree: Tree, gates: Gates, crew: Crew, rows: Words, stuck: bool) -> int:
+def list_cut(tree: Tree, game: Wide, crew: Crew, rows: Words, stuck: bool) -> int:
     """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
 
     Returns how many there are.
@@ -48,8 +48,8 @@ def list_cut(tree: Tree, gates: Gates, crew: Crew, rows: Words, stuck: bool) -> 
         word, number = crew.cut[index] >> 6, np.uint64(crew.cut[index] & 63)
         for place in range(tree.words):
             row = np.uint64(0)
-            for fluent in range(64 * place, min(64 * place + 64, gates.fluents)):
-                value = crew.wires[(1 + fluent) * WORDS + word] >> number & np.uint64(1)
+            for fluent in range(64 * place, min(64 * place + 64, fluents(game))):
+                value = crew.wires[fluent_place(fluent) + word] >> number & np.uint64(1)
                 row |= value << np.uint64(fluent & 63)
             rows[index, place] = row
     return count

@@ -2,9 +2,19 @@
 
 import numpy as np
 
-from zermelo.circuit.order import Gates
+from zermelo.engine.kernels.wide import (
+    first_move,
+    fluent_place,
+    fluents,
+    goal_place,
+    goal_role,
+    goal_value,
+    goals,
+    legal_place,
+    terminal_place,
+)
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     EDGES,
     END,
@@ -41,12 +51,12 @@ def first_bit(word: np.uint64, mask: np.uint64) -> bool:
 
 
 @kernel
-def load_row(tree: Tree, gates: Gates, wires: Words, node: int, group: int) -> None:
+def load_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> None:
     """Put the state of a node into the lanes of a group."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
-    for fluent in range(gates.fluents):
-        place = (1 + fluent) * WORDS + word
+    for fluent in range(fluents(game)):
+        place = fluent_place(fluent) + word
         if tree.rows[first + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1):
             wires[place] |= mask
         else:
@@ -54,33 +64,33 @@ def load_row(tree: Tree, gates: Gates, wires: Words, node: int, group: int) -> N
 
 
 @kernel
-def read_row(tree: Tree, gates: Gates, wires: Words, node: int, group: int) -> None:
+def read_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> None:
     """Take the state in the first lane of a group for that of a node."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
     for index in range(tree.words):
         row = np.uint64(0)
-        for fluent in range(64 * index, min(64 * index + 64, gates.fluents)):
-            if first_bit(wires[(1 + fluent) * WORDS + word], mask):
+        for fluent in range(64 * index, min(64 * index + 64, fluents(game))):
+            if first_bit(wires[fluent_place(fluent) + word], mask):
                 row |= np.uint64(1) << np.uint64(fluent & 63)
         tree.rows[first + index] = row
 
 
 @kernel
-def reward_of(gates: Gates, wires: Words, word: int, bit: np.uint64, role: int) -> float:
+def reward_of(game: Wide, wires: Words, word: int, bit: np.uint64, role: int) -> float:
     """Return what a role gets in a lane at the end; 0 if the rules name no goal, or two."""
-    found, value = goal_of(gates, wires, word, bit, role)
+    found, value = goal_of(game, wires, word, bit, role)
     return min(1.0, max(0.0, value / 100.0)) if found == 1 else 0.0
 
 
 @inner
-def goal_of(gates: Gates, wires: Words, word: int, bit: np.uint64, role: int) -> tuple[int, int]:
+def goal_of(game: Wide, wires: Words, word: int, bit: np.uint64, role: int) -> tuple[int, int]:
     """Return how many goals a role has in a lane, and the last of them."""
     found, value = 0, 0
-    for goal in range(gates.goals.size):
-        if gates.goal_roles[goal] == role and wires[gates.goals[goal] * WORDS + word] & bit:
+    for goal in range(goals(game)):
+        if goal_role(game, goal) == role and wires[goal_place(game, goal) + word] & bit:
             found += 1
-            value = gates.goal_values[goal]
+            value = goal_value(game, goal)
     return found, value
 
 
@@ -94,7 +104,7 @@ def settled_rewards(tree: Tree, node: int, rewards: Floats, at: int) -> None:
 
 
 @kernel
-def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bool:
+def open_node(tree: Tree, game: Wide, crew: Crew, node: int, group: int) -> bool:
     """Learn from the view of a group's lanes whether a node is the end, and which edges it has.
 
     Returns whether it is the end. There must be room for the edges. Of an end where a role has no
@@ -104,11 +114,11 @@ def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bo
     wires = crew.wires
     base = node * (tree.roles + 1)
     at = tree.registers[EDGES]
-    if first_bit(wires[gates.terminal * WORDS + word], mask):
+    if first_bit(wires[terminal_place(game) + word], mask):
         tree.kinds[node] = END
         lane = mask & (~mask + np.uint64(1))
         for role in range(tree.roles):
-            found, goal = goal_of(gates, wires, word, lane, role)
+            found, goal = goal_of(game, wires, word, lane, role)
             if found == 1:
                 tree.lows[node * tree.roles + role] = goal * tree.settings[UNIT]
                 tree.highs[node * tree.roles + role] = goal * tree.settings[UNIT]
@@ -118,8 +128,8 @@ def open_node(tree: Tree, gates: Gates, crew: Crew, node: int, group: int) -> bo
     tree.kinds[node] = OPEN
     for role in range(tree.roles):
         tree.begins[base + role] = at
-        for move in range(gates.roles[role], gates.roles[role + 1]):
-            if first_bit(wires[gates.legal[move] * WORDS + word], mask):
+        for move in range(first_move(game, role), first_move(game, role + 1)):
+            if first_bit(wires[legal_place(game, move) + word], mask):
                 tree.moves[at] = move
                 tree.heads[at] = -1
                 tree.tries[at] = 0

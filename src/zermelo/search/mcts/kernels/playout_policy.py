@@ -7,8 +7,19 @@ only, their playouts are so much alike that a thousand tell hardly more than one
 
 import numpy as np
 
-from zermelo.circuit.order import Gates
 from zermelo.engine.kernels.choose import random_words
+from zermelo.engine.kernels.wide import (
+    does_place,
+    first_move,
+    goal_place,
+    goal_role,
+    goal_value,
+    goals,
+    legal_place,
+    moves,
+    roles,
+)
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.vector import (
     WORDS,
@@ -60,61 +71,60 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 
 @kernel
-def follow_habits(tree: Tree, gates: Gates, crew: Crew, wires: Words, generator: Words) -> None:
+def follow_habits(tree: Tree, game: Wide, crew: Crew, wires: Words, generator: Words) -> None:
     """Replace random moves by those of habit: along the order, lanes take what is legal there.
 
     Each lane takes a move with the probability TRUST, drawn for it alone, or goes on to the next;
     where nothing was taken of the best moves, the random one is made.
     """
-    first = 1 + gates.fluents
     for role in range(tree.roles):
         if role == tree.settings[CHANCE]:
             continue
-        begin, end = gates.roles[role], gates.roles[role + 1]
+        begin, end = first_move(game, role), first_move(game, role + 1)
         left = fill(~np.uint64(0))
         for index in range(begin, min(end, begin + BEST)):
             move = crew.order[index]
-            legal = both(load(wires, gates.legal[move] * WORDS), left)
+            legal = both(load(wires, legal_place(game, move)), left)
             taken = both(legal, some_lanes(generator, tree.settings[TRUST]))
             left = without(left, taken)
             store(crew.drawn, (index - begin) * WORDS, taken)
         done = without(fill(~np.uint64(0)), left)
         for move in range(begin, end):
-            at = (first + move) * WORDS
+            at = does_place(game, move)
             store(wires, at, without(load(wires, at), done))
         for index in range(begin, min(end, begin + BEST)):
-            at = (first + crew.order[index]) * WORDS
+            at = does_place(game, crew.order[index])
             taken = load(crew.drawn, (index - begin) * WORDS)
             store(wires, at, either(load(wires, at), taken))
 
 
 @kernel
-def learn(gates: Gates, crew: Crew, ended: Vector) -> None:
+def learn(game: Wide, crew: Crew, ended: Vector) -> None:
     """Count the moves of all lanes that have just ended, and their rewards."""
     if is_zero(ended):
         return
-    size = gates.legal.size
-    for goal in range(gates.goals.size):
-        lanes = both(ended, load(crew.wires, gates.goals[goal] * WORDS))
-        role = gates.goal_roles[goal]
-        reward = gates.goal_values[goal] / 100.0
+    size = moves(game)
+    for goal in range(goals(game)):
+        lanes = both(ended, load(crew.wires, goal_place(game, goal)))
+        role = goal_role(game, goal)
+        reward = goal_value(game, goal) / 100.0
         if is_zero(lanes):
             continue
-        for move in range(gates.roles[role], gates.roles[role + 1]):
+        for move in range(first_move(game, role), first_move(game, role + 1)):
             count = population(both(lanes, load(crew.made, move * WORDS)))
             crew.fared[move] += count
             crew.fared[size + move] += reward * count
 
 
 @kernel
-def rank(gates: Gates, crew: Crew) -> None:
+def rank(game: Wide, crew: Crew) -> None:
     """Order the moves of every role by their mean rewards; what was never made is worth a try."""
-    size = gates.legal.size
+    size = moves(game)
     for move in range(size):
         made = crew.fared[move]
         crew.worth[move] = crew.fared[size + move] / made if made > 0 else 1.0
-    for role in range(gates.roles.size - 1):
-        begin, end = gates.roles[role], gates.roles[role + 1]
+    for role in range(roles(game)):
+        begin, end = first_move(game, role), first_move(game, role + 1)
         sort(crew.order, crew.worth, begin, end)
         total, all_made = 0.0, 0.0
         for move in range(begin, end):

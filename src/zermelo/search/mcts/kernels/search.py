@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.circuit.order import Gates
 from zermelo.engine.kernels.playout import choose_joint
-from zermelo.engine.kernels.run import run
+from zermelo.engine.kernels.wide import advance, does_place, moves, see, terminal_place
 from zermelo.engine.narrow import Narrow
+from zermelo.engine.wide import Wide
 from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import lowest
@@ -90,7 +90,7 @@ RANKING = 16
 @kernel
 def search(
     whole_tree: Tree,
-    gates: Gates,
+    game: Wide,
     whole_crew: Crew,
     guess: Guess,
     passes: int,
@@ -111,50 +111,48 @@ def search(
         ):
             if registers[NODES] >= tree.room and settings[FIXED] == 0:
                 return FULL
-            if not launch(tree, gates, crew):
+            if not launch(tree, game, crew):
                 break
         if registers[FINISHED] >= most or settled(tree, 0):
             return DONE
-        if registers[EDGES] + registers[ARRIVALS] * gates.legal.size > tree.edge_room:
+        if registers[EDGES] + registers[ARRIVALS] * moves(game) > tree.edge_room:
             if settings[FIXED] == 0:
                 return FULL
             registers[ARRIVALS] = 0
         if registers[FREE] == settings[GROUPS]:
             continue
-        run(gates.code, np.int64(0), gates.view_end, wires)
+        see(game, wires)
         registers[PASSES] += 1
-        if not open_arrivals(tree, gates, crew):
+        if not open_arrivals(tree, game, crew):
             return UNEQUAL
-        ended = without(load(wires, gates.terminal * WORDS), load(crew.resting, 0))
+        ended = without(load(wires, terminal_place(game)), load(crew.resting, 0))
         if learning and registers[PASSES] % settings[LEARNING] == 0:
-            learn(gates, crew, ended)
-        finish_ended(tree, gates, crew)
+            learn(game, crew, ended)
+        finish_ended(tree, game, crew)
         if learning and registers[PASSES] % RANKING == 0:
-            rank(gates, crew)
-        stuck = choose_joint(gates, wires, generator, whole_crew.scratch)
-        count = list_cut(tree, gates, crew, guess.rows, stuck)
+            rank(game, crew)
+        stuck = choose_joint(game, wires, generator, whole_crew.scratch)
+        count = list_cut(tree, game, crew, guess.rows, stuck)
         if count > 0:
             rows, worth = guess.rows[:count], guess.worth[:count]
             score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
             cut_short(tree, crew, worth)
         if settings[TRUST] > 0:
-            follow_habits(tree, gates, crew, wires, generator)
-        make_moves(tree, gates, crew)
-        run(gates.code, gates.view_end, gates.code.size, wires)
-        for fluent in range(gates.fluents):
-            store(wires, (1 + fluent) * WORDS, load(wires, gates.next[fluent] * WORDS))
-        take_rows(tree, gates, crew)
+            follow_habits(tree, game, crew, wires, generator)
+        make_moves(tree, game, crew)
+        advance(game, wires)
+        take_rows(tree, game, crew)
     return PAUSED
 
 
 @inner
-def open_arrivals(tree: Tree, gates: Gates, crew: Crew) -> bool:
+def open_arrivals(tree: Tree, game: Wide, crew: Crew) -> bool:
     """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
     stride = 1 + tree.roles
     for index in range(tree.registers[ARRIVALS]):
         group = int(crew.arrived[index])
         node = true_node(tree, int(crew.leaves[group]))
-        if tree.kinds[node] == AWAITED and open_node(tree, gates, crew, node, group):
+        if tree.kinds[node] == AWAITED and open_node(tree, game, crew, node, group):
             if tree.settings[CONSTANT] != VARYING and not shared(tree, node):
                 return False
         if settled(tree, node):
@@ -179,31 +177,31 @@ def shared(tree: Tree, node: int) -> bool:
 
 
 @inner
-def finish_ended(tree: Tree, gates: Gates, crew: Crew) -> None:
+def finish_ended(tree: Tree, game: Wide, crew: Crew) -> None:
     """Give every lane whose match is over its rewards."""
     for word in range(WORDS):
-        left = crew.wires[gates.terminal * WORDS + word] & ~crew.resting[word]
+        left = crew.wires[terminal_place(game) + word] & ~crew.resting[word]
         while left != np.uint64(0):
             number = lowest(left)
             bit = np.uint64(1) << np.uint64(number)
             left &= left - np.uint64(1)
             group = (64 * word + number) // tree.settings[GROUP]
             for role in range(tree.roles):
-                reward = reward_of(gates, crew.wires, word, bit, role)
+                reward = reward_of(game, crew.wires, word, bit, role)
                 crew.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
             end_lane(tree, crew, group, word, bit)
 
 
 @inner
-def make_moves(tree: Tree, gates: Gates, crew: Crew) -> None:
+def make_moves(tree: Tree, game: Wide, crew: Crew) -> None:
     """Have lanes that lead to a leaf make its move, and note what all lanes do."""
-    wires, first = crew.wires, 1 + gates.fluents
+    wires = crew.wires
     forced = load(crew.forced, 0)
     fresh = either(forced, load(crew.fresh, 0))
     noted = crew.noted
-    for move in range(gates.legal.size):
-        does = without(load(wires, (first + move) * WORDS), forced)
-        store(wires, (first + move) * WORDS, does)
+    for move in range(moves(game)):
+        does = without(load(wires, does_place(game, move)), forced)
+        store(wires, does_place(game, move), does)
         if noted:
             made = without(load(crew.made, move * WORDS), fresh)
             store(crew.made, move * WORDS, either(made, does))
@@ -215,13 +213,13 @@ def make_moves(tree: Tree, gates: Gates, crew: Crew) -> None:
         at = group * tree.settings[DEEPEST] * stride + (length - 1) * stride + 1
         for role in range(tree.roles):
             move = tree.moves[crew.paths[at + role]]
-            wires[(first + move) * WORDS + word] |= mask
+            wires[does_place(game, move) + word] |= mask
             if noted:
                 crew.made[move * WORDS + word] |= mask
 
 
 @inner
-def take_rows(tree: Tree, gates: Gates, crew: Crew) -> None:
+def take_rows(tree: Tree, game: Wide, crew: Crew) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
     for index in range(tree.registers[FORCED]):
         group = int(crew.leading[index])
@@ -229,7 +227,7 @@ def take_rows(tree: Tree, gates: Gates, crew: Crew) -> None:
         if leaf < 0:
             continue
         if tree.kinds[leaf] == AWAITED:
-            read_row(tree, gates, crew.wires, leaf, group)
+            read_row(tree, game, crew.wires, leaf, group)
             join(tree, leaf)
         crew.arrived[tree.registers[ARRIVALS]] = group
         tree.registers[ARRIVALS] += 1

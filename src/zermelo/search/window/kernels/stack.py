@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, broadcast, collect, run
+from zermelo.engine.kernels.narrow import LANES, advance, broadcast, collect, following, see, seen
 from zermelo.engine.narrow import Narrow
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bare, lowest
@@ -167,7 +167,7 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
     begin = stack.frames[frame + AT]
     lanes = min(stack.frames[frame + END] - begin, LANES)
     stack.frames[frame + BROOD] = begin
-    wires, seen = stack.step_wires, stack.view_wires
+    wires, view_wires = stack.step_wires, stack.view_wires
     broadcast(wires, game.fluents, stack.rows, row_of(stack, ply))
     first = 2 * (1 + game.fluents)
     own = stack.frames[frame + BEGIN]
@@ -181,12 +181,12 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
         value = np.uint64(1) << np.uint64(lane)
         wires[place] = value
         wires[place + 1] = ~value
-    run(game.stepping, wires)
-    outputs = game.stepping.outputs
+    advance(game, wires)
+    outputs = following(game)
     for fluent in range(game.fluents):
         value = wires[outputs[fluent]]
-        seen[2 * fluent + 2] = value
-        seen[2 * fluent + 3] = ~value
+        view_wires[2 * fluent + 2] = value
+        view_wires[2 * fluent + 3] = ~value
     if with_rows:
         at = (ply + 1) * LANES * stack.words
         none = int(np.int64(0))
@@ -206,8 +206,8 @@ def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
 @kernel
 def show(game: Narrow, stack: Stack, ply: int, lanes: int, with_rows: bool) -> None:
     """Run the view, and keep what it says of the brood at `ply`."""
-    wires, outputs = stack.view_wires, game.viewing.outputs
-    run(game.viewing, wires)
+    wires, outputs = stack.view_wires, seen(game)
+    see(game, wires)
     stack.ended[ply] = wires[outputs[0]]
     for goal in range(game.goals):
         stack.goals[ply * game.goals + goal] = wires[outputs[1 + goal]]
