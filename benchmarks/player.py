@@ -25,7 +25,7 @@ from pathlib import Path
 
 from benchmarks.player_abuse import abuse, probing
 from benchmarks.player_processes import Running, descendants, load, running
-from zermelo.engine.plain_engine import PlainEngine
+from zermelo.engine.engines.plain import PlainEngine
 from zermelo.errors import ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role

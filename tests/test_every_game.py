@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from _pytest.mark import ParameterSet
 
-from zermelo.engine.engine import Words
-from zermelo.engine.interpreter import BATCH
+from zermelo.engine.engine import BATCH, Words
 from zermelo.game.compile import Compiled, compiled
 from zermelo.game.compiled_game import CompiledGame, View
 from zermelo.game.game import Game, Role, State

@@ -9,7 +9,7 @@ from tests.ground.sheets import games_of
 from zermelo.circuit.builder import FALSE, TRUE, Builder
 from zermelo.circuit.order import AGAIN, FEED, LOOP, Gates, order
 from zermelo.engine.engine import words_for
-from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.ground.lexicon import Lexicon

@@ -10,7 +10,7 @@ import pytest
 
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
-from zermelo.engine.plain_engine import PlainEngine
+from zermelo.engine.engines.plain import PlainEngine
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State, joints
 from zermelo.sampling.playouts import play_out, row_bits

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from zermelo.engine.engine import Ints, Views
-from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.errors import LimitError
 from zermelo.game import perft
 from zermelo.game.compiled_game import CompiledGame

@@ -1,6 +1,6 @@
 """Small rule sheets, and games made of texts, for tests."""
 
-from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.ground_game import GroundGame

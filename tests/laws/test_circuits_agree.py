@@ -9,7 +9,7 @@ from zermelo.circuit.build import Circuit, build
 from zermelo.circuit.evaluate import evaluate
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import compact, shrink
-from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.engine.lanes import Lanes
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Goals, Joint, Role, State

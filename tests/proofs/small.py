@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from zermelo.engine.interpreter import Interpreter
+from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.game.compile import built
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.twin import RACE
 from tests.ground.sheets import LIGHT, STUCK, games_of
-from zermelo.engine.interpreter import BATCH
+from zermelo.engine.engine import BATCH
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Goals, Role, State
 from zermelo.sampling.playouts import Playouts, play_out

@@ -42,6 +42,7 @@ class InfoAnswer(CommandAnswer):
     ground_rules: int
     gates: int
     slots: int
+    engine: str
     seconds: CompilationSeconds
     chance: bool
     hidden: bool

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def opened(
-    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
+    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str, engine: str = "auto"
 ) -> "CompiledGame":
     """Return the game of that name or path, compiled if it was not before.
 
@@ -21,20 +21,25 @@ def opened(
     from zermelo.process.limits import Allowance
 
     allowance = Allowance(seconds, megabytes)
-    game = load(name, allowance=allowance, tell=tell, keep=not no_cache)
-    tell_of_kernels(kernel)
+    game = load(name, allowance=allowance, tell=tell, keep=not no_cache, engine=engine)
+    if game.engine.has_kernels:
+        tell_of_kernels(kernel)
     return game
 
 
 def opened_game(
-    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str
+    name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str, engine: str = "auto"
 ) -> "Game":
     """Return the game of that name or path as `opened` does, or an explicit tree."""
+    from zermelo.game.load import require_usual
     from zermelo.game.tree_file import is_tree_file, load_tree
 
     if is_tree_file(name):
+        require_usual(name, engine)
         return load_tree(name)
-    return opened(name, seconds=seconds, megabytes=megabytes, no_cache=no_cache, kernel=kernel)
+    return opened(
+        name, seconds=seconds, megabytes=megabytes, no_cache=no_cache, kernel=kernel, engine=engine
+    )
 
 
 KERNELS = {
@@ -64,7 +69,7 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
     for search in searches:
         require(search, game)
-    if game.compiled is None:
+    if (compiled := game.compiled) is None or not compiled.engine.has_kernels:
         return
     for search in searches:
         if getattr(search, "kernel", "off") != "off":

@@ -24,6 +24,15 @@ MaxMemory = Annotated[
 NoCache = Annotated[
     bool, typer.Option("--no-cache", help="Compile the game anew, and keep nothing on disk.")
 ]
+Engine = Annotated[
+    str,
+    typer.Option(
+        "--engine",
+        metavar="NAME",
+        help="What runs the game: interpreter (fast), plain (Python alone, starts at once) "
+        "or auto.",
+    ),
+]
 Moves = Annotated[
     str | None,
     typer.Option(

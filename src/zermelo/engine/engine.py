@@ -19,6 +19,8 @@ from zermelo.engine.wide import Wide
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
 Counts = NDArray[np.int64]
+BATCH = 1024
+"""Rows that it is good to ask an engine about at once: more cost memory, fewer cost time."""
 
 
 def words_for(bits: int) -> int:
@@ -84,6 +86,10 @@ class RandomMatches(Protocol):
 
 class Engine(Protocol):
     """Runs batches of states. Threads may share an engine."""
+
+    @property
+    def name(self) -> str:
+        """What the engine is called."""
 
     @property
     def dimensions(self) -> Dimensions:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
-from zermelo.engine.choose import EngineName, engine_for
-from zermelo.errors import UnsuitedError
+from zermelo.engine.choose import AUTO, engine_for, engine_named
+from zermelo.errors import UnsuitedError, UsageError
 from zermelo.game.compile import Compiled, Tell, compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
@@ -57,20 +57,23 @@ def load(
     allowance: Allowance | None = None,
     tell: Tell | None = None,
     keep: bool = True,
+    engine: str = AUTO,
 ) -> CompiledGame:
     """Return a game by its name in the library, with parameters (`nim:pile1=2`), or by its path.
 
-    What was compiled is kept on disk for the next time, unless `keep` is false.
+    What was compiled is kept on disk for the next time, unless `keep` is false. The `engine` runs
+    it: `interpreter` by kernels, `plain` in Python alone; `auto` is the fastest.
 
     >>> game = load("tictactoe")
     >>> game.roles
     ('x', 'o')
     """
+    engine_named(engine)  # compiling may take minutes: a slip is told before
     sheet = read_rules(game)
     if information(sheet).hidden:
         message = f"{game} has hidden information (sees), which cannot be played yet"
         raise UnsuitedError(message)
-    return compiled_game(game, compiled(sheet, allowance, tell, keep=keep))
+    return compiled_game(game, compiled(sheet, allowance, tell, keep=keep), engine)
 
 
 def load_game(
@@ -79,20 +82,29 @@ def load_game(
     allowance: Allowance | None = None,
     tell: Tell | None = None,
     keep: bool = True,
+    engine: str = AUTO,
 ) -> Game:
     """Return a game as `load` does, or an explicit tree (`.tree`, `.json`): all that is searched.
 
-    A tree has no circuit, so what needs one refuses it.
+    A tree has no circuit, so what needs one refuses it, and no engine but `auto` suits it.
     """
     if is_tree_file(game):
+        require_usual(game, engine)
         return load_tree(game)
-    return load(game, allowance=allowance, tell=tell, keep=keep)
+    return load(game, allowance=allowance, tell=tell, keep=keep, engine=engine)
+
+
+def require_usual(game: str, engine: str) -> None:
+    """Raise UsageError if an engine was chosen for an explicit tree."""
+    engine_named(engine)
+    if engine != AUTO:
+        raise UsageError(f"{game} is an explicit tree, which no engine runs: leave out {engine}")
 
 
 def compiled_game(
     name: str,
     result: Compiled,
-    engine: EngineName = "interpreter",
+    engine: str = AUTO,
     board: Mapping[str, object] | None = None,
 ) -> CompiledGame:
     """Return the game of what was compiled, to be run by an engine.

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.engine import Views, Words, words_for
-from zermelo.engine.interpreter import BATCH
+from zermelo.engine.engine import BATCH, Views, Words, words_for
 from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, joints

@@ -36,6 +36,7 @@ def analyse(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Prove properties of a game, and measure the rest.
@@ -67,7 +68,7 @@ def analyse(
     sheet = read_rules(game)
     result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
     tell_of_kernels()
-    played = compiled_game(game, result)
+    played = compiled_game(game, result, engine)
     for fluent in latch or ():
         if fluent not in played.lexicon.fluents:
             raise PlayError(f"{fluent} is no fluent of {game}; `zermelo show` spells some")

@@ -32,6 +32,7 @@ def compare(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Ask several searches the same question, side by side.
@@ -54,7 +55,12 @@ def compare(
     searches = [parse(spec) for spec in specs]
     answered: list[Search] = []
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     role = role_in_turn(played, start)

@@ -49,6 +49,7 @@ def evaluate(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Evaluate a position for each role, and explain the values.
@@ -71,7 +72,12 @@ def evaluate(
         raise UsageError(f"{heat}: heat is drawn into a file .svg")
     chosen = parse_evaluator(evaluator)
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     guess = chosen.start(played)

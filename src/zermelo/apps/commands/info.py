@@ -15,6 +15,7 @@ def info(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Say what is known of a game.
@@ -41,7 +42,7 @@ def info(
     read = time.perf_counter() - begin
     result = compiled(sheet, Allowance(max_seconds, max_memory), output.tell, keep=not no_cache)
     tell_of_kernels()
-    played = compiled_game(game, result)
+    played = compiled_game(game, result, engine)
     known = information(sheet)
     claims = trait_claims(played)
     traits = find_traits(played)
@@ -59,6 +60,7 @@ def info(
         ground_rules=len(result.program.heads),
         gates=result.gate_count,
         slots=played.dimensions.wires,
+        engine=played.engine.name,
         seconds=CompilationSeconds(read, result.seconds.ground, result.seconds.build),
         chance=known.chance,
         hidden=known.hidden,

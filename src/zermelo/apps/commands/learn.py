@@ -83,6 +83,7 @@ def learn(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Learn a strategy as rules, each proved by a solver.
@@ -115,7 +116,12 @@ def learn(
     if role is not None and method != "preferences":
         raise UsageError(f"--role is for --method preferences: {method} learns for all roles")
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     if method == "preferences":

@@ -83,6 +83,7 @@ def match(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Let searches play matches against each other.
@@ -110,7 +111,12 @@ def match(
     limits = limits_of(depth, nodes, seconds, play_clock, max_memory)
     players = [player(spec) for spec in searches]
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     if len(searches) < 2 and len(played.roles) > 1:
         raise UsageError(f"{game} has {len(played.roles)} roles: give at least two searches")

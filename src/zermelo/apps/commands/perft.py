@@ -19,6 +19,7 @@ def perft(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Count paths of joint moves by depth.
@@ -35,7 +36,12 @@ def perft(
     from zermelo.game.perft import Level, fast_perft
 
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     played.view(start)  # loads the kernels, so that it is not part of the time

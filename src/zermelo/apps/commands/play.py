@@ -50,6 +50,7 @@ def play(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Play a game against a search, in the terminal.
@@ -88,7 +89,12 @@ def play(
     for spec in against or ():
         parse(spec)
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     rules = None if strategy is None else strategy_of(played, strategy)
     start = started(played, moves, state)

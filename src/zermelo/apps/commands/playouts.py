@@ -37,6 +37,7 @@ def playouts(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Play random matches, as fast as it goes.
@@ -53,7 +54,12 @@ def playouts(
     from zermelo.sampling.playouts import play_out
 
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="playouts"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="playouts",
+        engine=engine,
     )
     start = started(played, moves, state)
     with output.progress(None if passes else seconds) as shown:

@@ -31,6 +31,7 @@ def replay(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Show a match that was kept, board by board.
@@ -69,7 +70,12 @@ def replay(
             raise UsageError(f"{path} has the match {record['matchId']}, and no other")
     name = game or record["game"]
     played = opened_game(
-        name, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        name,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     again = match_of(played, record)
     last = len(again.turns) - 1

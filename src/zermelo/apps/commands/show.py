@@ -21,6 +21,7 @@ def show(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Draw a position: the board, whose turn it is, the legal moves.
@@ -45,7 +46,12 @@ def show(
             show_tree(answer)
         return
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     position = Position(played, started(played, moves, state))
     if as_json:

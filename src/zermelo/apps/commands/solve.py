@@ -65,6 +65,7 @@ def solve(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Prove what a position is worth.
@@ -95,7 +96,12 @@ def solve(
     strongly = not (kept or search or tree)
     kernel = "settle" if strongly else "view"
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel=kernel
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel=kernel,
+        engine=engine,
     )
     start = started(played, moves, state)
     if strongly:

@@ -51,6 +51,7 @@ def think(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Let a search choose a move, and say why.
@@ -88,7 +89,12 @@ def think(
             seconds = UNASKED
     chosen = parse(search)
     played = opened_game(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     ready([chosen], played, start)

@@ -27,6 +27,7 @@ def trace(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Play one match by a fixed policy.
@@ -41,7 +42,12 @@ def trace(
     from zermelo.game.trace import trace as traced
 
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="step"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="step",
+        engine=engine,
     )
     match = traced(played, policy, steps, started(played, moves, state))
     answer = trace_answer(game, played, policy, match)

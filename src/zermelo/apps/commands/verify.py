@@ -22,6 +22,7 @@ def verify(
     max_seconds: options.MaxSeconds = options.MAX_SECONDS,
     max_memory: options.MaxMemory = options.MAX_MEMORY,
     no_cache: options.NoCache = False,
+    engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
     """Check every claim and every move of a strategy in all positions.
@@ -39,7 +40,12 @@ def verify(
     from zermelo.strategies.strategy import generators_of, read_strategy, strategy_text
 
     played = opened(
-        game, seconds=max_seconds, megabytes=max_memory, no_cache=no_cache, kernel="view"
+        game,
+        seconds=max_seconds,
+        megabytes=max_memory,
+        no_cache=no_cache,
+        kernel="view",
+        engine=engine,
     )
     start = started(played, moves, state)
     rules = read_strategy(played, strategy_text(strategy))

@@ -6,16 +6,15 @@ from threading import local
 import numpy as np
 
 from zermelo.engine.circuit_engine import CircuitEngine
-from zermelo.engine.engine import Ints, Views, Words, words_for
+from zermelo.engine.engine import BATCH, Ints, Views, Words, words_for
 from zermelo.engine.lanes import Lanes, aligned
-
-BATCH = 1024
 
 
 @dataclass(frozen=True, eq=False)
 class Interpreter(CircuitEngine):
     """Runs batches of 1024 states. Every thread has its own wires."""
 
+    name = "interpreter"
     has_kernels = True
     _own: local = field(default_factory=local, init=False, repr=False)
 

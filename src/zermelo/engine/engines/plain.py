@@ -23,6 +23,7 @@ from zermelo.engine.plain_matches import PlainMatches
 class PlainEngine(CircuitEngine):
     """Runs any number of states in one pass: bit k of an integer belongs to state k."""
 
+    name = "plain"
     has_kernels = False
 
     @cached_property
