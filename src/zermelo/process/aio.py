@@ -89,8 +89,7 @@ class AsyncChild:
 
     def kill(self) -> None:
         """End it and what it has started, at once."""
-        if not self.ended.done():
-            kill_family(self.popen)
+        kill_family(self.popen)
 
     async def end(self) -> int:
         """Return what it ended with; it is killed if it does not end by itself at once."""

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from collections import deque
 from typing import Any
 
 from zermelo.errors import LimitError, ZermeloError
@@ -51,22 +50,18 @@ class LastWords:
 
     def __init__(self) -> None:
         """Nothing yet."""
-        self.pieces: deque[bytes] = deque()
-        self.size = 0
+        self.kept = b""
 
     def add(self, piece: bytes) -> None:
         """Take in more; what was said long before is forgotten."""
-        self.pieces.append(piece)
-        self.size += len(piece)
-        while self.size - len(self.pieces[0]) >= LAST_WORDS_BYTES:
-            self.size -= len(self.pieces.popleft())
+        self.kept = (self.kept + piece)[-LAST_WORDS_BYTES:]
 
     def lines(self) -> list[str]:
         """Return the lines that are not empty."""
         return [line.rstrip() for line in str(self).splitlines() if line.strip()]
 
     def __str__(self) -> str:
-        return b"".join(self.pieces).decode(errors="replace")
+        return self.kept.decode(errors="replace")
 
 
 def out_of_time(allowance: Allowance) -> TimeOutError:

@@ -48,7 +48,7 @@ class LostError(Exception):
     """A worker died while it was at work."""
 
 
-class Worker:
+class WorkerProcess:
     """One process, or none until there is something to do."""
 
     def __init__(self, megabytes: int) -> None:
@@ -110,7 +110,7 @@ class Workers:
     def __init__(self, settings: Settings) -> None:
         """Start nothing yet."""
         self.settings = settings
-        self.workers = [Worker(settings.megabytes) for _ in range(settings.workers)]
+        self.workers = [WorkerProcess(settings.megabytes) for _ in range(settings.workers)]
         self.queue: deque[Job] = deque()
         self.tasks: set[asyncio.Task[None]] = set()
         self.ending = False
@@ -173,7 +173,7 @@ class Workers:
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 
-    async def run(self, worker: Worker, job: Job) -> None:
+    async def run(self, worker: WorkerProcess, job: Job) -> None:
         """Let a worker do a job, and see to it that it has an end."""
         job.tries += 1
         job.hear({"say": "begun"})
@@ -225,7 +225,7 @@ class Workers:
                 loop = asyncio.get_running_loop()
                 loop.call_later(LONGEST_STOPPING, self.end_if_at, worker, job)
 
-    def end_if_at(self, worker: Worker, job: Job) -> None:
+    def end_if_at(self, worker: WorkerProcess, job: Job) -> None:
         """Kill a worker that is still at a job."""
         if worker.job is job:
             worker.kill()

@@ -2,7 +2,7 @@
 
 Whatever happens to it, killed, stopped or crashed, nothing here waits for it: an order is written
 into a buffer, and a process that was stopped, or has not answered a ping for long, is killed. Who
-takes its place is decided in `post`.
+takes its place is decided in `duty`.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ OUTSIDE = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 Log = Callable[[str], None]
 
 
-class Child:
+class PlayerChild:
     """One process, from its start to its end."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Child:
         command: list[str],
         *,
         patience: float,
-        hear: Callable[["Child", dict[str, Any]], None],
+        hear: Callable[["PlayerChild", dict[str, Any]], None],
         log: Log,
     ):
         """Remember what to run.
@@ -69,7 +69,7 @@ class Child:
         if self.process is not None:
             self.process.send(content)
 
-    async def run(self, started: Callable[["Child"], None]) -> None:
+    async def run(self, started: Callable[["PlayerChild"], None]) -> None:
         """Start the process, say that it has started, and listen until it ends."""
         self.heard = asyncio.get_running_loop().time()
         process = self.process = await AsyncChild.start(self.command, LONGEST_MESSAGE)

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from zermelo.play.network.child import Child, Log
+from zermelo.play.network.child import Log, PlayerChild
 from zermelo.process.child import python
 from zermelo.process.frames import framed
 
@@ -58,8 +58,8 @@ class Post:
         self.hear = hear
         self.log = log
         self.spares = spares
-        self.children: list[Child] = []
-        self.on_duty: Child | None = None
+        self.children: list[PlayerChild] = []
+        self.on_duty: PlayerChild | None = None
         self.script: dict[str, Order] = {}
         self.crashes = 0  # in this match
 
@@ -110,7 +110,7 @@ class Post:
             while place and not self.warm:
                 await asyncio.sleep(LOOK_INTERVAL)
             began = loop.time()
-            child = Child(
+            child = PlayerChild(
                 self.duty, self.command, patience=self.patience, hear=self.heard, log=self.log
             )
             try:
@@ -122,13 +122,13 @@ class Post:
             failures = failures + 1 if loop.time() - began < SHORTEST_LIFE else 0
             await asyncio.sleep(self.pause + RESTART_PAUSES[min(failures, len(RESTART_PAUSES) - 1)])
 
-    def came(self, child: Child) -> None:
+    def came(self, child: PlayerChild) -> None:
         """Take in a child that has started."""
         self.children.append(child)
         if self.on_duty is None:
             self.put_on_duty(child)
 
-    def went(self, child: Child) -> None:
+    def went(self, child: PlayerChild) -> None:
         """Replace a child that has ended, if it was on duty and others stand by."""
         if child in self.children:
             self.children.remove(child)
@@ -138,14 +138,14 @@ class Post:
             if self.children:
                 self.put_on_duty(self.children[0])
 
-    def put_on_duty(self, child: Child) -> None:
+    def put_on_duty(self, child: PlayerChild) -> None:
         """Tell a child where the match stands; how often others failed at it, it may heed."""
         self.on_duty = child
         for kind in MATCH_ORDERS:
             if kind in self.script:
                 self.tell({**self.script[kind], "crashes": self.crashes})
 
-    def heard(self, child: Child, said: dict[str, Any]) -> None:
+    def heard(self, child: PlayerChild, said: dict[str, Any]) -> None:
         """Pass on what the child on duty says."""
         if child is self.on_duty:
             self.hear(self.duty, said)
