@@ -29,3 +29,11 @@ def test_the_guide_for_contributors_says_what_is_in_every_folder() -> None:
     guide = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
     folders = [name for names in LAYERS for name in names if (PACKAGE / name).is_dir()]
     assert TABLE.findall(guide) == [*folders, "games"]
+
+
+def test_the_glossary_is_in_the_order_of_the_alphabet() -> None:
+    guide = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    words = re.findall(r"^\| ([a-z ]+) \|", guide.partition("## Glossary")[2], re.MULTILINE)
+    assert words[0] == "word"
+    assert len(words) > 40
+    assert words[1:] == sorted(set(words[1:]))

@@ -94,7 +94,10 @@ def test_an_older_solution_says_how_to_make_it_again(tmp_path: Path) -> None:
         np.savez(path, **{**archive, "format": "zermelo solution 2"})
     ended = CliRunner().invoke(application(), ["solve", GAME, "--from", str(path)])
     assert ended.exit_code == 3
-    assert "an older Zermelo (solution format 2; now 3): `zermelo solve --keep`" in ended.stderr
+    assert (
+        "an older Zermelo (solution format 2; this one reads 3): `zermelo solve --keep` makes"
+        in ended.stderr
+    )
 
 
 def test_every_kept_format_is_tried_as_a_newer_one() -> None:

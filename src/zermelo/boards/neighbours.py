@@ -7,6 +7,7 @@ cells, as in Nine Men's Morris, cells are points on lines.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,9 @@ from zermelo.rules.dependencies import Signature, signature, state_dependent
 from zermelo.rules.rewrite import clauses
 from zermelo.text.tree import Sheet
 
+PACKAGE = Path(__file__).parents[1]
+DECIDING = ("rules", "ground", "boards")
+"""Folders whose code decides what is found."""
 ALLOWANCE = Allowance(seconds=5.0, megabytes=1024)
 Cell = tuple[str, str]
 Step = tuple[int, int]
@@ -39,7 +43,9 @@ def neighbourhood(sheet: Sheet, grid: Grid) -> Mapping[str, object]:
 
     What was found is kept: it takes a process of its own.
     """
-    name = store.fingerprint((), zermelo.__version__, "neighbours", repr(sheet.rules), repr(grid))
+    sources = [path for part in DECIDING for path in (PACKAGE / part).glob("**/*.py")]
+    given = zermelo.__version__, "neighbours", repr(sheet.rules), repr(grid)
+    name = store.fingerprint(sources, *given)
     kept = store.find(name)
     if kept is None:
         kept = found_in(related(sheet, grid), grid)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-import zermelo
 from zermelo import store
 from zermelo.errors import UnsuitedError
-from zermelo.game.compile import compiled
+from zermelo.game.compile import compiled, name_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
 from zermelo.proofs.invariants import invariants
@@ -31,7 +30,7 @@ def inhibition(game: CompiledGame) -> Reasons:
     if game.sheet is None:
         raise UnsuitedError(f"inhibitors are proved from rules, and {game.name} has none")
     sources = [*Path(__file__).parent.glob("**/*.py")]
-    name = store.fingerprint(sources, zermelo.__version__, repr(game.sheet), "inhibition")
+    name = store.fingerprint(sources, name_of(game.sheet), "inhibition")
     kept = store.find(name)
     if kept is None:
         found = proved(game)

@@ -60,8 +60,8 @@ def kept(game: CompiledGame, path: Path) -> Solution:
         raise ReadError(SOLUTION.refusal(version, str(path)))
     if version < SOLUTION.version:
         raise ReadError(
-            f"{path} was written by another version, an older Zermelo (solution format {version}; "
-            f"now {SOLUTION.version}): `zermelo solve --keep` makes a new one"
+            f"{path} was written by an older Zermelo (solution format {version}; this one reads "
+            f"{SOLUTION.version}): `zermelo solve --keep` makes a new one"
         )
     if str(arrays["fingerprint"]) != fingerprint(game):
         raise UnsuitedError(
