@@ -56,6 +56,8 @@ verify chomp:rows=2 --strategy chomp.lp
 learn nim:pile1=1,pile2=2 --method tree -o tree.lp
 learn nim:pile1=1,pile2=2 --method preferences -o preferences.lp
 practice --seed 1
+analyse nim:pile1=1,pile2=2
+analyse buttons_and_lights --latch p
 path maze:width=9,height=7 --from 0,0 --to 8,6
 path rooms:width=12,height=9 --from 0,0 --to 10,8 --compare
 path random:width=12,height=9 --queries 4 --save a.map --save a.scen

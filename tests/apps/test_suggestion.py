@@ -1,14 +1,12 @@
 """What `zermelo analyse` suggests for a game of several roles, and on what evidence."""
 
-from io import StringIO
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from tests.apps.conftest import Run
-from zermelo.answers.suggestion import suggested, suggestion_object
-from zermelo.apps.knowledge_text import measures_table
+from zermelo.answers.render.json import plain
+from zermelo.answers.suggestion import suggested
 from zermelo.evaluate.impact import Impact
 from zermelo.game.game import Evidence, Finding, Trait
 
@@ -39,7 +37,7 @@ def test_a_search_is_suggested_with_its_reason(
     assert found is not None
     assert found.search == search
     assert why in found.why
-    assert suggestion_object(found) == {"search": search, "why": found.why}
+    assert plain(found) == {"search": search, "why": found.why}
 
 
 def test_there_may_be_nothing_to_say() -> None:
@@ -47,7 +45,6 @@ def test_there_may_be_nothing_to_say() -> None:
     assert suggested(("a",), {}, impact) is None
     assert suggested(THREE, {}, None) is None
     assert suggested(THREE, {Trait.PERFECT: REFUTED}, impact) is None
-    assert suggestion_object(None) is None
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +60,7 @@ def test_scripts_are_told(race: dict[str, Any]) -> None:
     assert race["suggestion"]["search"] == "maxn"
 
 
-def test_people_are_told(race: dict[str, Any]) -> None:
-    console = Console(width=120, record=True, file=StringIO())
-    console.print(measures_table(race))
-    shown = console.export_text()
+def test_people_are_told(run: Run) -> None:
+    shown = run("analyse", "race", "--seconds", "0.5").out
     assert "opponent impact  0.00 (0.00 to 0.01), by fuzzy and moves left" in shown
     assert "suggested        maxn: opponent impact is 0.00" in shown

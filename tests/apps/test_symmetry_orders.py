@@ -2,13 +2,14 @@
 
 import json
 
-from zermelo.answers.knowledge import group
+from zermelo.answers.render.json import plain
+from zermelo.answers.symmetries import symmetry_group
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.symmetries import Symmetries
 
 
 def test_an_order_of_thousands_of_digits_is_told_in_words(tictactoe: CompiledGame) -> None:
-    told = group(tictactoe, Symmetries((), 10**5000))
+    told = plain(symmetry_group(tictactoe, Symmetries((), 10**5000)))
     assert json.loads(json.dumps(told))["order_text"] == "more than 1 * 10^5000"
     assert told["order"] is None
-    assert group(tictactoe, Symmetries((), 8))["order"] == 8
+    assert symmetry_group(tictactoe, Symmetries((), 8)).order == 8

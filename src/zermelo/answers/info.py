@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zermelo.answers.answer import ABSENT, Absent, CommandAnswer, SpelledLine
-from zermelo.answers.knowledge import SAMPLED
+from zermelo.answers.basis import SAMPLED
 from zermelo.game.game import Finding, Trait
 
 

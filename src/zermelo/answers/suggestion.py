@@ -51,11 +51,6 @@ def suggested(
     )
 
 
-def suggestion_object(found: Suggestion | None) -> dict[str, str] | None:
-    """Return it as JSON has it."""
-    return None if found is None else {"search": found.search, "why": found.why}
-
-
 def refuted(traits: Mapping[Trait, Finding], trait: Trait) -> bool:
     """Whether a trait is known not to hold."""
     return trait in traits and traits[trait].evidence is Evidence.REFUTED

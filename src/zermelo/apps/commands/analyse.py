@@ -1,6 +1,6 @@
 """`zermelo analyse`: what a solver can prove of a game, and what random matches measure."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -51,9 +51,8 @@ def analyse(
       zermelo analyse buttons_and_lights --latch p --json
       zermelo analyse connect_four --effort 2
     """
+    from zermelo.answers.analyse import analyse_answer
     from zermelo.answers.impact import opponent_impact_of
-    from zermelo.answers.knowledge import as_object
-    from zermelo.answers.suggestion import suggested, suggestion_object
     from zermelo.apps.knowledge_text import shown
     from zermelo.errors import PlayError
     from zermelo.game.compile import compiled
@@ -88,13 +87,7 @@ def analyse(
         progress.report("measuring ...")
         measures = measured(played)
         impact = opponent_impact_of(played)
-    answer: dict[str, Any] = {
-        "game": game,
-        **as_object(played, found, measures, impact, latch or ()),
-        "suggestion": suggestion_object(
-            suggested(played.roles, found.traits, impact[1] if impact else None)
-        ),
-    }
+    answer = analyse_answer(game, played, found, measures, impact, latch or ())
     if as_json:
         output.print_json(answer)
     else:

@@ -4,17 +4,13 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from zermelo.answers.impact import impact_object, opponent_impact_of
-from zermelo.answers.knowledge import (
-    NAMES,
-    group,
-    inhibitors_object,
-    invariants_object,
-    latches_object,
-    traits_object,
-)
-from zermelo.answers.knowledge_words import dead_goal_text, inhibitor_text
-from zermelo.answers.suggestion import suggested, suggestion_object
+from zermelo.answers.analyse import counter_texts, invariant_texts
+from zermelo.answers.impact import opponent_impact_of, spelled_impact
+from zermelo.answers.latches import latch_report, spelled_dead_goals, spelled_inhibitors
+from zermelo.answers.render.json import plain
+from zermelo.answers.suggestion import suggested
+from zermelo.answers.symmetries import symmetry_group
+from zermelo.answers.trait_claims import PLAYABLE, TRAIT_NAMES, trait_claims
 from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
@@ -92,9 +88,9 @@ class Analysis:
         self.tell(
             "impact",
             {
-                "impact": impact_object(impact),
+                "impact": plain(spelled_impact(impact)),
                 "plot": None if impact is None else impact_plot(impact[1]),
-                "suggestion": suggestion_object(advice),
+                "suggestion": plain(advice),
             },
         )
 
@@ -119,25 +115,27 @@ class Analysis:
         match name:
             case "invariants":
                 self.cut += [f"invariants: {one}" for one in found.cut]
-                self.tell(name, shortened(invariants_object(found)) | {"complete": found.complete})
+                texts = {
+                    "invariants": invariant_texts(found),
+                    "step_counters": counter_texts(found),
+                }
+                self.tell(name, shortened(texts) | {"complete": found.complete})
             case "latches":
                 self.leave(found.complete, name)
-                told = latches_object(game, found)
                 self.tell(
                     name,
-                    shortened(told["latches"])
-                    | {"constants": told["constants"][:LISTED]}
+                    shortened(plain(latch_report(game, found)))
+                    | {"constants": list(found.constants[:LISTED])}
                     | {"counter_examples": no_latches(game, found)},
                 )
             case "inhibitors":
                 self.leave(found.complete, name)
-                texts = inhibitors_object(game, found)
                 self.tell(
                     name,
                     shortened(
                         {
-                            "inhibitors": list(map(inhibitor_text, texts["inhibitors"])),
-                            "dead_goals": list(map(dead_goal_text, texts["dead_goals"])),
+                            "inhibitors": [each.text for each in spelled_inhibitors(game, found)],
+                            "dead_goals": [each.text for each in spelled_dead_goals(game, found)],
                             "complete": found.complete,
                         }
                     ),
@@ -148,8 +146,8 @@ class Analysis:
                 self.tell(
                     "symmetries",
                     {
-                        "own": group(game, own),
-                        "exchange": group(game, found),
+                        "own": plain(symmetry_group(game, own)),
+                        "exchange": plain(symmetry_group(game, found)),
                         "images": images(game, found.generators),
                     },
                 )
@@ -204,14 +202,14 @@ def traits_told(
 ) -> list[dict[str, Any]]:
     """Return every trait with how it is known; refuted or not proved, with two boards."""
     proofs: Mapping[str, Proof] = known["proofs"]
-    texts = traits_object(game, traits, proofs, known["invariants"])
+    claims = trait_claims(game, traits, proofs, known["invariants"])
     found = []
-    for trait, name in (*((trait, name) for trait, name in NAMES.items()), (None, "playable")):
-        told = texts[name]
-        why = told["because"]
-        if told["evidence"] == "unrefuted":
-            why = f"in {several(told['playouts'], 'random match', 'random matches')}"
-        elif told["evidence"] == "unknown":
+    for trait, name in (*((trait, name) for trait, name in TRAIT_NAMES.items()), (None, PLAYABLE)):
+        claim = claims[name]
+        why = claim.because
+        if claim.evidence == "unrefuted":
+            why = f"in {several(claim.playouts or 0, 'random match', 'random matches')}"
+        elif claim.evidence == "unknown":
             why = why or "not proved in this time"
         step = None
         proof = proofs.get((trait.name or "").lower() if trait else name)
@@ -222,7 +220,7 @@ def traits_told(
         found.append(
             {
                 "name": name.replace("_", " "),
-                "evidence": told["evidence"],
+                "evidence": claim.evidence,
                 "why": why,
                 "step": step,
             }
