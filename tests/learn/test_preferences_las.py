@@ -1,6 +1,8 @@
 """Tasks in ILASP's format, and its answers."""
 
 import re
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -103,6 +105,22 @@ def test_ilasp_that_takes_too_long_is_stopped(
     installed(tmp_path, monkeypatch, "exec sleep 30")
     with pytest.raises(LimitError, match=r"0\.2 s were not enough for ILASP"):
         run_ilasp("", length=2, seconds=0.2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows what a process has started")
+def test_what_ilasp_has_started_is_stopped_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "solver"
+    installed(tmp_path, monkeypatch, f"sh -c 'echo $$ > {file}; exec sleep 600'; true")
+    with pytest.raises(LimitError, match="2 s were not enough"):
+        run_ilasp("", length=2, seconds=2)
+    stat = Path(f"/proc/{int(file.read_text())}/stat")
+    for _ in range(600):
+        if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] in "ZX":
+            return
+        time.sleep(0.1)
+    raise AssertionError("a solver that nobody waits for goes on")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from subprocess import Popen
+from typing import Any
 
 
 def is_stopped(pid: int) -> bool:
@@ -44,7 +45,7 @@ def kill_each(pids: Iterable[int]) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def kill_family(process: Popen[bytes]) -> None:
+def kill_family(process: Popen[Any]) -> None:
     """End a child and what it has started, if it has not ended yet."""
     if process.returncode is not None:
         return  # its number may be somebody else's by now

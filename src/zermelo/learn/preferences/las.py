@@ -6,15 +6,16 @@ of two is better. The facts are all there, features too, so that no other backgr
 
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
 
 from zermelo.errors import LimitError, UsageError
 from zermelo.game.game import Role, State
 from zermelo.learn.preferences.examples import Choice
 from zermelo.learn.preferences.language import Language
+from zermelo.process.family import kill_family
 from zermelo.strategies.preferences.constraint import Facts, Literal, Preferences
 from zermelo.strategies.preferences.facts import Vocabulary
 from zermelo.strategies.preferences.file import WEAK, read_preferences
@@ -87,15 +88,16 @@ def run_ilasp(task: str, *, length: int, seconds: float | None) -> Preferences:
         file = Path(folder) / "task.las"
         file.write_text(task, encoding="utf-8")
         command = [program, "--version=4", f"-ml={length}", str(file)]
-        try:
-            run = subprocess.run(
-                command, capture_output=True, text=True, timeout=seconds, check=False
-            )
-        except subprocess.TimeoutExpired:
-            raise LimitError(f"{seconds:g} s were not enough for {PROGRAM}") from None
+        with Popen(command, stdout=PIPE, stderr=PIPE, text=True) as run:
+            try:
+                output, log = run.communicate(timeout=seconds)
+            except TimeoutExpired:
+                raise LimitError(f"{seconds:g} s were not enough for {PROGRAM}") from None
+            finally:
+                kill_family(run)  # interrupted, too, it leaves no solver behind
     if run.returncode != 0:
-        raise UsageError(f"{PROGRAM} failed: {(run.stderr or run.stdout).strip()[-500:]}")
-    return ilasp_answer(run.stdout)
+        raise UsageError(f"{PROGRAM} failed: {(log or output).strip()[-500:]}")
+    return ilasp_answer(output)
 
 
 def ilasp_answer(output: str) -> Preferences:
