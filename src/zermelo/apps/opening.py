@@ -45,16 +45,20 @@ def opened_game(
 KERNELS = {
     "playouts": "engine/kernels/playout.py",
     "view": "engine/kernels/lanes.py",
-    "mcts": "search/mcts/kernels/search.py",
 }
-"""Where the kernels lie that commands wait for."""
+"""Where the kernels lie that commands wait for, besides those of searches."""
 
 
 def tell_of_kernels(kernel: str = "playouts") -> None:
     """Say that the first run takes longer, if it does."""
+    tell_if_not_compiled(KERNELS[kernel])
+
+
+def tell_if_not_compiled(*files: str) -> None:
+    """Say that kernels have to be compiled, unless those of all files are."""
     from zermelo.kernels.kernel import is_compiled
 
-    if not is_compiled(KERNELS.get(kernel, "search/window/kernels/alphabeta.py")):
+    if not all(map(is_compiled, files)):
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
 
@@ -63,19 +67,14 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
     So loading them, or compiling them the first time, is no part of the time of a decision.
     """
-    from zermelo.game.game import Role
-    from zermelo.search.base import Clock, Limits, last
+    from zermelo.search.loading import kernels_of, load_kernels
     from zermelo.search.suitability import require
 
     for search in searches:
         require(search, game)
-    if (compiled := game.compiled) is None or not compiled.engine.has_kernels:
-        return
     for search in searches:
-        if getattr(search, "kernel", "off") != "off":
-            tell_of_kernels(type(search).__name__.lower())
-            clock = Clock(Limits(depth=1, nodes=1))
-            last(search.start(game, Role(0), clock)(state, clock))
+        tell_if_not_compiled(*kernels_of(search, game))
+        load_kernels(search, game, state)
 
 
 def started(game: "Game", moves: str | None, state: str | None) -> "State":

@@ -46,7 +46,7 @@ def trace(
         seconds=max_seconds,
         megabytes=max_memory,
         no_cache=no_cache,
-        kernel="step",
+        kernel="view",
         engine=engine,
     )
     match = traced(played, policy, steps, started(played, moves, state))

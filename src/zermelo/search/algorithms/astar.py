@@ -30,6 +30,7 @@ class AStar:
     """Best-first by moves made and a bound on the moves left: shortest, with few states."""
 
     needs: ClassVar[Trait] = PUZZLE
+    kernels: ClassVar[tuple[str, ...]] = ("search/one_role/kernels/seen.py",)
     heuristic: str = option("auto", ABOUT, names=heuristic_names)
     kernel: Literal["auto", "on", "off"] = option("auto", KERNEL)
 

@@ -66,6 +66,10 @@ class Auto:
     """Solves what is small, proves what it can, and else grows a tree."""
 
     needs: ClassVar[Trait] = Trait.PERFECT
+    kernels: ClassVar[tuple[str, ...]] = (
+        "search/mcts/kernels/search.py",
+        "search/window/kernels/alphabeta.py",
+    )
     solve: bool = option(True, "solve small games at the beginning of a match")
     prove: bool = option(True, "look for a proof at the beginning of every decision")
     seed: int = option(0, "seed of all that is left to chance", least=0)

@@ -25,6 +25,7 @@ class BreadthFirst:
     """All states by their distance, so that the first solution is a shortest one."""
 
     needs: ClassVar[Trait] = PUZZLE
+    kernels: ClassVar[tuple[str, ...]] = ("search/one_role/kernels/seen.py",)
     fold: bool = option(False, "look at one state only of those that are alike by a symmetry")
     memory: int | None = option(
         None, "megabytes for states, what is more goes to disk; none: as the caller allows", least=1

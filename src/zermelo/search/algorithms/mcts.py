@@ -49,6 +49,7 @@ class Mcts:
     """Grows a tree where play is good, and judges its leaves by playing matches out."""
 
     needs: ClassVar[Trait] = Trait.PERFECT
+    kernels: ClassVar[tuple[str, ...]] = ("search/mcts/kernels/search.py",)
     c: float = option(0.8, "how much to explore: c of UCB1, for rewards between 0 and 1", least=0)
     expand: str = option("one", "children that a visit adds: one, or all")
     solver: bool = option(True, "prove bounds, and stop when the root is proved")

@@ -37,6 +37,7 @@ class Mpmix:
     """Paranoid far ahead, offensive behind, else max^n; deeper and deeper."""
 
     needs: ClassVar[Trait] = Trait.TURNS | Trait.DETERMINISTIC | Trait.PERFECT
+    kernels: ClassVar[tuple[str, ...]] = ("search/window/kernels/alphabeta.py",)
     td: float = option(10.0, "how far ahead to be paranoid, in points of 100", least=0)
     to: float = option(10.0, "how far ahead another must be to be attacked", least=0)
     depth: int | None = option(None, "where to stop; none: when the value is proven", least=0)

@@ -33,6 +33,7 @@ class Paranoid:
     """Alpha-beta for one role against all the others, deeper and deeper."""
 
     needs: ClassVar[Trait] = Trait.TURNS | Trait.DETERMINISTIC | Trait.PERFECT
+    kernels: ClassVar[tuple[str, ...]] = ("search/window/kernels/alphabeta.py",)
     depth: int | None = option(None, "where to stop; none: when the value is proven", least=0)
     evaluator: Evaluator | None = option(None, EVALUATOR)
     ties: Literal["maxn", "first"] = option("maxn", "of moves worth the same: max^n's choice")

@@ -72,6 +72,7 @@ class Windowed:
     """Options of a search with windows."""
 
     needs: ClassVar[Trait] = DUEL
+    kernels: ClassVar[tuple[str, ...]] = ("search/window/kernels/alphabeta.py",)
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     killers: bool = option(False, "try moves first that cut at the same ply")

@@ -3,8 +3,8 @@
 Kernels take seconds to load, and minutes the first time on a machine: numba compiles them.
 """
 
-from zermelo.game.game import Role
-from zermelo.search.base import Clock, Limits, last
+from zermelo.search.base import Limits
+from zermelo.search.loading import load_kernels
 from zermelo.search.spec import parse
 from zermelo.search.suitability import suiting
 from zermelo.web.orders import GameOrder, SearchOrder, WarmOrder
@@ -25,10 +25,9 @@ def prepare(worker: WorkerState, order: SearchOrder) -> Answer:
 
 
 def warm(worker: WorkerState, order: WarmOrder) -> Answer:
-    """Search a few nodes, so that the kernels are loaded."""
+    """Load the kernels of a search."""
     game = worker.known(order)
-    clock = Clock(Limits(nodes=100, memory=1 << 22))
-    last(parse(order["spec"]).start(game, Role(0), clock)(game.initial, clock))
+    load_kernels(parse(order["spec"]), game, game.initial, Limits(nodes=100, memory=1 << 22))
     return {}
 
 
