@@ -25,7 +25,7 @@ from zermelo.text.ground_term import ground_terms
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.settings import Settings
 from zermelo.web.strategies import kept
-from zermelo.web.strategies.description import forced, reading, sentences, told
+from zermelo.web.strategies.description import forced, reading, sentences, strategy_object
 from zermelo.web.strategies.highlights import places
 from zermelo.web.strategies.kept import Strategies
 from zermelo.web.strategies.preferring import learned_preferences, preferred
@@ -317,7 +317,7 @@ def test_what_was_not_decided_in_time_is_told(game: CompiledGame, text: str) -> 
         "Of x nothing is proved but the least that it can get, 0.",
         "o can force at least 50 (a draw).",
     ]
-    assert told(game, text, learned)["complete"] is False
+    assert strategy_object(game, text, learned)["complete"] is False
 
 
 def test_one_is_not_many(game: CompiledGame, text: str) -> None:

@@ -1,14 +1,21 @@
 """A match -> all that its page shows of it now: the scene, the legal moves, and what was played."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from zermelo.answers.outcome import in_words
-from zermelo.game.game import Role
+from zermelo.game.game import Joint, Role, State
 from zermelo.play.running_match import Session
 from zermelo.web.scene.scene import stage_of
 
 MOST = 3000
 """Legal moves that are sent to a page."""
+
+
+class MoveMade(TypedDict):
+    """Who moved, and how."""
+
+    role: str
+    move: str
 
 
 def position(session: Session) -> dict[str, Any]:
@@ -52,12 +59,18 @@ def address(session: Session) -> str:
     )
 
 
-def played(session: Session) -> list[list[dict[str, str]]]:
-    """Return what was worth telling of every turn: who moved, and how."""
+def played(session: Session) -> list[list[MoveMade]]:
+    """Return the moves of every turn that pages show."""
     return [
-        [
-            {"role": session.game.roles[role], "move": session.game.spell(role, joint[role])}
-            for role in map(Role, session.acting(state, joint))
-        ]
+        moves_made(session, state, joint)
         for state, joint in zip(session.states, session.joints, strict=False)
+    ]
+
+
+def moves_made(session: Session, state: State, joint: Joint) -> list[MoveMade]:
+    """Return the moves of a turn that pages show: those of roles that had something to do."""
+    game = session.game
+    return [
+        MoveMade(role=game.roles[role], move=game.spell(role, joint[role]))
+        for role in session.acting(state, joint)
     ]

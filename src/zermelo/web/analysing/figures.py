@@ -36,7 +36,7 @@ def census_object(roles: Sequence[str], found: Census) -> dict[str, Any]:
     return {
         "matches": found.matches,
         "seconds": round(found.seconds, 2),
-        "told": [*counted(found), *fairness(roles, found)],
+        "sentences": [*counted(found), *fairness(roles, found)],
         "length": histogram("Length of a match", "moves", [Series("", "", found.lengths)]),
         "branching": histogram("Moves to choose from", "legal moves", choosing),
         "steps": curves(

@@ -105,7 +105,7 @@ def exactly(question: Question, lookup: Lookup) -> Answer:
         return "no end" if worth is None else words.worth(role, worth)
 
     mine = by_move[chosen]
-    answer = told(question, chosen, worths, said) | {
+    answer = moves_object(question, chosen, worths, said) | {
         "how": "exact",
         "best": question.spelled(best),
         "line": question.line((mine.joint, *best_line(game, lookup, mine.state))),
@@ -138,7 +138,7 @@ def searched(question: Question) -> Answer:
         return "unknown" if worth is None else f"about {worth:.0f} of 100"
 
     expected = result is not None and result.move == chosen
-    answer = told(question, chosen, worths, said) | {
+    answer = moves_object(question, chosen, worths, said) | {
         "how": "searched",
         "search": question.search,
         "best": None if result is None else question.spelled(result.move),
@@ -174,7 +174,7 @@ def next_best(worths: Worths, chosen: Move | None, same: float) -> Move | None:
     return max(others, key=lambda move: others[move], default=None)
 
 
-def told(question: Question, chosen: Move | None, worths: Worths, said: Said) -> Answer:
+def moves_object(question: Question, chosen: Move | None, worths: Worths, said: Said) -> Answer:
     """Return all moves with what they are worth, the best first."""
     mine = None if chosen is None else worths.get(chosen)
     known = {move: -1.0 if worth is None else worth for move, worth in worths.items()}

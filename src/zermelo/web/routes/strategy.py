@@ -73,11 +73,11 @@ def streamed(services: Services, order: PositionOrder, keeping: str = "") -> Str
     """Return the stream of a task; what it learns for the game `keeping` is kept."""
 
     def kept(answer: dict[str, Any]) -> dict[str, Any]:
-        return (
-            services.strategies.keep(keeping, order["moves"], answer).told() if keeping else answer
-        )
+        if not keeping:
+            return answer
+        return services.strategies.keep(keeping, order["moves"], answer).as_object()
 
-    async def told() -> AsyncIterator[str]:
+    async def events() -> AsyncIterator[str]:
         job = secrets.token_urlsafe(12)
         services.stoppable[job] = order
         try:
@@ -87,7 +87,7 @@ def streamed(services: Services, order: PositionOrder, keeping: str = "") -> Str
         finally:
             services.stoppable.pop(job, None)
 
-    return event_stream(told())
+    return event_stream(events())
 
 
 async def stop(request: Request) -> JSONResponse:
@@ -102,7 +102,7 @@ async def stop(request: Request) -> JSONResponse:
 
 async def look(request: Request) -> JSONResponse:
     """Return a strategy that is kept."""
-    return JSONResponse(kept_of(request).told())
+    return JSONResponse(kept_of(request).as_object())
 
 
 async def every(request: Request) -> JSONResponse:

@@ -63,7 +63,7 @@ def reading(game: CompiledGame, text: str) -> Reading:
     return Reading(game, strategy, generators_of(strategy, game))
 
 
-def told(game: CompiledGame, text: str, learned: Learned | None) -> dict[str, Any]:
+def strategy_object(game: CompiledGame, text: str, learned: Learned | None) -> dict[str, Any]:
     """Return a strategy with everything that its page shows of it."""
     read = reading(game, text)
     rules = read.rules()

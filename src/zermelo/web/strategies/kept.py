@@ -44,7 +44,7 @@ class Kept:
         words = re.sub(r"[^A-Za-z0-9_]+", "-", self.game).strip("-")[:60]
         return f"{words or 'game'}-{self.method}.lp"
 
-    def told(self) -> dict[str, Any]:
+    def as_object(self) -> dict[str, Any]:
         """Return it as a page has it, without its text."""
         return dict(self.about) | {"strategy": self.name, "game": self.game, "moves": self.moves}
 

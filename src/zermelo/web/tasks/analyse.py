@@ -103,14 +103,14 @@ class Analysis:
         try:
             for name, found in parts(game, program, seconds=left, tell=self.report):
                 known[name] = found
-                self.told(name, known)
+                self.tell_part(name, known)
         except LimitError as error:
             self.cut.append(str(error))
             self.tell("problem", {"text": f"The proofs have stopped: {error}"})
         self.traits = known.get("traits", {})
 
-    def told(self, name: str, known: Mapping[str, Any]) -> None:
-        """Tell a part of what is proved."""
+    def tell_part(self, name: str, known: Mapping[str, Any]) -> None:
+        """Send a part of what is proved."""
         game, found = self.game, known[name]
         match name:
             case "invariants":

@@ -13,6 +13,7 @@ from zermelo.play.recorded import match_of
 from zermelo.play.running_match import Session
 from zermelo.search.suitability import suiting
 from zermelo.web.orders import ReplayOrder
+from zermelo.web.position import MoveMade, moves_made
 from zermelo.web.practising.asking import practised
 from zermelo.web.replaying.value_plot import course
 from zermelo.web.scene.pieces import tones_of
@@ -85,14 +86,11 @@ def turn_objects(game: CompiledGame, turns: Sequence[Turn]) -> list[dict[str, An
     return found
 
 
-def moves_of(game: CompiledGame, turn: Turn) -> list[dict[str, str]]:
-    """Return the moves of a turn that are worth telling."""
+def moves_of(game: CompiledGame, turn: Turn) -> list[MoveMade]:
+    """Return the moves of a turn that the page shows."""
     if turn.joint is None:
         return []
-    acting = Session(game, (turn.state,)).acting(turn.state, turn.joint)
-    return [
-        {"role": game.roles[role], "move": game.spell(role, turn.joint[role])} for role in acting
-    ]
+    return moves_made(Session(game, (turn.state,)), turn.state, turn.joint)
 
 
 def spelled(game: CompiledGame, turn: Turn) -> str:

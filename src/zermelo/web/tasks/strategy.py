@@ -11,7 +11,7 @@ from zermelo.learn.verify import verify
 from zermelo.strategies.wording import in_words
 from zermelo.text.plural import several
 from zermelo.web.orders import LearnOrder, RuleOrder, StrategyFileOrder, VerifyOrder
-from zermelo.web.strategies.description import reading, told
+from zermelo.web.strategies.description import reading, strategy_object
 from zermelo.web.strategies.preferring import learned_preferences, preferred
 from zermelo.web.strategies.where_applies import firing_object, firings
 from zermelo.web.task import Task
@@ -57,12 +57,12 @@ def learned(worker: WorkerState, order: LearnOrder) -> Answer:
             f"{several(found.nodes, 'position was', 'positions were')} opened, "
             "and none was decided; give it more time, or a position nearer to the end"
         )
-    return told(game, strategy_text(game, found, chosen, game.name), found)
+    return strategy_object(game, strategy_text(game, found, chosen, game.name), found)
 
 
 def open_strategy(worker: WorkerState, order: StrategyFileOrder) -> Answer:
     """Return what the file says; ReadError or UnsuitedError if it is no strategy for the game."""
-    return told(worker.known(order), order["text"], None)
+    return strategy_object(worker.known(order), order["text"], None)
 
 
 def applies(worker: WorkerState, order: RuleOrder) -> Answer:

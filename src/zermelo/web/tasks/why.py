@@ -29,7 +29,7 @@ def run(worker: WorkerState, order: WhyOrder) -> Answer:
         answer[name] = part
         if worker.inbox.orders:
             break  # nobody waits any more
-        worker.tell({"part": name, "told": part})
+        worker.tell({"part": name, "content": part})
     return answer
 
 

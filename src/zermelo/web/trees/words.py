@@ -47,10 +47,10 @@ class StepWords:
 
     def sentence(self, step: Step) -> str:
         """Return what happens in a step."""
-        told = self.told(step, self.picture.spots[step.spot])
-        return told[0].upper() + told[1:]
+        phrase = self.phrase(step, self.picture.spots[step.spot])
+        return phrase[0].upper() + phrase[1:]
 
-    def told(self, step: Step, spot: Spot) -> str:
+    def phrase(self, step: Step, spot: Spot) -> str:
         """Return what happens at a node in a step."""
         who, value = self.called(spot.number), value_of(step)
         match step.kind:

@@ -17,6 +17,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
 from zermelo.play.running_match import Session
 from zermelo.rules.information import RANDOM
+from zermelo.web.position import moves_made
 from zermelo.web.scene.scene import stage_of
 
 SHOWN = 6
@@ -85,7 +86,7 @@ def film_of(game: CompiledGame, match: Match, room: int) -> tuple[dict[str, Any]
     size = 0
     for number, state in enumerate(match.states):
         before = match.states[number - 1] if number else None
-        moves = moves_of(session, before, match.joints[number - 1]) if before is not None else []
+        moves = moves_made(session, before, match.joints[number - 1]) if before is not None else []
         frame = {"scene": stage.scene(state, before), "moves": moves}
         size += len(json.dumps(frame))
         if size > room and frames:
@@ -94,15 +95,6 @@ def film_of(game: CompiledGame, match: Match, room: int) -> tuple[dict[str, Any]
     whole = len(frames) == len(match.states)
     end = ending(game, match) if whole else f"It goes on for {len(match.joints)} moves in all."
     return {"seed": match.seed, "frames": frames, "end": end, "steps": len(match.joints)}, size
-
-
-def moves_of(session: Session, state: State, joint: Joint) -> list[dict[str, str]]:
-    """Return who moved in a state, and how, as far as it is worth telling."""
-    game = session.game
-    return [
-        {"role": game.roles[role], "move": game.spell(role, joint[role])}
-        for role in session.acting(state, joint)
-    ]
 
 
 def ending(game: CompiledGame, match: Match) -> str:

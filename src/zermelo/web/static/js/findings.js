@@ -32,7 +32,7 @@ const PARTS = {
     return [
       "matches-part",
       [
-        ...found.told.map((text) => el("p", {}, text)),
+        ...found.sentences.map((text) => el("p", {}, text)),
         el("div", { class: "plots" }, ...[plotted(found.goals), plotted(found.length), plotted(found.branching, legend), plotted(found.steps, legend)].filter(Boolean)),
       ],
     ];

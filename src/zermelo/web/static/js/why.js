@@ -18,7 +18,7 @@ export async function explain(question) {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
-  shown = { told: {}, marks: "rule" };
+  shown = { parts: {}, marks: "rule" };
   byId("explained").hidden = false;
   byId("explained-title").textContent = question.move ? `Why ${plain(question.move)}?` : "Why?";
   byId("explained-scene").replaceChildren(el("p", { class: "empty" }, "Looking at the position …"));
@@ -50,14 +50,14 @@ function hear(kind, said) {
     say(kind === "begun" ? "" : inWords(kind, said));
     return;
   }
-  shown.told[said.part] = said.told;
+  shown.parts[said.part] = said.content;
   const show = { position: showPosition, fuzzy: showGoals, moves: showMoves, rule: showRule }[said.part];
-  show(said.told);
+  show(said.content);
   showMarks();
 }
 
-function showPosition(told) {
-  byId("explained-scene").replaceChildren(...drawn(told.scene));
+function showPosition(found) {
+  byId("explained-scene").replaceChildren(...drawn(found.scene));
   for (const place of byId("explained-scene").querySelectorAll(".place")) {
     const shade = place.querySelector(".cell").cloneNode();
     shade.setAttribute("class", "heat");
@@ -65,35 +65,35 @@ function showPosition(told) {
   }
 }
 
-function showRule(told) {
-  const parts = told
-    ? [el("p", { class: "said" }, `${told.said}.`), el("p", { class: "dim" }, FOUND[told.from][told.status])]
+function showRule(found) {
+  const parts = found
+    ? [el("p", { class: "said" }, `${found.said}.`), el("p", { class: "dim" }, FOUND[found.from][found.status])]
     : [el("p", { class: "dim" }, "No rule: nothing about this move could be proved in a few seconds, and no strategy at the table speaks of it.")];
-  if (told && shown.told.moves?.move && told.move !== shown.told.moves.move) parts.push(el("p", { class: "dim" }, `It would play ${plain(told.move)}.`));
+  if (found && shown.parts.moves?.move && found.move !== shown.parts.moves.move) parts.push(el("p", { class: "dim" }, `It would play ${plain(found.move)}.`));
   byId("explained-rule").replaceChildren(...parts);
 }
 
-function showMoves(told) {
-  const exact = told.how === "exact";
+function showMoves(found) {
+  const exact = found.how === "exact";
   const parts = [];
-  if (told.move) {
-    byId("explained-title").textContent = `Why ${plain(told.move)}?`;
-    const than = told.best && told.best !== told.move ? ` ${exact ? "Best would be" : `${told.search} likes better`}: ${plain(told.best)}.` : "";
-    parts.push(el("p", {}, el("b", {}, plain(told.move)), ` is worth ${told.said}.${than}`));
-    if (told.line.length) parts.push(el("p", { class: "dim" }, `Expected: ${lineText(told.line)}`));
+  if (found.move) {
+    byId("explained-title").textContent = `Why ${plain(found.move)}?`;
+    const than = found.best && found.best !== found.move ? ` ${exact ? "Best would be" : `${found.search} likes better`}: ${plain(found.best)}.` : "";
+    parts.push(el("p", {}, el("b", {}, plain(found.move)), ` is worth ${found.said}.${than}`));
+    if (found.line.length) parts.push(el("p", { class: "dim" }, `Expected: ${lineText(found.line)}`));
   }
-  if (told.second) parts.push(...second(told, exact));
-  if (told.moves.length > 1) parts.push(el("ol", { class: "bars" }, ...told.moves.slice(0, MOST).map((one) => bar(one, told))));
-  if (told.moves.length > MOST) parts.push(el("p", { class: "dim" }, `and ${told.moves.length - MOST} more`));
-  parts.push(el("p", { class: "dim" }, exact ? "Exact values: the rest of the game was solved." : `Estimates of ${told.search}: there was no time to solve the rest of the game.`));
+  if (found.second) parts.push(...second(found, exact));
+  if (found.moves.length > 1) parts.push(el("ol", { class: "bars" }, ...found.moves.slice(0, MOST).map((one) => bar(one, found))));
+  if (found.moves.length > MOST) parts.push(el("p", { class: "dim" }, `and ${found.moves.length - MOST} more`));
+  parts.push(el("p", { class: "dim" }, exact ? "Exact values: the rest of the game was solved." : `Estimates of ${found.search}: there was no time to solve the rest of the game.`));
   byId("explained-moves").replaceChildren(...parts);
 }
 
-function second(told, exact) {
-  const { move, said, worth, loses, line } = told.second;
-  // Of estimates, which are told as whole numbers, the difference of those.
-  const lost = exact || told.worth === null || worth === null ? loses : Math.round(told.worth) - Math.round(worth);
-  const alike = told.moves.filter((one) => one.move !== told.move && one.worth !== null && told.worth !== null && Math.abs(one.worth - told.worth) <= (exact ? 0 : 1)).length;
+function second(found, exact) {
+  const { move, said, worth, loses, line } = found.second;
+  // Of estimates, which are given as whole numbers, the difference of those.
+  const lost = exact || found.worth === null || worth === null ? loses : Math.round(found.worth) - Math.round(worth);
+  const alike = found.moves.filter((one) => one.move !== found.move && one.worth !== null && found.worth !== null && Math.abs(one.worth - found.worth) <= (exact ? 0 : 1)).length;
   const parts = [];
   if (alike) parts.push(el("p", {}, `${alike === 1 ? "One other move is" : `${alike} other moves are`} as good.`));
   if (loses === null) parts.push(el("p", {}, `Next best: ${plain(move)}, worth ${said}.`));
@@ -103,21 +103,21 @@ function second(told, exact) {
   return parts;
 }
 
-function bar(one, told) {
+function bar(one, found) {
   const fill = el("span", { class: "fill" });
   fill.style.width = `${Math.max(0, Math.min(100, one.worth ?? 0))}%`;
   const worth = one.worth === null ? "?" : one.worth.toFixed(Number.isInteger(one.worth) ? 0 : 1);
-  return el("li", { class: one.move === told.move ? "best" : null, title: `${plain(one.move)}: ${one.said}` }, fill, el("span", {}, plain(one.move)), el("span", { class: "worth" }, worth));
+  return el("li", { class: one.move === found.move ? "best" : null, title: `${plain(one.move)}: ${one.said}` }, fill, el("span", {}, plain(one.move)), el("span", { class: "worth" }, worth));
 }
 
-function showGoals(told) {
-  if (told.problem) {
-    byId("explained-goals").replaceChildren(el("p", { class: "dim" }, told.problem));
+function showGoals(found) {
+  if (found.problem) {
+    byId("explained-goals").replaceChildren(el("p", { class: "dim" }, found.problem));
     return;
   }
-  const values = Object.entries(told.values).map(([role, value]) => `${role} ${value.toFixed(2)}`);
+  const values = Object.entries(found.values).map(([role, value]) => `${role} ${value.toFixed(2)}`);
   const about = "How true the goals are, as fuzzy logic sees the rules: the more of a goal holds, the nearer it is.";
-  byId("explained-goals").replaceChildren(el("p", {}, `${values.join(", ")} of 100.`), el("p", { class: "dim" }, about), el("div", { class: "terms" }, termOf(told.term, 0)));
+  byId("explained-goals").replaceChildren(el("p", {}, `${values.join(", ")} of 100.`), el("p", { class: "dim" }, about), el("div", { class: "terms" }, termOf(found.term, 0)));
 }
 
 function termOf(term, depth) {
@@ -133,7 +133,7 @@ function degree(value) {
 
 /** Mark what the rule speaks of, or the heat of the cells. */
 function showMarks() {
-  const { rule, fuzzy, moves, position } = shown.told;
+  const { rule, fuzzy, moves, position } = shown.parts;
   const heat = new Map((fuzzy?.heat ?? []).map((one) => [one.id, one]));
   byId("show-rule").disabled = !rule;
   byId("show-heat").disabled = !heat.size;
