@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from zermelo.apps.application import application
 from zermelo.errors import UsageError
 from zermelo.evaluate.catalogue import evaluators
 from zermelo.game.game import Role
@@ -43,6 +45,12 @@ RULES = """
 (role solo) (init (at 1)) (legal solo stay) (legal solo go) (goal solo 100)
 (<= (next (at 2)) (does solo go)) (<= (next (at 1)) (does solo stay)) (<= terminal (true (at 2)))
 """
+RENDERER = """
+from zermelo.answers.answer import items_of
+
+def keys(answer):
+    return " ".join(key for key, _ in items_of(answer))
+"""
 ENTRIES = """[zermelo.search]
 dice = outside_games.search:Chance
 
@@ -54,6 +62,9 @@ hope = outside_games.heuristic:hope
 
 [zermelo.games]
 outside = outside_games
+
+[zermelo.renderers]
+keys = outside_games.renderer:keys
 """
 CATALOGUES = searches, evaluators, heuristics, entries
 
@@ -67,6 +78,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "search.py").write_text(SEARCH)
     (package / "evaluator.py").write_text(EVALUATOR)
     (package / "heuristic.py").write_text(HEURISTIC)
+    (package / "renderer.py").write_text(RENDERER)
     (package / "walk" / "rules.kif").write_text(RULES)
     (package / "walk" / "game.toml").write_text(
         'title = "Walk"\ndescription = ""\nsource = ""\nroles = ["solo"]\n'
@@ -116,6 +128,23 @@ def test_a_game_from_outside_is_in_the_library() -> None:
     assert entries()["walk"].title == "Walk"
     assert "tictactoe" in entries()
     assert load("walk").roles == ("solo",)
+
+
+@pytest.mark.usefixtures("site")
+def test_a_renderer_from_outside_prints_answers() -> None:
+    ran = CliRunner().invoke(application(), ["--format", "keys", "convert", "nim", "--to", "kif"])
+    assert ran.stdout == "game to text file\n"
+    plain = CliRunner().invoke(application(), ["convert", "nim", "--to", "kif", "--json"])
+    assert plain.stdout.startswith('{"game": "nim"')
+
+
+def test_a_format_that_nothing_renders_is_refused() -> None:
+    ran = CliRunner().invoke(application(), ["--format", "stone", "convert", "nim", "--to", "kif"])
+    assert ran.exit_code == 2
+    assert "no renderer is called 'stone'; there is json" in ran.output
+    ran = CliRunner().invoke(application(), ["--format", "json", "demo"])
+    assert ran.exit_code == 2
+    assert "--format is for commands that have --json" in ran.output
 
 
 @pytest.mark.parametrize(

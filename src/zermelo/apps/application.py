@@ -5,13 +5,18 @@ there at once.
 """
 
 import inspect
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo import __version__
 from zermelo.apps.guard import guarded
+from zermelo.apps.output import chosen_renderer
 from zermelo.folder import modules_in
+
+if TYPE_CHECKING:
+    from zermelo.answers.render import Renderer
+
 
 ABOUT = """Give it the rules of any game as logic: it checks, compiles, analyses and plays it.
 
@@ -44,8 +49,27 @@ def zermelo(
         bool,
         typer.Option("--version", help="Say which version this is.", callback=show_version),
     ] = False,
+    rendered: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="Print answers by a renderer: json, or one that an installed package offers.",
+        ),
+    ] = None,
 ) -> None:
-    """Do nothing: the commands do."""
+    """Note how answers are to be printed; the commands do the rest."""
+    chosen_renderer.set(None if rendered is None else renderer_named(rendered))
+
+
+def renderer_named(name: str) -> "Renderer":
+    """Return a renderer; BadParameter if there is none of that name."""
+    from zermelo.answers.render import renderers
+
+    known = renderers()
+    if name not in known:
+        raise typer.BadParameter(f"no renderer is called {name!r}; there is {', '.join(known)}")
+    return known[name]
 
 
 def help_text(docstring: str) -> str:

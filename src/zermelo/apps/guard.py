@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import typer
 
+from zermelo.apps.output import chosen_renderer
 from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
 from zermelo.process.interrupts import Terminated, in_words, signals
 from zermelo.writing import FULL
@@ -90,6 +91,10 @@ def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
     def run(*args: Any, **options: Any) -> Answer:
         try:
             with signals.raising():
+                if chosen_renderer.get() is not None:
+                    if "as_json" not in options:
+                        raise UsageError("--format is for commands that have --json")
+                    options["as_json"] = True
                 return command(*args, **options)
         except BaseException as caught:
             # Whatever a signal was turned into on its way here, it is a signal that came.

@@ -1,11 +1,11 @@
 """What commands print: answers on stdout, all else on stderr."""
 
 import errno
-import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any
 
@@ -13,18 +13,21 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from zermelo.answers.answer import CommandAnswer
+    from zermelo.answers.render import Renderer
     from zermelo.search.base import Clock
 
+chosen_renderer: ContextVar["Renderer | None"] = ContextVar("chosen_renderer", default=None)
+"""What `zermelo --format` asks for."""
 PIPE_WIDTH = 120
 PATIENCE = 1.0
 """Seconds after which somebody at a terminal wants to see that something goes on."""
 
 
-def print_json(answer: "CommandAnswer | Mapping[str, Any]") -> None:
-    """Print the one JSON object of a command."""
-    from zermelo.answers.render.json import plain
+def print_json(answer: "CommandAnswer") -> None:
+    """Print the answer of a command as one JSON object, or as --format says."""
+    from zermelo.answers.render.json import render
 
-    print(json.dumps(plain(answer)))
+    print((chosen_renderer.get() or render)(answer))
 
 
 def tell(text: str) -> None:
