@@ -33,6 +33,16 @@ def test_a_state_is_the_fluents_that_hold() -> None:
         assert WORDS.state_of(WORDS.describe(State(bits))) == bits
 
 
+def test_fluents_and_moves_are_parsed_once() -> None:
+    assert [term.text for term in WORDS.fluent_terms] == list(WORDS.fluents)
+    for terms, texts in zip(WORDS.move_terms, WORDS.moves, strict=True):
+        assert [term.text for term in terms] == list(texts)
+    for bits in range(16):
+        held = WORDS.holding(State(bits))
+        assert tuple(term.text for term in held) == WORDS.describe(State(bits))
+        assert all(any(term is known for known in WORDS.fluent_terms) for term in held)
+
+
 def test_a_move_that_a_role_never_has_is_an_error_with_near_ones() -> None:
     with pytest.raises(PlayError, match=r"x never has a move \(mark 1 3\); near to it: \(mark"):
         WORDS.read(Role(0), "(mark 1 3)")

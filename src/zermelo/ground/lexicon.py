@@ -1,6 +1,6 @@
 """Lexicon: the names of a game, from KIF text to numbers and back; as terms, to look inside."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -34,7 +34,8 @@ class Lexicon:
         return tuple(ground_terms(" ".join(moves)) for moves in self.moves)
 
     @cached_property
-    def _bits(self) -> dict[str, int]:
+    def bits(self) -> Mapping[str, int]:
+        """The number of each fluent: its bit in a state."""
         return {fluent: index for index, fluent in enumerate(self.fluents)}
 
     @cached_property
@@ -68,7 +69,7 @@ class Lexicon:
         state = 0
         for text in fluents:
             wanted = spell_term(read_term(text, "fluent"))
-            bit = self._bits.get(wanted)
+            bit = self.bits.get(wanted)
             if bit is None:
                 near = get_close_matches(wanted, self.fluents, n=3)
                 hint = f"; near to it: {', '.join(near)}" if near else ""

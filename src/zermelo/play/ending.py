@@ -229,15 +229,15 @@ def spoken(game: CompiledGame, fluents: Sequence[str]) -> list[str]:
 def said(game: CompiledGame, step: Step, fluents: Sequence[str]) -> str:
     """Return the body of a rule for people: the names of its relations, and what they rest on."""
     words = wording(game)
-    bits = {fluent: number + 1 for number, fluent in enumerate(game.lexicon.fluents)}
+    bits = game.lexicon.bits
     names = [plain(atom) for atom in step.holds if not is_fluent(atom)]
     names += [f"not {plain(atom)}" for atom in step.fails if not is_fluent(atom)]
-    absent = [-bits[fluent] for atom in step.fails if is_fluent(atom)
+    absent = [-bits[fluent] - 1 for atom in step.fails if is_fluent(atom)
               and (fluent := atom[len("(true ") : -1]) in bits]  # fmt: skip
     told = spoken(game, fluents)
     if not told and not names and not absent:
         told = list(fluents)
-    facts = words.facts([*(bits[fluent] for fluent in told if fluent in bits), *absent])
+    facts = words.facts([*(bits[fluent] + 1 for fluent in told if fluent in bits), *absent])
     many = len(told) + len(absent) > NAMED
     parts = [listed(names)] if names else []
     parts += [facts] if facts and not (many and names) else []

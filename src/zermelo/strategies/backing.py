@@ -45,15 +45,15 @@ def require_backed(
 
 def lemmas_in(game: CompiledGame, source: Source) -> Iterator[Lemma]:
     """Yield the lemmas of the certificate in a file that was audited."""
-    number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
+    bits = game.lexicon.bits
     for claim in read_json(source)["claims"]:
         if claim["claim"] != "lemma":
             continue
         role, least = game.roles.index(claim["role"]), claim["can"] == "force"
         others = tuple(other for other in range(len(game.roles)) if other != role)
         side = (role,) if least else others
-        literals = [number[fluent] for fluent in claim["true"]]
-        literals += [-number[fluent] for fluent in claim["false"]]
+        literals = [bits[fluent] + 1 for fluent in claim["true"]]
+        literals += [-bits[fluent] - 1 for fluent in claim["false"]]
         moves = claim["moves"]
         yield Lemma(
             Claim(side, role, claim["goal"], least),

@@ -271,14 +271,15 @@ def moves_of(rule: Rule, claim: Claim, moves: Sequence[str], game: CompiledGame)
 
 def literals_of(rule: Rule, game: CompiledGame) -> tuple[int, ...]:
     """Return the literals of a rule's body."""
-    number = {fluent: place + 1 for place, fluent in enumerate(game.lexicon.fluents)}
+    bits = game.lexicon.bits
     literals = []
     for part in rule.body:
         fluent = fluent_of(part)
         assert fluent is not None, "readers refuse other bodies"
-        if fluent not in number:
+        if fluent not in bits:
             raise MissingError(f"{game.name} has no fluent {fluent}", rule.span)
-        literals.append(-number[fluent] if isinstance(part, Not) else number[fluent])
+        number = bits[fluent] + 1
+        literals.append(-number if isinstance(part, Not) else number)
     return tuple(sorted(literals))
 
 
