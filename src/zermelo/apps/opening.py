@@ -44,6 +44,7 @@ def opened_game(
 
 KERNELS = {
     "playouts": "engine/kernels/playout.py",
+    "settle": "search/solve/kernels/backward.py",
     "view": "engine/kernels/lanes.py",
 }
 """Where the kernels lie that commands wait for, besides those of searches."""
