@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.proofs.knowing import here
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Trait
 from zermelo.game.load import load
@@ -108,6 +109,17 @@ def _traits_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for place in ("sampling.traits", "search.findings", "proofs.knowledge"):
             patch.setattr(f"zermelo.{place}.find_traits", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _proofs_here() -> Iterator[None]:
+    """Proofs count their own steps, and need no child that is limited: starting it takes longer.
+
+    Commands that tests start as processes still have children, and so have workers of pages.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zermelo.proofs.tables.call", here)
         yield
 
 
