@@ -209,6 +209,7 @@ def test_a_child_that_died_in_its_answer_is_told_by_what_killed_it(
         "terminate called after throwing an instance of 'std::bad_alloc'",
         "MemoryError",
         "cannot allocate memory for thread-local data: ABORT",
+        "ImportError: array.so: failed to map segment from shared object",
     ],
 )
 def test_a_child_whose_last_words_are_of_memory_ran_out_of_it(log: str) -> None:

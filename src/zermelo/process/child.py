@@ -9,7 +9,7 @@ from zermelo.errors import LimitError, ZermeloError
 from zermelo.process.activity import LONGEST_STILLNESS
 from zermelo.process.limits import Allowance
 
-MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory"
+MEMORY_SIGNS = "bad_alloc", "MemoryError", "cannot allocate memory", "failed to map segment"
 """What C++, Python and the loader say last when an allocation fails deep inside."""
 LAST_WORDS_BYTES = 1 << 14
 """Bytes of standard error that are kept until a child ends."""
