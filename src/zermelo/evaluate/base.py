@@ -30,3 +30,10 @@ def arrays_of(evaluator: Evaluator, game: CompiledGame) -> Score | None:
     if not game.engine.has_kernels or not isinstance(evaluator, Arithmetic):
         return None
     return evaluator.arrays(game)
+
+
+def why_no_arrays(evaluator: Evaluator, game: CompiledGame) -> str:
+    """Say why `arrays_of` returned None."""
+    if not game.engine.has_kernels:
+        return f"the engine {game.engine.name} has no kernels"
+    return f"the evaluator {type(evaluator).__name__.lower()} has no arrays for it"

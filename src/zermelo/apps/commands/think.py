@@ -67,6 +67,7 @@ def think(
       zermelo think tictactoe --search alphabeta --moves '(mark 2 2); (mark 1 2)'
       zermelo think nim --search minimax --depth 2 --json
       zermelo think connect_four --search random --seconds 1
+      zermelo think tictactoe --search alphabeta --engine plain
       zermelo think tictactoe --why --moves '(mark 1 1); (mark 1 2); (mark 2 2); (mark 2 1)'
     """
     from dataclasses import replace

@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, Protocol
 
 from zermelo.errors import UsageError
-from zermelo.evaluate.base import Evaluator, arrays_of
+from zermelo.evaluate.base import Evaluator, arrays_of, why_no_arrays
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import Score
 from zermelo.game.game import Game, Joint, Move, Role, State, Trait
@@ -127,7 +127,7 @@ class Mcts:
             why = "regret matching is only to be had without"
         else:
             score = arrays_of(self.evaluator, compiled)
-            why = f"the evaluator {type(self.evaluator).__name__.lower()} has no arrays for it"
+            why = why_no_arrays(self.evaluator, compiled)
         if self.kernel == "on" and score is None:
             raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
         return score

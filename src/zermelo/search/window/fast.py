@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.narrow import work_of
 from zermelo.errors import UsageError
-from zermelo.evaluate.base import Evaluator, arrays_of
+from zermelo.evaluate.base import Evaluator, arrays_of, why_no_arrays
 from zermelo.evaluate.batch import scorer_of
 from zermelo.evaluate.score import Score, of_role
 from zermelo.game.game import Game, Joint, Move, State
@@ -60,7 +60,7 @@ def chosen(kernel: str, evaluator: Evaluator, game: Game, watch: Watch | None) -
         return None
     if (compiled := game.compiled) is not None:
         score = arrays_of(evaluator, compiled)
-        why = f"the evaluator {type(evaluator).__name__.lower()} has no arrays for it"
+        why = why_no_arrays(evaluator, compiled)
     else:
         score, why = None, f"{game.name} is not compiled"
     if kernel == "on" and score is None:
