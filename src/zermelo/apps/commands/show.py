@@ -34,10 +34,12 @@ def show(
       zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
     """
     from zermelo.answers.show import show_answer, show_tree_answer
+    from zermelo.game.load import require_usual
     from zermelo.game.position import Position
     from zermelo.game.tree_file import is_tree_file, load_tree
 
     if is_tree_file(game):
+        require_usual(game, engine)
         drawn = load_tree(game)
         answer = show_tree_answer(drawn, started(drawn, moves, state))
         if as_json:
