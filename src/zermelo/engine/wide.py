@@ -3,6 +3,43 @@
 What kernels may ask of it is in `zermelo.engine.kernels.wide`.
 """
 
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
 from zermelo.circuit.order import Gates
 
+Ints = NDArray[np.int32]
 Wide = Gates
+
+
+class WirePlaces(NamedTuple):
+    """Which wires have what is asked of a state: for kernels, perhaps on bare memory."""
+
+    fluents: int
+    moves: int  # of all roles
+    roles: int
+    goals: int
+    terminal: int
+    firsts: Ints  # [roles + 1] the first move of each role, and how many there are in all
+    legal: Ints  # [moves]
+    goal_wires: Ints  # [goals]
+    goal_roles: Ints  # [goals]
+    goal_values: Ints  # [goals]
+
+
+def wire_places(game: Wide) -> WirePlaces:
+    """Return which wires of a circuit have what is asked of a state."""
+    return WirePlaces(
+        game.fluents,
+        game.legal.size,
+        game.roles.size - 1,
+        game.goals.size,
+        game.terminal,
+        game.roles,
+        game.legal,
+        game.goals,
+        game.goal_roles,
+        game.goal_values,
+    )

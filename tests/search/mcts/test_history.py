@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from zermelo.engine.wide import wire_places
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move
 from zermelo.search.algorithms.mcts import Mcts
@@ -44,7 +45,7 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
         habits.learn([(Move(move),)], (reward,))
         tree.crew.fared[game.dimensions.firsts[0] + move] += 1
         tree.crew.fared[size + game.dimensions.firsts[0] + move] += reward
-    rank(game.engine.wide, tree.crew)
+    rank(wire_places(game.engine.wide), tree.crew)
     assert FEW == FEW_OF_KERNEL
     for move in range(9):
         lean = tree.crew.lean[game.dimensions.firsts[0] + move]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from zermelo.engine.wide import Wide
+from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     AGAIN,
@@ -44,7 +44,7 @@ from zermelo.search.mcts.kernels.lanes import (
 
 
 @kernel
-def launch(tree: Tree, game: Wide, crew: Crew) -> bool:
+def launch(tree: Tree, game: WirePlaces, crew: Crew) -> bool:
     """Begin a simulation in a free group; if it ends where the worth is known, it is done.
 
     If it comes to a leaf whose state is only being computed, it does not begin, and False is

@@ -3,7 +3,7 @@
 import numpy as np
 
 from zermelo.engine.kernels.wide import fluent_place, fluents
-from zermelo.engine.wide import Wide
+from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import kernel
 from zermelo.kernels.operations import lowest
 from zermelo.search.mcts.kernels.arrays import (
@@ -24,7 +24,7 @@ SOON = 64
 
 
 @kernel
-def list_cut(tree: Tree, game: Wide, crew: Crew, rows: Words, stuck: bool) -> int:
+def list_cut(tree: Tree, game: WirePlaces, crew: Crew, rows: Words, stuck: bool) -> int:
     """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
 
     Returns how many there are.

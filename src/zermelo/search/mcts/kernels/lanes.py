@@ -13,7 +13,7 @@ from zermelo.engine.kernels.wide import (
     legal_place,
     terminal_place,
 )
-from zermelo.engine.wide import Wide
+from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     EDGES,
@@ -51,7 +51,7 @@ def first_bit(word: np.uint64, mask: np.uint64) -> bool:
 
 
 @kernel
-def load_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> None:
+def load_row(tree: Tree, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Put the state of a node into the lanes of a group."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
@@ -64,7 +64,7 @@ def load_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> Non
 
 
 @kernel
-def read_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> None:
+def read_row(tree: Tree, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Take the state in the first lane of a group for that of a node."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
@@ -77,14 +77,16 @@ def read_row(tree: Tree, game: Wide, wires: Words, node: int, group: int) -> Non
 
 
 @kernel
-def reward_of(game: Wide, wires: Words, word: int, bit: np.uint64, role: int) -> float:
+def reward_of(game: WirePlaces, wires: Words, word: int, bit: np.uint64, role: int) -> float:
     """Return what a role gets in a lane at the end; 0 if the rules name no goal, or two."""
     found, value = goal_of(game, wires, word, bit, role)
     return min(1.0, max(0.0, value / 100.0)) if found == 1 else 0.0
 
 
 @inner
-def goal_of(game: Wide, wires: Words, word: int, bit: np.uint64, role: int) -> tuple[int, int]:
+def goal_of(
+    game: WirePlaces, wires: Words, word: int, bit: np.uint64, role: int
+) -> tuple[int, int]:
     """Return how many goals a role has in a lane, and the last of them."""
     found, value = 0, 0
     for goal in range(goals(game)):
@@ -104,7 +106,7 @@ def settled_rewards(tree: Tree, node: int, rewards: Floats, at: int) -> None:
 
 
 @kernel
-def open_node(tree: Tree, game: Wide, crew: Crew, node: int, group: int) -> bool:
+def open_node(tree: Tree, game: WirePlaces, crew: Crew, node: int, group: int) -> bool:
     """Learn from the view of a group's lanes whether a node is the end, and which edges it has.
 
     Returns whether it is the end. There must be room for the edges. Of an end where a role has no

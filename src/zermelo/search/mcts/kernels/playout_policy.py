@@ -19,7 +19,7 @@ from zermelo.engine.kernels.wide import (
     moves,
     roles,
 )
-from zermelo.engine.wide import Wide
+from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.vector import (
     WORDS,
@@ -71,7 +71,7 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 
 @kernel
-def follow_habits(tree: Tree, game: Wide, crew: Crew, wires: Words, generator: Words) -> None:
+def follow_habits(tree: Tree, game: WirePlaces, crew: Crew, wires: Words, generator: Words) -> None:
     """Replace random moves by those of habit: along the order, lanes take what is legal there.
 
     Each lane takes a move with the probability TRUST, drawn for it alone, or goes on to the next;
@@ -99,7 +99,7 @@ def follow_habits(tree: Tree, game: Wide, crew: Crew, wires: Words, generator: W
 
 
 @kernel
-def learn(game: Wide, crew: Crew, ended: Vector) -> None:
+def learn(game: WirePlaces, crew: Crew, ended: Vector) -> None:
     """Count the moves of all lanes that have just ended, and their rewards."""
     if is_zero(ended):
         return
@@ -117,7 +117,7 @@ def learn(game: Wide, crew: Crew, ended: Vector) -> None:
 
 
 @kernel
-def rank(game: Wide, crew: Crew) -> None:
+def rank(game: WirePlaces, crew: Crew) -> None:
     """Order the moves of every role by their mean rewards; what was never made is worth a try."""
     size = moves(game)
     for move in range(size):

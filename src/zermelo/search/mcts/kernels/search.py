@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.engine.kernels.playout import choose_joint
-from zermelo.engine.kernels.wide import advance, does_place, moves, see, terminal_place
+from zermelo.engine.kernels.wide import advance, bare_places, does_place, moves, see, terminal_place
 from zermelo.engine.narrow import Narrow
-from zermelo.engine.wide import Wide
+from zermelo.engine.wide import Wide, WirePlaces
 from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import lowest
@@ -90,14 +90,14 @@ RANKING = 16
 @kernel
 def search(
     whole_tree: Tree,
-    game: Wide,
+    wide: Wide,
     whole_crew: Crew,
     guess: Guess,
     passes: int,
     most: int,
 ) -> int:
     """Search for some passes, or until so many simulations are done in all."""
-    tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
+    tree, crew, game = bare_tree(whole_tree), bare_crew(whole_crew), bare_places(wide)
     wires, generator = whole_crew.wires, whole_crew.generator
     registers, settings = tree.registers, tree.settings
     learning = settings[TRUST] > 0 or tree.numbers[BIAS] > 0.0
@@ -121,7 +121,7 @@ def search(
             registers[ARRIVALS] = 0
         if registers[FREE] == settings[GROUPS]:
             continue
-        see(game, wires)
+        see(wide, wires)
         registers[PASSES] += 1
         if not open_arrivals(tree, game, crew):
             return UNEQUAL
@@ -131,7 +131,7 @@ def search(
         finish_ended(tree, game, crew)
         if learning and registers[PASSES] % RANKING == 0:
             rank(game, crew)
-        stuck = choose_joint(game, wires, generator, whole_crew.scratch)
+        stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
         count = list_cut(tree, game, crew, guess.rows, stuck)
         if count > 0:
             rows, worth = guess.rows[:count], guess.worth[:count]
@@ -140,13 +140,13 @@ def search(
         if settings[TRUST] > 0:
             follow_habits(tree, game, crew, wires, generator)
         make_moves(tree, game, crew)
-        advance(game, wires)
+        advance(wide, wires)
         take_rows(tree, game, crew)
     return PAUSED
 
 
 @inner
-def open_arrivals(tree: Tree, game: Wide, crew: Crew) -> bool:
+def open_arrivals(tree: Tree, game: WirePlaces, crew: Crew) -> bool:
     """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
     stride = 1 + tree.roles
     for index in range(tree.registers[ARRIVALS]):
@@ -177,7 +177,7 @@ def shared(tree: Tree, node: int) -> bool:
 
 
 @inner
-def finish_ended(tree: Tree, game: Wide, crew: Crew) -> None:
+def finish_ended(tree: Tree, game: WirePlaces, crew: Crew) -> None:
     """Give every lane whose match is over its rewards."""
     for word in range(WORDS):
         left = crew.wires[terminal_place(game) + word] & ~crew.resting[word]
@@ -193,7 +193,7 @@ def finish_ended(tree: Tree, game: Wide, crew: Crew) -> None:
 
 
 @inner
-def make_moves(tree: Tree, game: Wide, crew: Crew) -> None:
+def make_moves(tree: Tree, game: WirePlaces, crew: Crew) -> None:
     """Have lanes that lead to a leaf make its move, and note what all lanes do."""
     wires = crew.wires
     forced = load(crew.forced, 0)
@@ -219,7 +219,7 @@ def make_moves(tree: Tree, game: Wide, crew: Crew) -> None:
 
 
 @inner
-def take_rows(tree: Tree, game: Wide, crew: Crew) -> None:
+def take_rows(tree: Tree, game: WirePlaces, crew: Crew) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
     for index in range(tree.registers[FORCED]):
         group = int(crew.leading[index])
