@@ -58,7 +58,7 @@ class Guard:
         self.app = app
         self.settings = settings
         self.answering = 0  # requests that have come in and are not done with
-        self.streaming = 0  # of them, those that hear things as they happen
+        self.streaming = 0  # of them, those whose answers are streams of events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -136,8 +136,8 @@ class Guard:
         told = headers.get("content-length", "0")
         if not told.isdecimal():
             raise TooMuchError(400, "the length of the request is no number")
-        # What is too large is not kept, but heard out up to a point: who is cut short while
-        # speaking does not hear why.
+        # What is too large is not kept, but heard out up to a point: a client that is cut
+        # short while it sends does not read why.
         patience = most + HEARD_OUT
         if int(told) > patience:
             raise TooMuchError(413, too_large(most))

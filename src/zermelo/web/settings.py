@@ -25,7 +25,7 @@ class Settings:
     reading: float = 15.0  # seconds in which a request has to be there
     requests: int = 300  # that are being answered, streams among them
     tables: int = 100  # matches in memory
-    streams: int = 200  # pages that hear what happens
+    streams: int = 200  # pages that are sent events
     waiting: int = 64  # searches that wait for their turn
     sheets: int = 50  # rule files that were dropped in
     longest: float = 60.0  # seconds of a decision

@@ -123,7 +123,7 @@ class Table:
         self.go_on()
 
     def hint(self) -> None:
-        """Think for the person who is to move; pages hear what is found."""
+        """Think for the person who is to move; pages are sent what is found."""
         asking = [role for role in self.session.choosing if role in self.session.people]
         if not asking or self.session.over:
             raise PlayError("nobody is to move who could take a hint")
@@ -170,7 +170,7 @@ class Table:
         for role, seat in enumerate(self.seats):
             if seat.thinks:
                 with contextlib.suppress(ZermeloError):
-                    await self.workers.ask(self.order("prepare", Role(role), seat.search), nobody)
+                    await self.workers.ask(self.order("prepare", Role(role), seat.search), ignore)
 
     async def drive(self) -> None:
         """Let chance and searches move until it is a person's turn, or over."""
@@ -227,12 +227,12 @@ class Table:
         if self.preparing is not None:
             await asyncio.wait([self.preparing])  # else another worker would begin with nothing
 
-        def hear(said: dict[str, Any]) -> None:
+        def report(said: dict[str, Any]) -> None:
             if version == self.version:
                 self.streams.tell("thinking", {"for": kind, "version": version} | said)
 
-        found = await self.workers.ask(self.order("think", role, spec), hear)
-        hear(found | {"say": "result"})
+        found = await self.workers.ask(self.order("think", role, spec), report)
+        report(found | {"say": "result"})
         return found
 
     def order(self, what: str, role: Role, spec: str) -> SearchOrder:
@@ -299,5 +299,5 @@ class Table:
         self.streams.close()
 
 
-def nobody(_: Mapping[str, Any]) -> None:
-    """Hear what a worker says, for nobody."""
+def ignore(_: Mapping[str, Any]) -> None:
+    """Ignore what a worker says."""

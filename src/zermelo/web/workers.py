@@ -31,15 +31,15 @@ LONGEST_STOPPING = 1.5
 """Seconds in which a worker has to stop on request."""
 
 Order = Mapping[str, Any]
-Hear = Callable[[dict[str, Any]], None]
+Listener = Callable[[dict[str, Any]], None]
 
 
 @dataclass(eq=False)
 class Job:
-    """A search that waits or runs; what it says is heard at once."""
+    """A search that waits or runs; what it says is passed on at once."""
 
     order: Order
-    hear: Hear
+    listener: Listener
     answer: asyncio.Future[dict[str, Any]] = field(repr=False)
     tries: int = 0
 
@@ -69,7 +69,7 @@ class WorkerProcess:
                     case "done" | "failed":
                         return said
                     case "result":
-                        job.hear(said)
+                        job.listener(said)
         await process.end()
         raise LostError
 
@@ -115,8 +115,8 @@ class Workers:
         self.tasks: set[asyncio.Task[None]] = set()
         self.ending = False
 
-    async def ask(self, order: Order, hear: Hear) -> dict[str, Any]:
-        """Return the answer to an order; `hear` is called with what is found meanwhile.
+    async def ask(self, order: Order, listener: Listener) -> dict[str, Any]:
+        """Return the answer to an order; `listener` is called with what is found meanwhile.
 
         Whoever waits hears of it: `{"say": "waiting", "before": 2}`. Cancelled, the search ends.
 
@@ -129,7 +129,7 @@ class Workers:
             raise BusyError(ENDING)
         if len(self.queue) >= self.settings.waiting:
             raise BusyError("too many searches wait for their turn; try again in a minute")
-        job = Job(order, hear, asyncio.get_running_loop().create_future())
+        job = Job(order, listener, asyncio.get_running_loop().create_future())
         self.queue.append(job)
         self.assign()
         self.tell_the_waiting()
@@ -176,7 +176,7 @@ class Workers:
     async def run(self, worker: WorkerProcess, job: Job) -> None:
         """Let a worker do a job, and see to it that it has an end."""
         job.tries += 1
-        job.hear({"say": "begun"})
+        job.listener({"say": "begun"})
         seconds = float(job.order.get("seconds", 0.0)) + GRACE_SECONDS
         watching = asyncio.create_task(worker.watch())
         try:
@@ -193,7 +193,7 @@ class Workers:
                 message = "the process that was thinking died twice; try another search"
                 self.fail(job, LimitError(message))
             elif not job.answer.done():
-                job.hear({"say": "lost"})
+                job.listener({"say": "lost"})
                 self.queue.appendleft(job)
         finally:
             watching.cancel()
@@ -233,7 +233,7 @@ class Workers:
     def tell_the_waiting(self) -> None:
         """Tell everybody in the queue how many come before."""
         for before, job in enumerate(self.queue):
-            job.hear({"say": "waiting", "before": before + 1})
+            job.listener({"say": "waiting", "before": before + 1})
 
     async def close(self) -> None:
         """End all processes; whoever still waits gets an error."""

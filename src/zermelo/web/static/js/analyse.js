@@ -23,7 +23,7 @@ function tick() {
   byId("progress").value = Math.min(0.98, (performance.now() - state.began) / 1000 / state.seconds);
 }
 
-function hear(kind, said) {
+function onEvent(kind, said) {
   if (kind !== "result") {
     status(inWords(kind, said));
     if (kind === "begun") state.began = performance.now();
@@ -53,7 +53,7 @@ async function start() {
   status("Asking for a process …");
   try {
     const asked = { game, moves, seconds: state.seconds, matches: Number(byId("playouts").value) };
-    const found = await runTask("analyse", asked, hear, state.control.signal);
+    const found = await runTask("analyse", asked, onEvent, state.control.signal);
     const rest = found.cut.length ? ` There was no time for all of: ${found.cut.join(", ")}. More seconds find more.` : "";
     status(`Done in ${found.seconds} s.${rest}`);
     byId("progress").value = 1;
@@ -76,8 +76,8 @@ async function askLatch() {
   const say = (text) => box.replaceChildren(el("p", { class: "dim" }, text));
   say("Asking for a process …");
   try {
-    const hear = (kind, said) => say(kind === "result" ? "Looking for a proof …" : inWords(kind, said));
-    const { claims } = await runTask("latch", { game, fluent }, hear);
+    const onEvent = (kind, said) => say(kind === "result" ? "Looking for a proof …" : inWords(kind, said));
+    const { claims } = await runTask("latch", { game, fluent }, onEvent);
     box.replaceChildren(...claims.map((one) => claim(one, { game })));
   } catch (error) {
     say(error.message);

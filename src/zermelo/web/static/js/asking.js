@@ -32,16 +32,16 @@ export function api(...parts) {
   return `/api/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Give a worker a task; `hear` is told what it says meanwhile (kind, content). Returns the answer.
+/** Give a worker a task; `onEvent` is called with what it says meanwhile (kind, content). Returns the answer.
  *
  * With an AbortController's `signal` the task can be ended, which throws an AbortError.
  */
-export function runTask(kind, content, hear = () => {}, signal = null) {
-  return streamed(api("tasks", kind), content, hear, signal);
+export function runTask(kind, content, onEvent = () => {}, signal = null) {
+  return streamed(api("tasks", kind), content, onEvent, signal);
 }
 
 /** Ask for something whose answer is a stream of events, as that of a task. */
-export async function streamed(address, content, hear = () => {}, signal = null) {
+export async function streamed(address, content, onEvent = () => {}, signal = null) {
   const headers = { "content-type": "application/json", "x-zermelo-token": token };
   const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(content), signal }).catch((error) => {
     if (error.name === "AbortError") throw error;
@@ -54,7 +54,7 @@ export async function streamed(address, content, hear = () => {}, signal = null)
   for await (const { event, data } of eventsOf(answer.body)) {
     if (event === "done") return data;
     if (event === "failed") throw new Error(data.error);
-    hear(event, data);
+    onEvent(event, data);
   }
   throw new Error("The server went away before the answer was there.");
 }

@@ -48,13 +48,13 @@ async function ask(wanted) {
   state.asking = new AbortController();
   if (wanted.kind === "game") {
     const sizes = { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
-    return runTask("practise", { game: wanted.game, moves: wanted.moves, ...sizes }, hear, state.asking.signal);
+    return runTask("practise", { game: wanted.game, moves: wanted.moves, ...sizes }, onEvent, state.asking.signal);
   }
   const kept = wanted.kind === "own" ? { ask: wanted.ask, tree: wanted.tree } : { ask: wanted.ask, depth: wanted.depth, branching: wanted.branching, seed: wanted.seed };
   return get(`/api/practise?${new URLSearchParams(kept)}`);
 }
 
-function hear(kind, said) {
+function onEvent(kind, said) {
   if (kind === "waiting") byId("task").textContent = `Waiting for its turn: ${said.before} in the queue up to here.`;
   if (kind === "begun") byId("task").textContent = "Looking for a position with something to cut …";
   if (kind === "lost") byId("task").textContent = "The process that was at it ended unexpectedly; another one has taken over.";

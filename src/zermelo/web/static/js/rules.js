@@ -48,8 +48,8 @@ export class RuleList {
     say("Looking for positions …");
     if (matchMedia("(max-width: 62rem)").matches) byId("where-panel").scrollIntoView({ block: "nearest" });
     try {
-      const hear = (kind, said) => kind !== "job" && say(inWords(kind, said) || "Looking for positions …");
-      const { examples } = await streamed(api("strategies", this.found.strategy, "rules"), { rule: rule.rule }, hear, this.asking.signal);
+      const onEvent = (kind, said) => kind !== "job" && say(inWords(kind, said) || "Looking for positions …");
+      const { examples } = await streamed(api("strategies", this.found.strategy, "rules"), { rule: rule.rule }, onEvent, this.asking.signal);
       const meaning = this.found.brought ? MEANING.claimed : (MEANING[rule.status] ?? "");
       const head = el("p", {}, el("span", { class: `badge ${rule.status}` }, rule.status), ` ${meaning}`);
       const rest = examples.length ? examples.map((one) => this.example(one)) : [el("p", { class: "dim" }, "No such position was found in a few seconds; matches that are played well may never come there.")];

@@ -17,7 +17,7 @@ function fail(error) {
   byId("problem").textContent = error?.message ?? "";
 }
 
-function hear(kind, said) {
+function onEvent(kind, said) {
   if (kind === "job") state.job = said.job;
   else if (byId("stop").disabled) return; // it comes to an end, and that is said already
   else if (kind === "result") status(said.text.replace(" ...", " …"));
@@ -48,7 +48,7 @@ async function seek(address, content, done) {
   busy(true);
   status("Asking for a process …");
   try {
-    const found = await streamed(address, content, hear, state.control.signal);
+    const found = await streamed(address, content, onEvent, state.control.signal);
     status(done(found));
     byId("progress").value = 1;
     history.replaceState(null, "", addressOf("/strategy", { game, moves, strategy: found.strategy }));

@@ -75,13 +75,13 @@ async function run(problem) {
   byId("status").textContent = "Searching …";
   ready();
   const traces = [wanted.search, wanted.beside].filter(Boolean).map((search) => new Trace(request(search)));
-  const hear = (kind, said, nodes) => {
+  const onEvent = (kind, said, nodes) => {
     const words = inWords(kind, said) || (nodes ? `${several(nodes, "node")} so far …` : "");
     if (words) byId("status").textContent = words;
   };
   try {
     const step = wanted.step === null ? 0 : Number(wanted.step) || 0;
-    await Promise.all(traces.map((trace) => trace.load({ step }, hear, running.signal)));
+    await Promise.all(traces.map((trace) => trace.load({ step }, onEvent, running.signal)));
   } catch (error) {
     return fail(error);
   }

@@ -28,7 +28,7 @@ export async function explain(question) {
   showMarks();
   byId("explained").scrollIntoView({ block: "nearest" });
   try {
-    await streamed("/api/why", question, (kind, said) => hear(kind, said), signal);
+    await streamed("/api/why", question, (kind, said) => onEvent(kind, said), signal);
     say("");
   } catch (error) {
     if (error.name !== "AbortError") say(error.message);
@@ -45,7 +45,7 @@ function say(text) {
   byId("explained-state").textContent = text;
 }
 
-function hear(kind, said) {
+function onEvent(kind, said) {
   if (kind !== "result") {
     say(kind === "begun" ? "" : inWords(kind, said));
     return;

@@ -18,14 +18,14 @@ export class Trace {
     this.restart();
   }
 
-  /** Ask for the tree, or for more of it; `hear` is told what the server says meanwhile. */
-  async load(more, hear = () => {}, signal = null) {
+  /** Ask for the tree, or for more of it; `onEvent` is called with what the server says meanwhile. */
+  async load(more, onEvent = () => {}, signal = null) {
     const nodes = [];
     const steps = [];
     const listen = (kind, said) => {
       nodes.push(...(said.nodes ?? []));
       steps.push(...(said.steps ?? []));
-      hear(kind, said, nodes.length);
+      onEvent(kind, said, nodes.length);
     };
     const digest = this.answer?.digest ?? "";
     this.take(await runTask("trace", { ...this.asked, digest, ...more }, listen, signal), nodes, steps);
