@@ -27,10 +27,10 @@ def test_a_calculation_that_takes_too_long_is_a_limit(run: Run, tmp_path: Path, 
 def test_a_calculation_that_takes_too_much_memory_is_a_limit(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wide.lp"
     path.write_text(WIDE)
-    ran = run("convert", str(path), "--to", "kif", "--max-memory", "500", "--json")
+    ran = run("convert", str(path), "--to", "kif", "--max-memory", "250", "--json")
     assert ran.code == 4
     said = json.loads(ran.out)["error"]["message"]
-    assert "500 MB of memory were not enough (--max-memory allows more)" in said
+    assert "250 MB of memory were not enough (--max-memory allows more)" in said
 
 
 def test_what_is_wrong_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
