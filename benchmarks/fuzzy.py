@@ -16,7 +16,7 @@ from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
 from zermelo.play.series import series, table
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 from zermelo.search.spec import parse
 
 GAMES = (
@@ -74,7 +74,7 @@ def score_against(game: CompiledGame, one: str, other: str, matches: int, openin
 def microseconds(game: CompiledGame) -> float:
     """Return how long a position takes."""
     worth_of = scoring(game, Fuzzy(unroll=True).arrays(game))
-    for layer in Matches(game, seed=0):
+    for layer in RandomMatchBatch(game, seed=0):
         if layer.step == 4:
             break
     rows = np.resize(layer.rows, (POSITIONS, game.words))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from zermelo.play.store import Store
+from zermelo.play.store import MatchStore
 
 MATCH = ("tictactoe", "random", "flat:passes=4", "--nodes", "40")
 REPORTED = re.compile(r"^\d+ of \d+: (\S+): (.*?); \d+ moves", re.MULTILINE)
@@ -163,7 +163,7 @@ def check(found: Found, place: Path, new: Iterable[str]) -> None:
         found.problems.append(f"after kill {found.kills}: integrity_check says {verdict}")
     if not place.stat().st_size:
         return  # killed before it was made
-    with Store(place) as store:
+    with MatchStore(place) as store:
         entries = {entry.id: entry for entry in store.entries()}
         found.unfinished += any(entry.outcome == "unfinished" for entry in entries.values())
         for name, goals in found.reported.items():

@@ -15,8 +15,8 @@ from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import load
-from zermelo.play.score import Score, score
-from zermelo.play.series import Played, series
+from zermelo.play.score import MeanScore, score
+from zermelo.play.series import SeriesMatch, series
 from zermelo.play.standings import distinct
 from zermelo.search.base import Clock, Limits
 from zermelo.search.many.default_evaluator import evaluator_for
@@ -43,7 +43,7 @@ def main() -> None:
         evaluator = evaluator_for(game, None)
         searches = list(suited(game, arguments.searches))
         print(f"{name}, evaluator {spell(evaluator)}, {arguments.nodes} nodes a decision")
-        results: dict[tuple[str, str], list[Played]] = {}
+        results: dict[tuple[str, str], list[SeriesMatch]] = {}
         for pair in combinations(searches, 2):
             if arguments.only not in (None, *pair):
                 continue
@@ -87,7 +87,7 @@ def with_evaluator(spec: str, evaluator: str) -> str:
     return f"{spec}{',' if ':' in spec else ':'}evaluator={called}"
 
 
-def rate(results: list[tuple[list[Played], int]]) -> Score:
+def rate(results: list[tuple[list[SeriesMatch], int]]) -> MeanScore:
     """Return the win rate of a search: of matches, with its number in each list."""
     points, different = [], 0
     for played, number in results:
@@ -102,7 +102,7 @@ def rate(results: list[tuple[list[Played], int]]) -> Score:
     return found
 
 
-def text_of(found: Score) -> str:
+def text_of(found: MeanScore) -> str:
     """Return a rate in percent."""
     return f"{100 * found.mean:.0f}% ({100 * found.low:.0f} to {100 * found.high:.0f})"
 

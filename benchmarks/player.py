@@ -32,7 +32,7 @@ from zermelo.game.game import Game, Role
 from zermelo.game.load import load as load_game
 from zermelo.game.load import read_rules
 from zermelo.game.rule_game import RuleGame
-from zermelo.play.network.manager import Decision, host_match
+from zermelo.play.network.manager import RequestedMove, host_match
 from zermelo.rules.check import require
 from zermelo.rules.expand import expand
 from zermelo.rules.goal_scale import on_goal_scale
@@ -70,7 +70,7 @@ class Tally:
     lags: list[float] = field(default_factory=list)
     infos: list[float] = field(default_factory=list)
 
-    def hear(self, decision: Decision) -> None:
+    def hear(self, decision: RequestedMove) -> None:
         """Count a decision."""
         reply = decision.reply
         self.margins.append(self.clock - reply.seconds)

@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.player_processes import Running, exchange, request, running, say
 from zermelo.game.load import read_rules
-from zermelo.play.network.http import LARGEST
+from zermelo.play.network.http import LARGEST_MESSAGE
 from zermelo.play.network.manager import Address
 from zermelo.text.spell import spell
 
@@ -77,7 +77,7 @@ def long_bodies(address: Address) -> None:
 
 def brackets(address: Address) -> None:
     """4 MB of brackets that open, that close, and that do both."""
-    most = LARGEST - 100
+    most = LARGEST_MESSAGE - 100
     for body in (b"(" * most, b")" * most, b"(" * (most // 2) + b")" * (most // 2)):
         exchange(address, request(body))
     rules = b"(a b) " * (most // 6)

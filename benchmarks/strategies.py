@@ -14,7 +14,7 @@ import time
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.load import load
-from zermelo.learn.learning import Learned, learn
+from zermelo.learn.learning import LearnedStrategy, learn
 from zermelo.learn.selection import selected
 from zermelo.learn.transfer import read_lemmas
 from zermelo.learn.verify import verify
@@ -128,7 +128,7 @@ def transfers() -> None:
     for small, large in TRANSFERS:
         source = strategy(small)
         game = load(large)
-        alone: Learned = learn(game, game.initial, seconds=SECONDS)
+        alone: LearnedStrategy = learn(game, game.initial, seconds=SECONDS)
         borrowed = read_lemmas(game, source)
         found = learn(game, game.initial, borrowed=borrowed, seconds=SECONDS)
         held = verify(game, found.lemmas, found.symmetries)

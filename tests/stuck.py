@@ -24,7 +24,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import compiled_game, read_rules
 from zermelo.play.thought import thought
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 from zermelo.sampling.playouts import STEP_LIMIT, row_bits
 from zermelo.search.base import Limits
 from zermelo.search.catalogue import searches
@@ -80,7 +80,7 @@ def near_the_fault(game: CompiledGame) -> Iterator[State]:
     """Yield a stuck state and the one before it, if a few thousand random matches come to one."""
     for seed in range(8):
         rows: dict[int, Any] = {}
-        for layer in Matches(game, seed):
+        for layer in RandomMatchBatch(game, seed):
             stuck = ~layer.going & ~layer.views.ended
             if stuck.any():
                 at = int(stuck.argmax())

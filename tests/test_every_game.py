@@ -12,9 +12,9 @@ from _pytest.mark import ParameterSet
 
 from zermelo.engine.engine import BATCH, Words
 from zermelo.game.compile import Compiled, compiled
-from zermelo.game.compiled_game import CompiledGame, View
+from zermelo.game.compiled_game import CompiledGame, StateView
 from zermelo.game.game import Game, Role, State
-from zermelo.game.library import Entry, entries
+from zermelo.game.library import GameEntry, entries
 from zermelo.game.load import compiled_game, ground_game
 from zermelo.game.perft import fast_perft
 from zermelo.rules.check import check
@@ -62,7 +62,7 @@ prisoners_dilemma goofspiel bidding_tictactoe
 class Instance:
     """A game with parameters, and what is known of it."""
 
-    entry: Entry
+    entry: GameEntry
     values: tuple[tuple[str, int], ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
@@ -72,21 +72,21 @@ class Instance:
         return f"{self.entry.name}:{values}" if values else self.entry.name
 
 
-def instances(entry: Entry) -> Iterator[Instance]:
+def instances(entry: GameEntry) -> Iterator[Instance]:
     """A game as it is, and each instance of which facts are known."""
     yield Instance(entry, (), entry.facts)
     for known in entry.instances:
         yield Instance(entry, tuple(known["parameters"].items()), known)
 
 
-def bounds(entry: Entry) -> Iterator[Instance]:
+def bounds(entry: GameEntry) -> Iterator[Instance]:
     """A game with each parameter as small, and as great, as it may be."""
     for name, parameter in entry.parameters.items():
         for value in dict.fromkeys((parameter.least, parameter.most)):
             yield Instance(entry, ((name, value),))
 
 
-def small(entry: Entry) -> Instance:
+def small(entry: GameEntry) -> Instance:
     return Instance(entry, tuple(entry.small.items()))
 
 
@@ -110,7 +110,7 @@ def test_the_library_has_the_games_that_scripts_use() -> None:
 
 
 @EVERY_GAME
-def test_its_description_is_complete(entry: Entry) -> None:
+def test_its_description_is_complete(entry: GameEntry) -> None:
     assert entry.title.strip() == entry.title != ""
     assert entry.description.strip().endswith((".", "!", "?"))
     assert entry.source
@@ -128,7 +128,7 @@ def test_its_description_is_complete(entry: Entry) -> None:
 
 
 @EVERY_GAME
-def test_its_roles_and_parameters_are_those_of_its_rules(entry: Entry) -> None:
+def test_its_roles_and_parameters_are_those_of_its_rules(entry: GameEntry) -> None:
     assert compiled_once(entry.name, ()).program.roles == entry.roles
     sheet = read_text(load_source(str(entry.rules)), syntax_of(entry.rules))
     defaults = {name: parameter.default for name, parameter in entry.parameters.items()}
@@ -140,7 +140,7 @@ def test_its_roles_and_parameters_are_those_of_its_rules(entry: Entry) -> None:
 
 
 @EVERY_GAME
-def test_its_rules_have_no_problems(entry: Entry) -> None:
+def test_its_rules_have_no_problems(entry: GameEntry) -> None:
     for instance in (Instance(entry), small(entry), *bounds(entry)):
         assert check(entry.sheet(dict(instance.values))) == ()
 
@@ -165,7 +165,7 @@ def test_it_can_be_played_at_the_bounds_of_its_parameters(instance: Instance) ->
 
 
 @EVERY_GAME
-def test_both_games_agree_along_random_matches(entry: Entry) -> None:
+def test_both_games_agree_along_random_matches(entry: GameEntry) -> None:
     instance = small(entry)
     result = compiled_once(entry.name, instance.values)
     fast, slow = compiled_game(str(instance), result), ground_game(str(instance), result)
@@ -205,7 +205,7 @@ def assert_sound(game: Game, state: State) -> None:
 
 
 @EVERY_GAME
-def test_random_matches_end_with_one_goal_for_every_role(entry: Entry) -> None:
+def test_random_matches_end_with_one_goal_for_every_role(entry: GameEntry) -> None:
     endless = entry.facts.get("endless", False)
     played = play_out(game(Instance(entry)), passes=LONGEST + 1, step_limit=LONGEST, seed=1)
     assert played.stuck == 0
@@ -240,7 +240,7 @@ def test_it_has_as_many_paths_as_is_known_to_the_last_level(instance: Instance) 
     assert [level.paths for level in fast_perft(game(instance), len(expected) - 1)] == expected
 
 
-Graph = tuple[list[View], list[list[tuple[tuple[int, ...], int]]]]
+Graph = tuple[list[StateView], list[list[tuple[tuple[int, ...], int]]]]
 """What can be asked of every state, and its joint moves with the numbers of the next states."""
 
 
@@ -249,7 +249,7 @@ def explored(game: CompiledGame, most: int) -> Graph | None:
     machine = game.engine
     rows = game.row(game.initial)[None]
     numbers = {rows[0].tobytes(): 0}
-    views: list[View] = []
+    views: list[StateView] = []
     edges: list[list[tuple[tuple[int, ...], int]]] = []
     while len(rows):
         first = len(views)

@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.errors import LimitError, UnwritableError
 from zermelo.writing import remove_folder, replacing
 
-LARGEST = 1 << 30
+LARGEST_STORE = 1 << 30
 """Bytes that compiled games may take up together."""
 DIGEST = 16
 DAY = 86_400.0
@@ -111,7 +111,7 @@ def digest(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=DIGEST).digest()
 
 
-def prune(place: Path, largest: int = LARGEST) -> None:
+def prune(place: Path, largest: int = LARGEST_STORE) -> None:
     """Remove the files that were used longest ago until the rest fits the bound."""
     files = []
     for path in [*place.glob("*.npz"), *place.glob("*.part")]:

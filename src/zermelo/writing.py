@@ -18,7 +18,7 @@ from zermelo.errors import LimitError, UnwritableError, ZermeloError
 
 FULL = errno.ENOSPC, errno.EDQUOT, errno.EFBIG
 """Why a file may be too large for its place."""
-LONGEST = 200
+LONGEST_NAME = 200
 """Bytes of a name that its temporary file takes over: file systems allow 255."""
 numbers = count()
 """Of the files that this process writes: two threads may write the same one."""
@@ -93,7 +93,7 @@ def require_writable(path: str | Path) -> None:
 
 def part_of(target: Path) -> Path:
     """Return the name of a temporary file; it says which process writes it."""
-    name = os.fsdecode(os.fsencode(target.name)[:LONGEST])
+    name = os.fsdecode(os.fsencode(target.name)[:LONGEST_NAME])
     return target.with_name(f"{name}.{next(numbers)}.{os.getpid()}.part")
 
 

@@ -92,9 +92,11 @@ def test_out_of_time_leaves_the_file_as_it_was(
     assert f"zermelo: 0 s were not enough to solve {NIM}; give more --seconds" in ran.err
     learned = learner.learn_preferences
 
-    def cut(*given: Any, bounds: learner.Bounds, **more: Any) -> learner.Learned:
+    def cut(
+        *given: Any, bounds: learner.HypothesisLimits, **more: Any
+    ) -> learner.LearnedPreferences:
         assert bounds.seconds == 50
-        return replace(learned(*given, bounds=learner.Bounds(), **more), cut=True)
+        return replace(learned(*given, bounds=learner.HypothesisLimits(), **more), cut=True)
 
     monkeypatch.setattr(learner, "learn_preferences", cut)
     ran = run(*command, "--seconds", "50", "--json")

@@ -21,7 +21,7 @@ from zermelo.pictures.trees.lesson import (
     steps,
     watched,
 )
-from zermelo.search.events import Kind
+from zermelo.search.events import EventKind
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = ("minimax-and-alphabeta.md", "trees.md")
@@ -120,7 +120,7 @@ def test_the_six_steps_of_the_lecture() -> None:
 def test_leaves_of_both_methods_on_the_lecture_tree() -> None:
     game = load_tree(str(DOCS / "trees" / "lecture.tree"))
     leaves = {
-        name: [event.value for event in watched(game, search) if event.kind is Kind.LEAF]
+        name: [event.value for event in watched(game, search) if event.kind is EventKind.LEAF]
         for name, search in METHODS.items()
     }
     assert leaves["minimax"] == [3, 12, 8, 2, 4, 6, 14, 5, 2]

@@ -223,11 +223,11 @@ def test_damaged_files_are_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_match_that_was_cut_off_is_shown_as_far_as_it_goes(run: Run, place: Path) -> None:
-    from zermelo.play.store import Store
+    from zermelo.play.store import MatchStore
 
     run(*MATCH, "--store", str(place))
     (name, _) = names(run, place)
-    with Store(place) as store:
+    with MatchStore(place) as store:
         store.connection.execute("UPDATE matches SET outcome = NULL WHERE id = ?", (name,))
         store.connection.execute("DELETE FROM turns WHERE match = ? AND number > 3", (name,))
     assert "unfinished" in run("replay", str(place)).out
@@ -261,8 +261,8 @@ def test_a_record_is_one_match(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_store_without_matches_says_so(run: Run, place: Path) -> None:
-    from zermelo.play.store import Store
+    from zermelo.play.store import MatchStore
 
-    Store(place).close()
+    MatchStore(place).close()
     assert f"There is no match in {place} yet." in run("replay", str(place)).out
     assert run("replay", str(place), "--json").answer == {"matches": []}

@@ -14,7 +14,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role
 from zermelo.game.tree_file import read_tree
 from zermelo.pictures.trees.dot import dot_text, quoted
-from zermelo.pictures.trees.labels import LONGEST, shortened
+from zermelo.pictures.trees.labels import LONGEST_LABEL, shortened
 from zermelo.pictures.trees.layout import Sizes, laid_out, planned
 from zermelo.pictures.trees.page import page_object, page_text
 from zermelo.pictures.trees.picture import Picture, name_of, picture_of, shape, window, worth
@@ -249,4 +249,4 @@ def test_wide_trees_and_graphs_are_listed() -> None:
 )
 def test_a_label_fits_and_tells_moves_apart(text: str, said: str) -> None:
     assert shortened(text) == said
-    assert len(said) <= LONGEST
+    assert len(said) <= LONGEST_LABEL

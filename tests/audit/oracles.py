@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Any
 
-from zermelo.game.compiled_game import CompiledGame, View
+from zermelo.game.compiled_game import CompiledGame, StateView
 from zermelo.game.game import Joint, Move, Role, State
 from zermelo.rules.information import RANDOM
 from zermelo.search.solve.reference import solved_plainly
@@ -39,7 +39,7 @@ class World:
         return found
 
     @cached_property
-    def views(self) -> dict[State, View]:
+    def views(self) -> dict[State, StateView]:
         """What the engine says of each."""
         return {state: self.game.view(state) for state in self.steps}
 

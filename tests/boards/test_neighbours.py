@@ -2,14 +2,14 @@
 
 import pytest
 
-from zermelo.boards.grid import Grid
+from zermelo.boards.grid import FluentGrid
 from zermelo.boards.layout import find_layout
 from zermelo.boards.neighbours import found_in, kind_of, neighbourhood, paths_of, related
 from zermelo.game.load import load
 from zermelo.text.tree import Sheet
 
 
-def board_of(name: str) -> tuple[Sheet, Grid]:
+def board_of(name: str) -> tuple[Sheet, FluentGrid]:
     """The rules of a game, and its board without any hints."""
     game = load(name)
     assert game.sheet is not None

@@ -6,7 +6,7 @@ import pytest
 
 from zermelo.boards.board import placed
 from zermelo.boards.edges import boxes_of
-from zermelo.boards.grid import Grid
+from zermelo.boards.grid import FluentGrid
 from zermelo.boards.layout import find_layout
 from zermelo.boards.sides import Segment, drawn_by, sides_of
 from zermelo.ground.lexicon import Lexicon
@@ -18,7 +18,7 @@ LINES = [f"(line {x} {y} {x} {y + 1})" for x in (1, 2, 3) for y in (1, 2)]
 LINES += [f"(line {x} {y} {x + 1} {y})" for x in (1, 2) for y in (1, 2, 3)]
 
 
-def board(fluents: list[str], initial: list[str]) -> Grid:
+def board(fluents: list[str], initial: list[str]) -> FluentGrid:
     """The board of fluents."""
     ((grid, *_),) = find_layout(
         Lexicon(("r",), tuple(fluents), ((),)), ground_terms(" ".join(initial)), {}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.circuit.programs import programs
 from zermelo.circuit.build import build
-from zermelo.circuit.builder import FALSE, TRUE, Builder
+from zermelo.circuit.builder import FALSE, TRUE, GateBuilder
 from zermelo.errors import RuleError
 from zermelo.game.ground_game import GroundGame
 from zermelo.ground.program import Program
@@ -20,7 +20,7 @@ A, B, C = 2, 4, 6
 """Literals of the first three fluents."""
 
 
-def inputs(builder: Builder) -> Iterator[list[int]]:
+def inputs(builder: GateBuilder) -> Iterator[list[int]]:
     """Values of the inputs: every state, with exactly one move of each role."""
     for state in product((0, 1), repeat=builder.fluents):
         for joint in product(*map(range, builder.moves)):
@@ -32,7 +32,7 @@ def inputs(builder: Builder) -> Iterator[list[int]]:
             yield [0, *state, *done]
 
 
-def value(builder: Builder, literal: int, known: list[int]) -> int:
+def value(builder: GateBuilder, literal: int, known: list[int]) -> int:
     """The value of a literal, where those of the inputs are known."""
     values = list(known)
     for gate in builder.gates[len(known) :]:
@@ -55,14 +55,14 @@ def value(builder: Builder, literal: int, known: list[int]) -> int:
     ],
 )
 def test_an_and_that_needs_no_gate_gets_none(literals: list[int], result: int) -> None:
-    builder = Builder(3, (1,))
+    builder = GateBuilder(3, (1,))
     assert builder.all_of(literals) == result
     assert builder.any_of([literal ^ 1 for literal in literals]) == result ^ 1
     assert len(builder.gates) == 1 + 3 + 1
 
 
 def test_equal_gates_are_made_once() -> None:
-    builder = Builder(3, (1,))
+    builder = GateBuilder(3, (1,))
     one = builder.all_of([A, B ^ 1])
     assert builder.all_of([B ^ 1, A, A]) == one
     assert builder.any_of([B, A ^ 1]) == one ^ 1
@@ -76,7 +76,7 @@ def test_equal_gates_are_made_once() -> None:
 def test_gates_mean_what_they_say_where_each_role_does_one_move(
     size: tuple[int, list[int]], wanted: list[list[int]]
 ) -> None:
-    builder = Builder(size[0], tuple(size[1]))
+    builder = GateBuilder(size[0], tuple(size[1]))
     end = 2 * len(builder.gates)
     parts = [[literal % end for literal in literals] for literals in wanted]
     conjunctions = [builder.all_of(literals) for literals in parts]
@@ -91,7 +91,7 @@ def test_gates_mean_what_they_say_where_each_role_does_one_move(
 
 
 def test_an_or_of_most_moves_is_a_not_of_the_rest() -> None:
-    builder = Builder(1, (6,))
+    builder = GateBuilder(1, (6,))
     moves = [2 * (2 + move) for move in range(6)]
     assert builder.any_of(moves[:5]) == moves[5] ^ 1
     assert builder.any_of(moves) == TRUE
@@ -101,7 +101,7 @@ def test_an_or_of_most_moves_is_a_not_of_the_rest() -> None:
 
 
 def test_two_moves_of_one_role_are_never_done() -> None:
-    builder = Builder(1, (3, 2))
+    builder = GateBuilder(1, (3, 2))
     first, second = [2 * (2 + move) for move in range(2)]
     other = 2 * (2 + 3)
     assert builder.all_of([first, second]) == FALSE
@@ -114,7 +114,7 @@ def test_two_moves_of_one_role_are_never_done() -> None:
     st.lists(st.tuples(st.integers(0, 9), st.integers(0, 4)), max_size=6),
 )
 def test_at_least_is_a_sum_that_reaches_its_bound(bound: int, pairs: list[tuple[int, int]]) -> None:
-    builder = Builder(3, (1,))
+    builder = GateBuilder(3, (1,))
     literal = builder.at_least(bound, pairs)
     for values in inputs(builder):
         total = sum(weight for part, weight in pairs if values[part >> 1] ^ part & 1)
@@ -122,7 +122,7 @@ def test_at_least_is_a_sum_that_reaches_its_bound(bound: int, pairs: list[tuple[
 
 
 def test_a_sum_of_many_equal_weights_stays_small() -> None:
-    builder = Builder(64, (1,))
+    builder = GateBuilder(64, (1,))
     builder.at_least(32, [(2 * (1 + fluent), 1) for fluent in range(64)])
     assert len(builder.gates) < 64 + 3 * 32 * 33
 

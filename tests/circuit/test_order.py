@@ -6,7 +6,7 @@ import pytest
 from tests.circuit.test_shrink import circuit_of
 from tests.engine.twin import LOOP as REACH
 from tests.ground.sheets import games_of
-from zermelo.circuit.builder import FALSE, TRUE, Builder
+from zermelo.circuit.builder import FALSE, TRUE, GateBuilder
 from zermelo.circuit.order import AGAIN, FEED, LOOP, Gates, order
 from zermelo.engine.engine import words_for
 from zermelo.engine.engines.interpreter import Interpreter
@@ -23,7 +23,7 @@ def step(gates: Gates, states: list[int], move: int = 0) -> list[int]:
 
 
 def test_slots_are_used_again() -> None:
-    builder = Builder(2, (1,))
+    builder = GateBuilder(2, (1,))
     wire = 2
     for _ in range(100):
         wire = builder.all_of([wire ^ 1, 4])
@@ -35,7 +35,7 @@ def test_slots_are_used_again() -> None:
 
 
 def test_what_the_view_and_the_step_share_is_evaluated_once() -> None:
-    builder = Builder(3, (2,))
+    builder = GateBuilder(3, (2,))
     shared = builder.all_of([2, 4])
     only_step = builder.all_of([shared, 6, 2 * 5])
     gates = order(circuit_of(builder, [only_step, shared, 6], terminal=shared))
@@ -47,7 +47,7 @@ def test_what_the_view_and_the_step_share_is_evaluated_once() -> None:
 
 
 def test_outputs_may_be_constants_and_inputs_and_their_negations() -> None:
-    builder = Builder(4, (2,))
+    builder = GateBuilder(4, (2,))
     gates = order(circuit_of(builder, [TRUE, FALSE, 3, 2 * 6], terminal=TRUE))
     assert step(gates, [0b0000, 0b0001, 0b1111], move=1) == [0b1101, 0b1001, 0b1001]
     assert step(gates, [0b0000, 0b0001, 0b1111], move=0) == [0b0101, 0b0001, 0b0001]
@@ -59,7 +59,7 @@ def test_outputs_may_be_constants_and_inputs_and_their_negations() -> None:
 def test_next_may_swap_and_copy_fluents() -> None:
     from zermelo.engine.lanes import Lanes
 
-    builder = Builder(4, (1,))
+    builder = GateBuilder(4, (1,))
     gates = order(circuit_of(builder, [4, 2, 2, 8]))
     expected = [(s >> 1 & 1) | (s & 1) << 1 | (s & 1) << 2 | s & 8 for s in range(16)]
     assert step(gates, list(range(16))) == expected
@@ -107,7 +107,7 @@ def test_batches_of_more_than_a_thousand_states_are_cut_up() -> None:
 
 @pytest.mark.parametrize("fluents", [1, 63, 64, 65, 128, 200])
 def test_states_of_any_width_go_in_and_come_out(fluents: int) -> None:
-    builder = Builder(fluents, (1,))
+    builder = GateBuilder(fluents, (1,))
     rotated = [2 * (1 + (fluent + 1) % fluents) for fluent in range(fluents)]
     words = tuple(f"f{fluent:03}" for fluent in range(fluents))
     lexicon = Lexicon(("r",), words, (("m",),))

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from zermelo.circuit.build import Circuit
-from zermelo.circuit.builder import Builder
+from zermelo.circuit.builder import GateBuilder
 from zermelo.circuit.shrink import compact, shrink
 
 
-def circuit_of(builder: Builder, following: list[int], terminal: int = 0) -> Circuit:
+def circuit_of(builder: GateBuilder, following: list[int], terminal: int = 0) -> Circuit:
     """A circuit for one role with these outputs."""
     return Circuit(
         fluents=builder.fluents,
@@ -24,7 +24,7 @@ def circuit_of(builder: Builder, following: list[int], terminal: int = 0) -> Cir
 
 
 def test_an_and_used_by_one_and_is_joined_into_it() -> None:
-    builder = Builder(4, (1,))
+    builder = GateBuilder(4, (1,))
     inner = builder.all_of([2, 4])
     outer = builder.all_of([inner, 6, 9])
     small = shrink(circuit_of(builder, [outer, 0, 0, 0]))
@@ -33,14 +33,14 @@ def test_an_and_used_by_one_and_is_joined_into_it() -> None:
 
 
 def test_an_or_used_by_an_and_is_not_joined() -> None:
-    builder = Builder(4, (1,))
+    builder = GateBuilder(4, (1,))
     outer = builder.all_of([builder.any_of([2, 4]), 6])
     small = shrink(circuit_of(builder, [outer, 0, 0, 0]))
     assert small.gates[small.inputs :] == ((3, 5), (6, 2 * small.inputs + 1))
 
 
 def test_an_and_that_is_asked_for_or_used_twice_is_not_joined() -> None:
-    builder = Builder(4, (1,))
+    builder = GateBuilder(4, (1,))
     inner = builder.all_of([2, 4])
     one, other = builder.all_of([inner, 6]), builder.all_of([inner, 8])
     assert len(shrink(circuit_of(builder, [one, other, 0, 0])).gates) == len(builder.gates)
@@ -48,7 +48,7 @@ def test_an_and_that_is_asked_for_or_used_twice_is_not_joined() -> None:
 
 
 def test_gates_that_nobody_needs_are_dropped() -> None:
-    builder = Builder(4, (1,))
+    builder = GateBuilder(4, (1,))
     needed = builder.all_of([2, 4])
     builder.all_of([needed, 6, 8])
     builder.any_of([2, 8])
@@ -59,7 +59,7 @@ def test_gates_that_nobody_needs_are_dropped() -> None:
 
 
 def test_a_loop_that_nobody_needs_is_dropped() -> None:
-    builder = Builder(1, (1,))
+    builder = GateBuilder(1, (1,))
     variable = len(builder.gates)
     builder.gates.append(())
     becomes = builder.any_of([2 * variable, 2])

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
 from zermelo.engine.kernels.narrow import run
-from zermelo.engine.narrow import FALSE, Pass, Writer, narrow
+from zermelo.engine.narrow import FALSE, ItemWriter, Pass, narrow
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, State, joints
 from zermelo.kernels.kernel import kernel
@@ -94,7 +94,7 @@ def test_each_pair_is_written_once(tictactoe: CompiledGame) -> None:
 
 def test_a_gate_of_very_many_inputs_is_written() -> None:
     """Each is looked up among all others; where that looked through a list, it took hours."""
-    writer = Writer(200_001)
+    writer = ItemWriter(200_001)
     literals = list(range(2, 400_002, 2))
     assert writer.conjunction([*literals, literals[7] ^ 1]) == FALSE
     assert writer.conjunction(literals) == 2 * (200_001 + 199_999 - 1)

@@ -18,7 +18,7 @@ from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import load_game
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.greedy import Greedy
 from zermelo.search.base import Clock, Limits, last
@@ -54,7 +54,7 @@ GAMES = (
 
 def positions(game: CompiledGame, most: int = 90) -> Words:
     """Rows of states from random matches that are going on, most 64 and a bit."""
-    layers = islice(Matches(game, seed=7), 40)
+    layers = islice(RandomMatchBatch(game, seed=7), 40)
     return np.concatenate([layer.rows[layer.going][:4] for layer in layers])[:most]
 
 

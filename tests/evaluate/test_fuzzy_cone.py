@@ -12,7 +12,7 @@ from zermelo.evaluate.fuzzy.cone import Cone, packed, spelled, unpacked
 from zermelo.evaluate.fuzzy.truth import Truth, holding
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 from zermelo.text.read import Syntax, read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -201,7 +201,7 @@ def test_recursion_can_be_unrolled_as_long_as_no_atom_depends_on_itself() -> Non
 
 
 def test_too_many_instances_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(instances, "MOST", 2)
+    monkeypatch.setattr(instances, "MOST_INSTANCES", 2)
     with pytest.raises(LimitError, match="the goal has 3 instances of its rules; 2 are the limit"):
         cone("(<= (goal me 100) (true (p ?x)))")
 
@@ -242,7 +242,7 @@ def test_what_holds_by_the_cone_holds_in_the_game(
     game = game_of(name)
     formulas = goal_cone(game, unroll=True)
     compared = 0
-    for layer in Matches(game, seed=4):
+    for layer in RandomMatchBatch(game, seed=4):
         counts, sums = goal_table(game, layer.views)
         for row, ended, count, total in zip(
             layer.rows[:3], layer.views.ended, counts, sums, strict=False

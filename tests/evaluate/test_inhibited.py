@@ -8,7 +8,7 @@ from zermelo.evaluate.term import Term
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.load import load
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
 
 def term(terms: tuple[Term, ...], text: str) -> Term:
@@ -51,7 +51,7 @@ def test_the_kernel_agrees_with_the_definition(name: str) -> None:
     assert truth.inhibitors
     different = 0
     plain = Fuzzy().start(game)
-    for layer in Matches(game, seed=0):
+    for layer in RandomMatchBatch(game, seed=0):
         for row in layer.rows[layer.going][:5]:
             state = game.state(row)
             assert guess(state) == pytest.approx(truth.worth(cone, state), abs=1e-9)

@@ -20,14 +20,14 @@ from zermelo.evaluate.score import (
     SUM,
     TALLY,
     TRUTH,
-    Draft,
     Score,
+    ScoreWriter,
     end_question,
     of_role,
 )
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Values
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
 GAMES = ("tictactoe", "connect_four", "breakthrough:width=4,height=5", "reversi:size=4", "nim")
 
@@ -53,7 +53,7 @@ class Material:
         return guess
 
     def arrays(self, game: CompiledGame) -> Score:
-        draft = Draft()
+        draft = ScoreWriter()
         fluents = range(game.dimensions.fluents)
         outputs = []
         for role in range(len(game.roles)):
@@ -72,7 +72,7 @@ def positions(game: CompiledGame, least: int = 200) -> Words:
     """Return rows of states from random matches that are going on."""
     found: list[Words] = []
     while sum(map(len, found)) < least:
-        layers = Matches(game, seed=len(found))
+        layers = RandomMatchBatch(game, seed=len(found))
         found += [layer.rows[layer.going][:16] for layer in layers]
     return np.concatenate(found)
 
@@ -104,7 +104,7 @@ def test_a_score_says_what_its_evaluator_says(
 
 def test_scores_can_be_added_up(tictactoe: CompiledGame) -> None:
     rows = positions(tictactoe)
-    draft = Draft()
+    draft = ScoreWriter()
     one = draft.join(Mobility().arrays(tictactoe), range(2))
     other = draft.join(Material().arrays(tictactoe), range(2))
     pairs = zip(one, other, strict=True)
@@ -118,7 +118,7 @@ def test_scores_can_be_added_up(tictactoe: CompiledGame) -> None:
 
 
 def test_a_truth_has_a_number_for_yes_and_one_for_no(tictactoe: CompiledGame) -> None:
-    draft = Draft()
+    draft = ScoreWriter()
     first = draft.node(TRUTH, [0], a=0.9, b=0.1)
     ended = draft.node(TRUTH, [end_question(tictactoe.dimensions)], a=1.0, b=2.0)
     rows = positions(tictactoe)
@@ -134,7 +134,7 @@ def test_one_role_needs_only_its_own_nodes(tictactoe: CompiledGame) -> None:
 
 def test_every_input_has_a_weight() -> None:
     with pytest.raises(AssertionError, match="every input has a weight"):
-        Draft().node(SUM, [Draft().node(CONSTANT)], [1.0, 2.0])
+        ScoreWriter().node(SUM, [ScoreWriter().node(CONSTANT)], [1.0, 2.0])
 
 
 def test_an_evaluator_without_arithmetic_has_no_arrays(tictactoe: CompiledGame) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from zermelo.errors import UsageError
 from zermelo.exercises.answer_key import Key
 from zermelo.exercises.exercise import exercise, solved
-from zermelo.exercises.grading import ENTRIES, Answer, asked, grade, number_of
+from zermelo.exercises.grading import ENTRIES, ExerciseAnswer, asked, grade, number_of
 from zermelo.exercises.stepping import solution
 from zermelo.pictures.trees.picture import short
 
@@ -17,7 +17,7 @@ KEY = solved([[3, 12, 8], [2, 4, 6], [14, 5, 2]]).key
 A, B, C, D = 0, 1, 5, 9
 
 
-def right_answer(key: Key) -> Answer:
+def right_answer(key: Key) -> ExerciseAnswer:
     """Everything as the key has it."""
     entries = {}
     for number, visit in key.visits.items():
@@ -25,13 +25,13 @@ def right_answer(key: Key) -> Answer:
             worths = (visit.low, visit.high, visit.value)
             for entry, worth in zip(("alpha", "beta", "value"), worths, strict=True):
                 entries[number, entry] = short(worth)
-    return Answer(entries, frozenset(key.branches))
+    return ExerciseAnswer(entries, frozenset(key.branches))
 
 
-def changed(entries: dict[tuple[int, str], str]) -> Answer:
+def changed(entries: dict[tuple[int, str], str]) -> ExerciseAnswer:
     """The right answer to the lecture tree, but for some entries."""
     right = right_answer(KEY)
-    return Answer({**right.entries, **entries}, right.marked)
+    return ExerciseAnswer({**right.entries, **entries}, right.marked)
 
 
 @settings(max_examples=30)
@@ -40,7 +40,7 @@ def test_the_key_is_right(seed: int, depth: int, branching: int) -> None:
     key = exercise(seed, depth, branching).key
     assert grade(key, right_answer(key)).right
     leaves = frozenset(node for node in key.unseen if not key.game.nodes[node].children)
-    assert grade(key, Answer(right_answer(key).entries, leaves)).right
+    assert grade(key, ExerciseAnswer(right_answer(key).entries, leaves)).right
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_wrong_entry_is_told_with_its_reason(
 def test_a_bound_that_was_passed_down_says_so() -> None:
     key = solved([[[5, 6], [7, 8]], [[1, 2], [3, 4]]]).key
     inner = next(number for number, node in enumerate(key.game.nodes) if node.name == "F")
-    wrong = grade(key, Answer({(inner, "alpha"): "0"})).remarks
+    wrong = grade(key, ExerciseAnswer({(inner, "alpha"): "0"})).remarks
     (told,) = (remark for remark in wrong if remark.verdict == "wrong")
     assert told.why == (
         "alpha 6 was set at A, where max has B already, worth exactly 6. It is passed down to F."
@@ -85,14 +85,14 @@ def test_both_habits_of_textbooks_are_right() -> None:
 
 
 def test_what_is_not_filled_in_is_not_wrong_and_not_given_away() -> None:
-    found = grade(KEY, Answer())
+    found = grade(KEY, ExerciseAnswer())
     assert found.count("missing") == len(found.remarks) == 4 * len(ENTRIES) + 2
     assert not any(remark.said or remark.why for remark in found.remarks)
 
 
 def test_marks_that_are_missing_or_wrong_are_told() -> None:
     right = right_answer(KEY)
-    found = grade(KEY, Answer(right.entries, frozenset({7, 10})))
+    found = grade(KEY, ExerciseAnswer(right.entries, frozenset({7, 10})))
     assert [(one.said, one.why) for one in found.remarks if one.verdict == "wrong"] == [
         (
             "The leaf 6 below C is never looked at, and not marked.",
@@ -104,10 +104,10 @@ def test_marks_that_are_missing_or_wrong_are_told() -> None:
             "at below D before.",
         ),
     ]
-    later = grade(KEY, Answer(right.entries, right.marked | {11}))
+    later = grade(KEY, ExerciseAnswer(right.entries, right.marked | {11}))
     (told,) = (one for one in later.remarks if one.verdict == "wrong")
     assert told.why.endswith("before it came 14, and none of that is <= alpha 3.")
-    root = grade(KEY, Answer(right.entries, right.marked | {0}))
+    root = grade(KEY, ExerciseAnswer(right.entries, right.marked | {0}))
     assert "always looked at" in next(one.why for one in root.remarks if one.verdict == "wrong")
 
 
@@ -115,7 +115,7 @@ def test_entries_at_a_node_that_is_left_out_are_wrong() -> None:
     key = solved([[5, 6], [[1, 2], [3, 4]]]).key
     (out,) = (number for number in key.branches if key.game.nodes[number].children)
     right = right_answer(key)
-    found = grade(key, Answer({**right.entries, (out, "value"): "4"}, right.marked))
+    found = grade(key, ExerciseAnswer({**right.entries, (out, "value"): "4"}, right.marked))
     (wrong,) = (one for one in found.remarks if one.verdict == "wrong")
     assert wrong.said == "value of E: alpha-beta never comes to E, so there is none."
     assert "Cut at C" in wrong.why
@@ -124,7 +124,7 @@ def test_entries_at_a_node_that_is_left_out_are_wrong() -> None:
 def test_less_may_be_asked() -> None:
     assert asked(KEY, "root") == [(A, "value")]
     assert asked(KEY, "values") == [(A, "value"), (B, "value"), (C, "value"), (D, "value")]
-    assert grade(KEY, Answer({(A, "value"): "3"}, frozenset({7, 8})), "root").right
+    assert grade(KEY, ExerciseAnswer({(A, "value"): "3"}, frozenset({7, 8})), "root").right
     with pytest.raises(UsageError, match="one of root, values, windows, not 'all'"):
         asked(KEY, "all")
 

@@ -13,7 +13,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.play.match import Match
 from zermelo.play.recorded import load_record, match_of
-from zermelo.play.store import Store
+from zermelo.play.store import MatchStore
 from zermelo.process.limits import Allowance
 from zermelo.search.asp.rule_file import load_rules
 from zermelo.search.base import Clock, Limits, last
@@ -148,7 +148,7 @@ def test_a_match_of_version_1_is_played_again(heap: CompiledGame) -> None:
 
 def test_a_store_of_version_1_has_its_matches(heap: CompiledGame, tmp_path: Path) -> None:
     path = Path(shutil.copy(KEPT / "store-1.db", tmp_path))  # SQLite writes beside what it reads
-    with Store(path, reading=True) as store:
+    with MatchStore(path, reading=True) as store:
         first, second = store.entries()
         assert (first.players, first.goals, first.turns) == (("alphabeta", "random"), (100, 0), 3)
         assert (second.players, second.goals, second.turns) == (

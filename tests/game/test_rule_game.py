@@ -164,7 +164,7 @@ def test_rules_may_call_each_other_deeply_but_not_for_ever(monkeypatch: pytest.M
     (<= terminal (true (at 1))) (goal r 0)"""
     game = RuleGame("test", sheet_of(text))
     assert spelled(game, game.initial, 0) == ["a"]
-    monkeypatch.setattr(derivation, "DEEPEST", 900)
+    monkeypatch.setattr(derivation, "DEEPEST_CALL", 900)
     game = RuleGame("test", sheet_of(text))
     with pytest.raises(LimitError, match="too deeply"):
         game.legal(game.initial, Role(0))

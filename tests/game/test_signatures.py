@@ -11,7 +11,7 @@ from tests.proofs.small import small_game
 from tests.search.answers import after
 from tests.signatures import compare, digest
 from zermelo.circuit.build import build
-from zermelo.circuit.builder import Builder
+from zermelo.circuit.builder import GateBuilder
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import shrink
 from zermelo.engine.narrow import narrow
@@ -50,7 +50,7 @@ def test_signatures_of_circuits() -> None:
         )
     for seed in range(40):
         random = Random(seed)
-        builder = Builder(12, ())
+        builder = GateBuilder(12, ())
         size = random.randint(1, 9)
         pairs = [(2 * random.randint(1, 12), random.choice((1, 1, 2, 3, 5))) for _ in range(size)]
         literal = builder.at_least(random.randint(0, 14), pairs)

@@ -9,7 +9,7 @@ from zermelo.grid import movingai, scenario
 from zermelo.grid.generate import generated
 from zermelo.grid.grid import Grid
 from zermelo.grid.movingai import read_map
-from zermelo.grid.scenario import Problem, is_right, read_scenario
+from zermelo.grid.scenario import PathProblem, is_right, read_scenario
 from zermelo.text.source import Source
 
 HEADER = "type octile\nheight 2\nwidth 3\nmap\n"
@@ -91,7 +91,7 @@ def test_a_scenario_that_was_spelled_reads_back_the_same() -> None:
 
 
 def test_a_length_is_right_up_to_the_digits_that_are_written() -> None:
-    problem = Problem(0, (0, 0), (7, 3), 8.2426, 2)
+    problem = PathProblem(0, (0, 0), (7, 3), 8.2426, 2)
     assert is_right(problem, 8.24264069)
     assert not is_right(problem, 8.243)
     assert not is_right(problem, None)

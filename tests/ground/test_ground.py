@@ -340,10 +340,10 @@ def test_counting_ends_by_the_clock_though_the_process_hardly_runs(
 ) -> None:
     from clingo import Number
 
-    from zermelo.ground.clingo import Instances
+    from zermelo.ground.clingo import InstanceCounter
 
     monkeypatch.setattr("time.process_time", lambda: 0.0)
-    counter = Instances(1, 0.0)
+    counter = InstanceCounter(1, 0.0)
     counter.calls = 4095  # it looks at the clock now and then
     with pytest.raises(RuntimeError, match="the time is up"):
         counter.instance(Number(0))

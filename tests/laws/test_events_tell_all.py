@@ -8,7 +8,7 @@ from zermelo.game.game import Role
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.picture import picture_of
 from zermelo.search.algorithms.minimax import Minimax
-from zermelo.search.events import Kind
+from zermelo.search.events import EventKind
 
 ROLES = st.sampled_from([MAX, MIN])
 DEPTHS = st.none() | st.integers(0, 5)
@@ -22,8 +22,8 @@ def test_every_node_that_is_entered_is_left_once(
         if name.startswith("mtd"):
             continue  # counts its nodes anew for every search of the root
         events = run(search, game, role=role, depth=depth).events
-        entered = [event.node for event in events if event.kind is Kind.ENTER]
-        left = [event.node for event in events if event.kind is Kind.LEAVE]
+        entered = [event.node for event in events if event.kind is EventKind.ENTER]
+        left = [event.node for event in events if event.kind is EventKind.LEAVE]
         assert sorted(left) == entered, name
 
 

@@ -7,31 +7,31 @@ import pytest
 from tests.search.many.trees import PRUNINGS, plain, pruned, random_tree
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.game.game import Role, State
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Result, Search, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 from zermelo.search.many.exact import goal_number
-from zermelo.search.many.order import Order
-from zermelo.search.many.plain import Plain
-from zermelo.search.many.table import Table
+from zermelo.search.many.order import VectorOrder
+from zermelo.search.many.plain import PlainMaxn
+from zermelo.search.many.table import VectorTable
 from zermelo.search.many.ties import Ties
-from zermelo.search.many.vector_game import Company
+from zermelo.search.many.vector_game import VectorGame
 from zermelo.search.many.watching import Telling
 
 ROLES = (2, 3, 4, 5)
 
 
-def shuffled(random: Random, game: TreeGame) -> Order:
+def shuffled(random: Random, game: TreeGame) -> VectorOrder:
     """An order that looks at any child first."""
-    company = Company(game, Goal().start(game))
+    company = VectorGame(game, Goal().start(game))
     firsts = {
         State(number): random.choice(company.turn(State(number)).children)[0]
         for number, node in enumerate(game.nodes)
         if len(node.children) > 1
     }
-    return Order(firsts=firsts)
+    return VectorOrder(firsts=firsts)
 
 
 def same_vectors(random: Random, roles: int, depth: int, branching: int, *, cyclic: bool) -> None:
@@ -55,7 +55,7 @@ def same_vectors(random: Random, roles: int, depth: int, branching: int, *, cycl
         assert found == vector, pruning
         if pruning != "immediate":
             assert pruned(game, pruning, goal_number(step))[0] == vector, (pruning, step)
-            other = Order(firsts=dict(order.firsts))
+            other = VectorOrder(firsts=dict(order.firsts))
             granularity = random.choice([0, goal_number(step)])
             found, _ = pruned(game, pruning, granularity, other)
             assert found == vector, (pruning, granularity, "in another order")
@@ -97,7 +97,7 @@ def leaves_of(search: Search, game: TreeGame) -> list[State]:
     """The leaves that a search looks at, in order."""
     events: list[Event] = []
     last(search.start(game, Role(0), Clock(), events.append)(game.initial, Clock()))
-    return [event.state for event in events if event.kind is Kind.LEAF]
+    return [event.state for event in events if event.kind is EventKind.LEAF]
 
 
 def result_of(search: Search, game: TreeGame) -> Result:
@@ -119,7 +119,7 @@ def test_for_two_roles_speculative_pruning_is_shallow_pruning() -> None:
 def constant(game: TreeGame) -> TreeGame:
     """The same tree of two roles, whose leaves share out the same sum."""
     nodes = [
-        Node(
+        DrawnNode(
             node.name,
             node.mover,
             node.children,
@@ -151,7 +151,7 @@ def test_other_names_for_the_roles_give_the_same_vector_by_other_names() -> None
         game = random_tree(random, roles, 4, 3, cyclic=False)
         names = random.sample(range(roles), roles)  # role r is now called names[r]
         nodes = [
-            Node(
+            DrawnNode(
                 node.name,
                 Role(names[node.mover]),
                 node.children,
@@ -177,7 +177,9 @@ def joined(random: Random, roles: int) -> TreeGame:
         children = tuple(random.choice(later) for _ in range(count))
         values = tuple(float(random.randint(0, 4)) for _ in range(roles))
         labels = tuple(f"m{place}" for place in range(count))
-        nodes.append(Node(f"n{number}", Role(random.randrange(roles)), children, labels, values))
+        nodes.append(
+            DrawnNode(f"n{number}", Role(random.randrange(roles)), children, labels, values)
+        )
     return TreeGame("a graph", tuple(f"p{role}" for role in range(roles)), tuple(nodes))
 
 
@@ -204,8 +206,8 @@ def test_one_table_keeps_the_rules_for_ties_apart() -> None:
     rules = [Ties("leftmost"), Ties("others"), Ties("average"), Ties("against", Role(2))]
     for _ in range(60):
         game = joined(random, 3)
-        table = Table()
-        company = Company(game, Goal().start(game))
+        table = VectorTable()
+        company = VectorGame(game, Goal().start(game))
         for ties in rules:
-            search = Plain(company, Telling(Clock()), ties, Order(), table)
+            search = PlainMaxn(company, Telling(Clock()), ties, VectorOrder(), table)
             assert search.value(State(0), None)[0] == plain(game, ties)[0]

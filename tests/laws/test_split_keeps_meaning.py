@@ -171,8 +171,8 @@ def three_ways(rules: list[Rule]) -> list[GroundGame]:
     short = split(plain, state_dependent(needed))
     with pytest.MonkeyPatch.context() as patch:
         # So that the helpers of these small games count as large.
-        patch.setattr(demand, "MANY", 1)
-        patch.setattr("zermelo.rules.calls.FEW", 1)
+        patch.setattr(demand, "MANY_INSTANCES", 1)
+        patch.setattr("zermelo.rules.calls.FEW_VALUES", 1)
         on_demand = lean(list(clauses(needed)))
     return [game_of("plain", plain), game_of("split", short), game_of("on demand", on_demand)]
 

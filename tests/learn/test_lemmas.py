@@ -7,7 +7,7 @@ import pytest
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 from zermelo.game.load import load
-from zermelo.learn.learning import Learned, learn
+from zermelo.learn.learning import LearnedStrategy, learn
 from zermelo.learn.prover import Prover, role_claims
 from zermelo.learn.selection import selected
 from zermelo.learn.verify import against_chance, verify
@@ -24,7 +24,7 @@ SMALL = {
 
 
 @cache
-def learned(name: str) -> tuple[CompiledGame, Learned]:
+def learned(name: str) -> tuple[CompiledGame, LearnedStrategy]:
     game = load(name)
     return game, learn(game, game.initial)
 

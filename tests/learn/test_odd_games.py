@@ -12,7 +12,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.load import load
 from zermelo.learn.guarantees import guarantees
-from zermelo.learn.learning import Learned, learn
+from zermelo.learn.learning import LearnedStrategy, learn
 from zermelo.learn.levels import levels_of
 from zermelo.learn.selection import rules_to_play_by
 from zermelo.learn.strategy_file import strategy_text
@@ -44,7 +44,7 @@ def test_what_is_proved_of_odd_games_is_true(seed: int, tmp_path: Path) -> None:
             assert value == sure.get(name, 0) or game.terminal(start) or shared
 
 
-def check(game: CompiledGame, start: State, found: Learned) -> None:
+def check(game: CompiledGame, start: State, found: LearnedStrategy) -> None:
     """Compare all that was learnt of a position with what can be forced."""
     states = reachable(game, start)
     graph = guarantees(game, start)

@@ -11,12 +11,17 @@ from zermelo.errors import LimitError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.learn.preferences.examples import choices
-from zermelo.learn.preferences.language import Language, Mode, Place
-from zermelo.learn.preferences.learner import Bounds, Learned, hypotheses_of, learn_preferences
+from zermelo.learn.preferences.language import ArgumentPlace, Language, Mode
+from zermelo.learn.preferences.learner import (
+    HypothesisLimits,
+    LearnedPreferences,
+    hypotheses_of,
+    learn_preferences,
+)
 from zermelo.learn.preferences.modes import read_modes
-from zermelo.learn.preferences.problem import Problem
+from zermelo.learn.preferences.problem import LearningProblem
 from zermelo.search.solve.solution import load_kernels
-from zermelo.strategies.preferences.constraint import Body, Preferences
+from zermelo.strategies.preferences.constraint import ConstraintBody, Preferences
 from zermelo.strategies.preferences.facts import visited, vocabulary
 from zermelo.strategies.preferences.file import spelled
 from zermelo.text.source import Source
@@ -62,21 +67,21 @@ def test_tictactoe_m_takes_five_literals(ready: CompiledGame) -> None:
 
 
 @pytest.fixture(scope="module")
-def large(ready: CompiledGame) -> Learned:
+def large(ready: CompiledGame) -> LearnedPreferences:
     """What is learned from all that can come about if x plays best after its first corner."""
     start = board(ready, "..x ... ...", "o")
-    bounds = Bounds(seconds=8)
+    bounds = HypothesisLimits(seconds=8)
     return learn_preferences(ready, [start], role=Role(0), reach="best", bounds=bounds)
 
 
-def test_tictactoe_l_is_learned_with_noise(large: Learned) -> None:
+def test_tictactoe_l_is_learned_with_noise(large: LearnedPreferences) -> None:
     assert large.orderings == 1417
     assert large.satisfied / large.orderings > 0.95
     assert large.preferences.length <= 12
     assert not large.shortest
 
 
-def test_what_is_said_to_be_satisfied_is(ready: CompiledGame, large: Learned) -> None:
+def test_what_is_said_to_be_satisfied_is(ready: CompiledGame, large: LearnedPreferences) -> None:
     words = vocabulary(ready)
     satisfied = 0
     for choice in large.examples:
@@ -113,8 +118,12 @@ def test_the_rule_of_nim_is_perfect_with_other_piles(
 
 def test_a_number_may_be_what_an_instance_counts_for(game_of: Games) -> None:
     game = game_of("subtraction:heap=3")
-    number = Place("variable", "number")
-    total = Mode("total({},{},{})", (Place("value", "heap"), Place("value", "1"), number), weigh=2)
+    number = ArgumentPlace("variable", "number")
+    total = Mode(
+        "total({},{},{})",
+        (ArgumentPlace("value", "heap"), ArgumentPlace("value", "1"), number),
+        weigh=2,
+    )
     learned = learn_preferences(game, [game.initial], language=Language((total,)))
     assert [one.spelled(1) for one in learned.preferences.constraints] == [
         ":~ total(heap,1,A). [A@1,1,A]"  # take all that you can
@@ -127,7 +136,7 @@ def test_declared_weights_are_kept(game_of: Games) -> None:
     modes = "#modeo(1,goal(var(role),const(worth))). #constant(worth,0). #constant(worth,100)."
     for weight in (1, -1):
         language = read_modes(Source("modes", f"{modes} #weight({weight})."))
-        bounds = Bounds(penalty=0)
+        bounds = HypothesisLimits(penalty=0)
         if weight > 0:
             with pytest.raises(LimitError, match="satisfies all"):
                 learn_preferences(game, [game.initial], language=language, bounds=bounds)
@@ -192,7 +201,7 @@ def test_orderings_that_cannot_all_be_satisfied_need_a_penalty(
 ) -> None:
     language = read_modes(Source("modes", "#modeo(1,goal(var(role),0))."))
     start = board(ready, "ox. ... ..o", "x")
-    bounds = Bounds(penalty=0, solver=solver)  # type: ignore[arg-type] # a word of Bounds
+    bounds = HypothesisLimits(penalty=0, solver=solver)  # type: ignore[arg-type] # a word of Bounds
     with pytest.raises(LimitError, match="satisfies all 32 orderings; allow longer ones"):
         learn_preferences(ready, [start], language=language, bounds=bounds)
     learned = learn_preferences(ready, [start], language=language)
@@ -201,12 +210,14 @@ def test_orderings_that_cannot_all_be_satisfied_need_a_penalty(
 
 def test_a_penalty_may_be_too_small_for_any_constraint() -> None:
     gains = np.array([[1, -1]], np.int32)
-    body = Body(())
-    task = Problem(gains, np.array([2], np.int32), (((body, 1),),), np.array([1, 1], np.int64))
+    body = ConstraintBody(())
+    task = LearningProblem(
+        gains, np.array([2], np.int32), (((body, 1),),), np.array([1, 1], np.int64)
+    )
     with pytest.raises(LimitError, match="at a penalty of 1; give a greater one"):
-        hypotheses_of(task, Language(()), Bounds(), deadline=np.inf)
+        hypotheses_of(task, Language(()), HypothesisLimits(), deadline=np.inf)
     with pytest.raises(LimitError, match="no hypothesis found in time satisfies all 2 orderings"):
-        hypotheses_of(task, Language(()), Bounds(), deadline=-np.inf)
+        hypotheses_of(task, Language(()), HypothesisLimits(), deadline=-np.inf)
 
 
 def test_without_a_limit_of_time_a_busy_machine_changes_nothing(
@@ -223,11 +234,11 @@ def test_without_a_limit_of_time_a_busy_machine_changes_nothing(
 def test_time_that_is_up_is_said(ready: CompiledGame, monkeypatch: pytest.MonkeyPatch) -> None:
     start = board(ready, "... ... x.o", "x")
     with pytest.raises(LimitError, match="0 s were not enough to solve tictactoe; give more"):
-        learn_preferences(ready, [start], bounds=Bounds(seconds=0))
+        learn_preferences(ready, [start], bounds=HypothesisLimits(seconds=0))
     # Half a second for bodies passes with every look at the clock: some are not looked at.
     ticks = iter(np.arange(1e7) * 1e-3)
     monkeypatch.setattr("time.monotonic", ticks.__next__)
-    found = learn_preferences(ready, [start], bounds=Bounds(seconds=1))
+    found = learn_preferences(ready, [start], bounds=HypothesisLimits(seconds=1))
     assert (found.cut, found.shortest) == (True, False)
 
 

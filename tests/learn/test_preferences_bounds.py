@@ -14,11 +14,11 @@ from zermelo.learn.preferences import bodies as bodies_module
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.choose import Chooser
 from zermelo.learn.preferences.examples import choices
-from zermelo.learn.preferences.language import Language, Mode, Place
+from zermelo.learn.preferences.language import ArgumentPlace, Language, Mode
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.shortest import LEAST_CELLS, Hypothesis, Shortest
-from zermelo.learn.preferences.table import Tables
-from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Facts, Literal
+from zermelo.learn.preferences.table import FactTables
+from zermelo.strategies.preferences.constraint import DIFFERENT, ConstraintBody, Facts, ShapeLiteral
 from zermelo.strategies.preferences.facts import GOAL, vocabulary
 
 PAIRS: list[Facts] = [
@@ -40,17 +40,17 @@ PAIRS: list[Facts] = [
 def test_instances_are_counted_by_what_their_variables_are(
     literals: list[tuple[str, tuple[str, ...]]], counts: list[int]
 ) -> None:
-    body = Body(tuple(Literal(shape, args) for shape, args in literals))
+    body = ConstraintBody(tuple(ShapeLiteral(shape, args) for shape, args in literals))
     assert [body.count(facts) for facts in PAIRS] == counts
-    assert Tables(PAIRS).count(body).tolist() == counts
+    assert FactTables(PAIRS).count(body).tolist() == counts
 
 
 def test_a_body_of_too_many_instances_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = Place("variable", "one"), Place("variable", "other")
+    places = ArgumentPlace("variable", "one"), ArgumentPlace("variable", "other")
     language = Language((Mode("p({},{})", places, most=2),))
 
     def sizes() -> list[int]:
-        found = bodies(language, Tables(PAIRS), length=2, most=100)
+        found = bodies(language, FactTables(PAIRS), length=2, most=100)
         return [int(one.counts.sum()) for one in found]
 
     assert max(sizes()) == 6

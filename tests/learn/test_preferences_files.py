@@ -9,7 +9,7 @@ from zermelo.errors import ReadError, UnsuitedError, UsageError, ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.learn.preferences.derive import derived
-from zermelo.learn.preferences.language import Place
+from zermelo.learn.preferences.language import ArgumentPlace
 from zermelo.learn.preferences.las import declarations
 from zermelo.learn.preferences.learner import learn_preferences
 from zermelo.learn.preferences.modes import load_modes, read_modes
@@ -192,7 +192,7 @@ def test_modes_are_read_as_ilasp_writes_them(tmp_path: Path) -> None:
     language = load_modes(str(file))
     assert [mode.most for mode in language.modes] == [2, 1, 1, 3, 1]
     assert language.modes[3].shape == DIFFERENT
-    assert language.modes[4].places == (Place("value", "x"),)
+    assert language.modes[4].places == (ArgumentPlace("value", "x"),)
     assert language.constants == {"blank": ("b",)}
     assert (language.variables, language.levels, language.weights) == (5, 2, (1,))
     assert [str(fact) for fact in language.background] == ["middle(2,2)"]

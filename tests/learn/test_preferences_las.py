@@ -13,7 +13,7 @@ from zermelo.game.load import load
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.las import has_ilasp, ilasp_answer, las_text, run_ilasp
-from zermelo.learn.preferences.learner import Bounds, learn_preferences
+from zermelo.learn.preferences.learner import HypothesisLimits, learn_preferences
 from zermelo.strategies.preferences.facts import vocabulary
 
 
@@ -78,7 +78,7 @@ def test_what_ilasp_finds_is_judged_like_our_own(
     nim: CompiledGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed(tmp_path, monkeypatch, 'echo ":~ odd(has,2,V1).[1@1, 1, V1]"')
-    learned = learn_preferences(nim, [nim.initial], bounds=Bounds(solver="ilasp"))
+    learned = learn_preferences(nim, [nim.initial], bounds=HypothesisLimits(solver="ilasp"))
     assert learned.satisfied == learned.orderings
     assert learned.strength == 1.0
     assert not learned.shortest  # nobody has proved it here

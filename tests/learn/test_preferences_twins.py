@@ -13,12 +13,12 @@ from zermelo.learn.preferences.choose import choose
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
-from zermelo.learn.preferences.table import Tables
+from zermelo.learn.preferences.table import FactTables
 from zermelo.strategies.preferences.constraint import (
     Constraint,
     Facts,
-    Literal,
     Preferences,
+    ShapeLiteral,
     canonical,
 )
 from zermelo.strategies.preferences.facts import visited, vocabulary
@@ -36,7 +36,7 @@ def described(game: CompiledGame) -> list[Facts]:
 def test_tables_count_what_the_definition_counts(name: str, game_of: Games) -> None:
     game = game_of(name)
     states = described(game)
-    tables = Tables(states)
+    tables = FactTables(states)
     language = derived(vocabulary(game))
     found = list(bodies(language, tables, length=2, most=150, seconds=30))
     assert len(found) > 5
@@ -47,7 +47,7 @@ def test_tables_count_what_the_definition_counts(name: str, game_of: Games) -> N
 
 
 def test_no_two_bodies_differ_in_names_only(tictactoe: CompiledGame) -> None:
-    tables = Tables(described(tictactoe))
+    tables = FactTables(described(tictactoe))
     language = derived(vocabulary(tictactoe))
     found = [one.body for one in bodies(language, tables, length=2, most=10**6, seconds=30)]
     same = [
@@ -58,7 +58,7 @@ def test_no_two_bodies_differ_in_names_only(tictactoe: CompiledGame) -> None:
 
 def costs_by_clingo(preferences: Preferences, facts: Facts) -> list[int]:
     """What clingo says that the facts cost, the highest level first."""
-    lines = [f"{Literal(shape, args)}." for shape, rows in facts.items() for args in rows]
+    lines = [f"{ShapeLiteral(shape, args)}." for shape, rows in facts.items() for args in rows]
     lines += [one.spelled(number) for number, one in enumerate(preferences.constraints)]
     control = clingo.Control(logger=lambda _code, _text: None)
     control.add("base", [], "\n".join(lines))
@@ -71,7 +71,7 @@ def costs_by_clingo(preferences: Preferences, facts: Facts) -> list[int]:
 def test_clingo_counts_what_a_file_says(tictactoe: CompiledGame) -> None:
     states = described(tictactoe)
     language = derived(vocabulary(tictactoe))
-    found = list(bodies(language, Tables(states), length=2, most=10**6, seconds=30))
+    found = list(bodies(language, FactTables(states), length=2, most=10**6, seconds=30))
     constraints = [
         Constraint(one.body, 1 if index % 2 else -1, 1 + index % 3)
         for index, one in enumerate(found[::25])

@@ -13,7 +13,7 @@ from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
 from zermelo.learn.preferences.examples import choices
 from zermelo.learn.preferences.las import las_text
-from zermelo.learn.preferences.learner import Bounds, learn_preferences
+from zermelo.learn.preferences.learner import HypothesisLimits, learn_preferences
 from zermelo.learn.preferences.modes import read_modes
 from zermelo.learn.preferences.problem import problem, sample
 from zermelo.strategies.preferences.facts import vocabulary
@@ -74,7 +74,7 @@ def test_signatures_of_what_is_found(number: int, solver: str, game_of: Games) -
     found = {}
     every = ((0, 4), (3, 4), (0, 1), (2, 1), (1, 2))
     for penalty, longest in every if solver == "groups" else every[1:4:2]:
-        bounds = Bounds(2, longest, penalty, solver=solver)  # type: ignore[arg-type]
+        bounds = HypothesisLimits(2, longest, penalty, solver=solver)  # type: ignore[arg-type]
         try:
             learned = learn_preferences(
                 game, [after(game, moves, 1)], language=language, bounds=bounds

@@ -10,7 +10,7 @@ from tests.learn import test_lemmas
 from zermelo.errors import ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
-from zermelo.learn.learning import Learned, learn
+from zermelo.learn.learning import LearnedStrategy, learn
 from zermelo.learn.transfer import Taken, read_lemmas
 from zermelo.learn.verify import verify
 from zermelo.strategies.strategy import Strategy, fingerprint, read_strategy, spell_strategy
@@ -34,7 +34,7 @@ LARGER = "nim_capped:pile1=1,pile2=2,pile3=3,pile4=4"
 
 
 @cache
-def learned(name: str) -> tuple[CompiledGame, Learned, Source]:
+def learned(name: str) -> tuple[CompiledGame, LearnedStrategy, Source]:
     game, found = test_lemmas.learned(name)
     strategy = Strategy(name, fingerprint(game), "lemmas", "proved", found.lemmas)
     return game, found, Source("a file", spell_strategy(strategy, game, found.symmetries))

@@ -158,7 +158,7 @@ def test_an_end_without_a_goal_is_told_from_the_others(lamp: CompiledGame) -> No
 def test_what_is_not_searched_deep_enough_is_not_called_complete(
     waiting: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(learning, "DEEPEST", 1)
+    monkeypatch.setattr(learning, "DEEPEST_SEARCH", 1)
     found = learn(waiting, waiting.initial)
     assert (found.values, found.complete, found.cut) == ((0, 0), False, False)
 

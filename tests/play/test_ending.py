@@ -67,7 +67,7 @@ def test_a_chain_is_as_short_as_can_be() -> None:
 
 
 def test_too_many_rules_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supports, "MOST", 3)
+    monkeypatch.setattr(supports, "MOST_RULES", 3)
     game, state, found = ended("connect_four", COLUMN)
     assert found.goals[0] is not None
     assert found.goals[0].said == "won red"
@@ -77,7 +77,7 @@ def test_too_many_rules_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_too_much_to_be_told_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endings, "MOST", 1)
+    monkeypatch.setattr(endings, "MOST_INSTANCES", 1)
     with pytest.raises(LimitError, match="too much holds at the end"):
         ended("tictactoe", DIAGONAL)
 

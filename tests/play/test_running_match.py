@@ -8,17 +8,17 @@ import pytest
 from zermelo.errors import PlayError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 
 FIRST, SECOND = Role(0), Role(1)
 GameOf = Callable[[str], CompiledGame]
 
 
-def session_of(game: CompiledGame, *people: Role) -> Session:
-    return Session(game, (game.initial,), frozenset(people))
+def session_of(game: CompiledGame, *people: Role) -> RunningMatch:
+    return RunningMatch(game, (game.initial,), frozenset(people))
 
 
-def after(session: Session, *texts: str) -> Session:
+def after(session: RunningMatch, *texts: str) -> RunningMatch:
     """The session after moves of whoever is to choose first."""
     for text in texts:
         role = session.choosing[0]
@@ -101,7 +101,7 @@ def test_moves_worth_telling_are_those_of_who_had_a_choice(tictactoe: CompiledGa
 
 def test_persons_make_forced_moves_by_hand_where_they_do_something(game_of: GameOf) -> None:
     game = game_of("toads_and_frogs")
-    start = Session(game, (game.initial,), frozenset({FIRST, SECOND}))
+    start = RunningMatch(game, (game.initial,), frozenset({FIRST, SECOND}))
     forced = next(session for session in walk(start) if not session.choosing and not session.over)
     by_hand = replace(forced, by_hand=True)
     (role,) = by_hand.choosing
@@ -114,7 +114,7 @@ def test_persons_make_forced_moves_by_hand_where_they_do_something(game_of: Game
     assert replace(by_hand, people=frozenset()).choosing == (), "a search does not have to wait"
 
 
-def walk(session: Session) -> Iterator[Session]:
+def walk(session: RunningMatch) -> Iterator[RunningMatch]:
     """Sessions on the way through all matches, in no order that matters."""
     left = [session]
     while left:

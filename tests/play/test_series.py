@@ -17,7 +17,7 @@ from zermelo.play.match import errors_of, play, turns
 from zermelo.play.openings import random_opening
 from zermelo.play.player import player
 from zermelo.play.score import score
-from zermelo.play.series import Played, distinct, seatings, seeded, series, table
+from zermelo.play.series import SeriesMatch, distinct, seatings, seeded, series, table
 from zermelo.play.thought import role_in_turn, thought
 from zermelo.search.base import Clock, Limits, Result, Search, Thinker, option
 from zermelo.search.events import Watch
@@ -120,7 +120,7 @@ def test_rounds_are_finished_and_openings_shared(tictactoe: CompiledGame) -> Non
 def test_the_same_seed_gives_the_same_series(tictactoe: CompiledGame) -> None:
     players = [parse("random"), parse("greedy")]
 
-    def run(seed: int) -> list[Played]:
+    def run(seed: int) -> list[SeriesMatch]:
         return list(series(tictactoe, players, games=4, seed=seed))
 
     assert run(7) == run(7)

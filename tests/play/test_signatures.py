@@ -20,7 +20,7 @@ from zermelo.play.ending import ending
 from zermelo.play.openings import random_opening, read_openings, spelled_opening
 from zermelo.play.player import Clocks, player
 from zermelo.play.record import joined, outcome, step, terms_object
-from zermelo.play.series import Played, Terms, series
+from zermelo.play.series import SeriesMatch, Terms, series
 from zermelo.play.standings import distinct, table
 from zermelo.play.thought import only_chance_chooses, role_in_turn, thought
 from zermelo.play.why import why
@@ -56,7 +56,7 @@ def test_signatures_of_series(name: str, game_of: Games) -> None:
     compare(KEPT / f"series-{name.partition(':')[0]}.txt", found)
 
 
-def told(game: CompiledGame, played: Played) -> str:
+def told(game: CompiledGame, played: SeriesMatch) -> str:
     """Return a match as its record has it, without times."""
     match = played.match
     record = joined({}, [step(game, turn) for turn in match.turns], outcome(match))

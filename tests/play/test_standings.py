@@ -3,14 +3,14 @@
 import pytest
 
 from zermelo.play.match import Match
-from zermelo.play.standings import Played, table
+from zermelo.play.standings import SeriesMatch, table
 
 
-def played(seats: tuple[int | None, ...], *goals: float | None, error: str = "") -> Played:
-    return Played(seats, 0, Match((), goals, error))
+def played(seats: tuple[int | None, ...], *goals: float | None, error: str = "") -> SeriesMatch:
+    return SeriesMatch(seats, 0, Match((), goals, error))
 
 
-def results(*matches: Played) -> list[tuple[int, int, int]]:
+def results(*matches: SeriesMatch) -> list[tuple[int, int, int]]:
     """Wins, draws and losses of two searches."""
     return [(row.wins, row.draws, row.losses) for row in table(matches, 2)]
 
@@ -40,6 +40,6 @@ def test_who_plays_alone_neither_wins_nor_loses() -> None:
 @pytest.mark.parametrize(
     "wrong", [played((0, 1), 100.0, None), played((0, 1), 100.0, 0.0, error="x")]
 )
-def test_a_match_without_goals_for_all_counts_for_nobody(wrong: Played) -> None:
+def test_a_match_without_goals_for_all_counts_for_nobody(wrong: SeriesMatch) -> None:
     rows = table([wrong], 2)
     assert [(row.games, row.wins, row.losses, row.score) for row in rows] == [(0, 0, 0, None)] * 2

@@ -22,8 +22,8 @@ from zermelo.play.openings import read_openings
 from zermelo.play.player import Clocks, player
 from zermelo.play.record import Record, rules_hash
 from zermelo.play.recorded import load_record, match_of, read_record, spell_record, write_record
-from zermelo.play.series import Played, series
-from zermelo.play.store import Store, StoredSeries
+from zermelo.play.series import SeriesMatch, series
+from zermelo.play.store import MatchStore, StoredSeries
 from zermelo.search.base import Limits
 from zermelo.text.source import Source
 
@@ -35,23 +35,23 @@ MANAGERS = (
 ).split()
 
 
-def run(game: Game, store: Store | None, games: int = 4, **terms: Any) -> list[Played]:
+def run(game: Game, store: MatchStore | None, games: int = 4, **terms: Any) -> list[SeriesMatch]:
     """A small series; equal but for the names that a store gives."""
     players = [player("random"), player("alphabeta:kernel=off@nodes=60")]
     return list(series(game, players, games=games, limits=Limits(nodes=30), store=store, **terms))
 
 
-def matches(played: list[Played]) -> list[Any]:
+def matches(played: list[SeriesMatch]) -> list[Any]:
     return [(each.number, each.seats, each.opening, each.match) for each in played]
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "matches.db")
+def store(tmp_path: Path) -> MatchStore:
+    return MatchStore(tmp_path / "matches.db")
 
 
 @pytest.fixture
-def record(tictactoe: CompiledGame, store: Store) -> Record:
+def record(tictactoe: CompiledGame, store: MatchStore) -> Record:
     played = run(tictactoe, store, 1, clocks=Clocks(60, 30))
     return store.record(played[1].name)
 
@@ -91,7 +91,7 @@ def test_records_of_the_same_series_differ_in_time_only(
 
     found = []
     for name in ("one.db", "two.db"):
-        with Store(tmp_path / name) as store:
+        with MatchStore(tmp_path / name) as store:
             names = [each.name for each in run(tictactoe, store)]
             records = [store.record(name) for name in names]
         found.append([{**each, "startTime": 0, "stateTimes": []} for each in records])
@@ -99,7 +99,7 @@ def test_records_of_the_same_series_differ_in_time_only(
 
 
 def test_a_record_in_a_file_is_the_match_again(
-    tictactoe: CompiledGame, store: Store, tmp_path: Path
+    tictactoe: CompiledGame, store: MatchStore, tmp_path: Path
 ) -> None:
     for each in run(tictactoe, store):
         path = write_record(store.record(each.name), tmp_path / "records")
@@ -110,7 +110,7 @@ def test_a_record_in_a_file_is_the_match_again(
 
 @pytest.mark.parametrize("name", ["rock_paper_scissors", "nim_3p", "pig_race", "hanoi"])
 def test_records_of_any_game_are_the_match_again(
-    name: str, store: Store, game_of: Callable[[str], CompiledGame]
+    name: str, store: MatchStore, game_of: Callable[[str], CompiledGame]
 ) -> None:
     game = game_of(name)
     for each in run(game, store, 2, most=20):
@@ -119,7 +119,7 @@ def test_records_of_any_game_are_the_match_again(
         assert len(record["playerNamesFromHost"]) == len(game.roles)
 
 
-def test_a_series_goes_on_where_it_stopped(tictactoe: CompiledGame, store: Store) -> None:
+def test_a_series_goes_on_where_it_stopped(tictactoe: CompiledGame, store: MatchStore) -> None:
     whole = run(tictactoe, None, 8)
     first = run(tictactoe, store, 4)
     assert not any(each.known for each in first)
@@ -129,7 +129,7 @@ def test_a_series_goes_on_where_it_stopped(tictactoe: CompiledGame, store: Store
     assert [entry.outcome for entry in store.entries()] == ["finished"] * 8
 
 
-def test_other_terms_are_another_series(tictactoe: CompiledGame, store: Store) -> None:
+def test_other_terms_are_another_series(tictactoe: CompiledGame, store: MatchStore) -> None:
     openings = read_openings(tictactoe, Source("o.txt", "(mark 1 1)"))
     run(tictactoe, store, 2)
     for terms in (
@@ -145,7 +145,7 @@ def test_other_terms_are_another_series(tictactoe: CompiledGame, store: Store) -
 
 
 def test_a_match_that_was_cut_off_is_played_anew(
-    tictactoe: CompiledGame, store: Store, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[Turn] = []
     write = StoredSeries.add
@@ -173,9 +173,9 @@ def test_a_match_that_was_cut_off_is_played_anew(
 
 
 def test_of_two_that_play_the_same_series_the_first_stands(
-    tictactoe: CompiledGame, store: Store, monkeypatch: pytest.MonkeyPatch
+    tictactoe: CompiledGame, store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin, other = StoredSeries.begin, Store(store.path)
+    begin, other = StoredSeries.begin, MatchStore(store.path)
 
     def overtaken(self: StoredSeries, pairing: Any) -> None:
         begin(self, pairing)
@@ -190,7 +190,9 @@ def test_of_two_that_play_the_same_series_the_first_stands(
     other.close()
 
 
-def test_a_match_that_fails_is_kept_with_its_reason(tictactoe: CompiledGame, store: Store) -> None:
+def test_a_match_that_fails_is_kept_with_its_reason(
+    tictactoe: CompiledGame, store: MatchStore
+) -> None:
     (first, *_) = run(tictactoe, store, most=1)
     record = store.record(first.name)
     assert record["problem"] == "the match was not over after 1 turns"
@@ -199,7 +201,7 @@ def test_a_match_that_fails_is_kept_with_its_reason(tictactoe: CompiledGame, sto
     assert store.entries()[0].outcome == "aborted"
 
 
-def test_trees_are_recorded_too(store: Store) -> None:
+def test_trees_are_recorded_too(store: MatchStore) -> None:
     played = run(LECTURE, store, opening=0)
     assert [match_of(LECTURE, store.record(each.name)) for each in played] == [
         each.match for each in played
@@ -273,7 +275,7 @@ def test_what_is_no_record_is_refused(record: Record, tmp_path: Path) -> None:
 
 
 def test_what_is_no_store_is_refused_and_left_alone(
-    store: Store, tictactoe: CompiledGame, tmp_path: Path
+    store: MatchStore, tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     run(tictactoe, store)
     store.close()
@@ -299,17 +301,17 @@ def test_what_is_no_store_is_refused_and_left_alone(
     ):
         before = path.read_bytes() if path.is_file() else b""
         with pytest.raises(RecordError) as caught:
-            Store(path)
+            MatchStore(path)
         assert says in str(caught.value)
         assert not before or path.read_bytes() == before
     with pytest.raises(RecordError, match="is no store of matches, or damaged"):
-        Store(cut, reading=True).entries()
+        MatchStore(cut, reading=True).entries()
     with pytest.raises(RecordError, match="there is no file"):
-        Store(tmp_path / "none.db", reading=True)
+        MatchStore(tmp_path / "none.db", reading=True)
     assert not (tmp_path / "none.db").exists()
 
 
-def test_a_store_that_was_tampered_with_says_so(store: Store, tictactoe: CompiledGame) -> None:
+def test_a_store_that_was_tampered_with_says_so(store: MatchStore, tictactoe: CompiledGame) -> None:
     (first, second, *_) = run(tictactoe, store)
     with pytest.raises(RecordError, match="has no match nobody"):
         store.record("nobody")
@@ -354,7 +356,7 @@ def test_a_store_can_be_read_where_nothing_can_be_written(
     tictactoe: CompiledGame, read_only: Path, killed: bool
 ) -> None:
     path = read_only / "matches.db"
-    with Store(path) as found:
+    with MatchStore(path) as found:
         played = run(tictactoe, found, 2)
         copies = {end: Path(f"{path}{end}").read_bytes() for end in ("", "-wal")}
     if killed:  # as if it had never been closed
@@ -362,7 +364,7 @@ def test_a_store_can_be_read_where_nothing_can_be_written(
             Path(f"{path}{end}").write_bytes(content)
         assert len(copies["-wal"]) > 0
     files = sorted(read_only.iterdir())
-    with closed(read_only), Store(path, reading=True) as store:
+    with closed(read_only), MatchStore(path, reading=True) as store:
         assert [entry.id for entry in store.entries()] == [each.name for each in played]
         assert store.record(played[0].name)["isCompleted"]
     assert sorted(read_only.iterdir()) == files
@@ -370,7 +372,7 @@ def test_a_store_can_be_read_where_nothing_can_be_written(
 
 def test_a_store_that_may_not_be_read_is_told(tictactoe: CompiledGame, read_only: Path) -> None:
     path = read_only / "matches.db"
-    with Store(path) as found:
+    with MatchStore(path) as found:
         run(tictactoe, found, 1)
     with closed(read_only):
         pass
@@ -379,13 +381,13 @@ def test_a_store_that_may_not_be_read_is_told(tictactoe: CompiledGame, read_only
         os.seteuid(65534)
     try:
         with pytest.raises(RecordError, match="cannot be used: unable to open database file"):
-            Store(path, reading=True)
+            MatchStore(path, reading=True)
     finally:
         os.seteuid(os.getuid())
 
 
 def test_a_full_disk_is_a_limit(tictactoe: CompiledGame, tmp_path: Path) -> None:
-    with Store(tmp_path / "matches.db") as store:
+    with MatchStore(tmp_path / "matches.db") as store:
         pages = store.number("PRAGMA page_count")
         store.connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(LimitError, match="cannot be written: the disk is full"):
@@ -408,17 +410,17 @@ def test_nothing_is_kept_of_a_copy_that_cannot_be_read(
 
 
 def test_a_store_that_the_system_does_not_let_us_read_is_told(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: MatchStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(path: Path) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("zermelo.play.store.readable", refused)
     with pytest.raises(RecordError, match="cannot be read: Permission denied"):
-        Store(store.path, reading=True)
+        MatchStore(store.path, reading=True)
 
 
-def test_what_fails_while_it_is_written_leaves_nothing(store: Store) -> None:
+def test_what_fails_while_it_is_written_leaves_nothing(store: MatchStore) -> None:
     def write(error: type[BaseException] | None) -> None:
         with store.writing():
             store.connection.execute("INSERT INTO runs VALUES ('r', '{}', 0)")

@@ -4,7 +4,7 @@ import numpy as np
 
 from zermelo.game.game import State
 from zermelo.ground.program import Program
-from zermelo.play.support import Body, failing, support
+from zermelo.play.support import WeightedBody, failing, support
 
 Weighted = tuple[int, int, tuple[tuple[int, int], ...]]
 
@@ -63,7 +63,7 @@ def test_several_sums_of_weights_may_make_the_same_atom_true() -> None:
 
 
 def test_a_body_fails_for_a_literal_that_does_not_hold() -> None:
-    body = Body(((1, 1), (2, 1), (-3, 1)), 3)
+    body = WeightedBody(((1, 1), (2, 1), (-3, 1)), 3)
     assert failing(body, {2}) == -1
     assert failing(body, {1, 2, 3}) == 3
     assert failing(body, {1, 2}) == 0

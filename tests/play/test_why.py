@@ -10,7 +10,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import load
 from zermelo.game.spelling import after, read_moves
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.play.thought import thought
 from zermelo.play.why import why
 from zermelo.proofs.lemmas import Claim, Lemma
@@ -123,9 +123,9 @@ def test_a_match_that_goes_round_for_ever_is_said_to_have_no_end() -> None:
 
 def test_a_move_after_which_no_end_can_be_reached_is_worth_none() -> None:
     nodes = (
-        Node("a", Role(0), (1, 2), ("on", "out")),
-        Node("b", Role(0), (1,), ("on",)),
-        Node("c", Role(0), values=(30.0,)),
+        DrawnNode("a", Role(0), (1, 2), ("on", "out")),
+        DrawnNode("b", Role(0), (1,), ("on",)),
+        DrawnNode("c", Role(0), values=(30.0,)),
     )
     game = TreeGame("alone", ("a",), nodes)
     found = why(game, game.initial, Role(0))

@@ -13,7 +13,7 @@ from zermelo.proofs.counts import flattened
 from zermelo.proofs.inhibitors import Inhibitors
 from zermelo.proofs.invariants import Counter, Invariants
 from zermelo.proofs.latches import Latch, Latches
-from zermelo.sampling.matches import Layer, Matches
+from zermelo.sampling.matches import MatchLayer, RandomMatchBatch
 
 LONGEST = 2000
 
@@ -26,11 +26,11 @@ class Held:
     broken: set[str]
 
 
-def layers(game: CompiledGame, positions: int, seed: int) -> Iterator[tuple[Words, Layer]]:
+def layers(game: CompiledGame, positions: int, seed: int) -> Iterator[tuple[Words, MatchLayer]]:
     """Layers of random matches, each with the states before it, until there are enough."""
     for batch in count():
         before = np.zeros((0, game.words), np.uint64)
-        for layer in Matches(game, seed + batch):
+        for layer in RandomMatchBatch(game, seed + batch):
             yield before, layer
             positions -= len(layer.rows)
             before = layer.rows[layer.going]
@@ -90,7 +90,7 @@ def came_back(
                 yield f"inhibitor {each.latch.text}"
 
 
-def revived(game: CompiledGame, inhibitors: Inhibitors, layer: Layer) -> Iterator[str]:
+def revived(game: CompiledGame, inhibitors: Inhibitors, layer: MatchLayer) -> Iterator[str]:
     """Yield dead goals that a match ended with."""
     ended = layer.views.ended
     gates = game.engine.wide
@@ -117,7 +117,7 @@ def mask(game: CompiledGame, proved: list[Latch], *, positive: bool) -> Words:
 
 
 def follows(
-    counter: Counter, bits: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], layer: Layer
+    counter: Counter, bits: np.ndarray[tuple[int, ...], np.dtype[np.uint8]], layer: MatchLayer
 ) -> bool:
     """Whether a chain is where it should be after so many moves."""
     step, size = layer.step, len(counter.chain)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Ints, Words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.symmetries import Symmetry
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
 Bits = NDArray[np.uint8]
 
@@ -41,7 +41,7 @@ def differences(
     game: CompiledGame, symmetries: tuple[Symmetry, ...], *, seed: int, layers: int
 ) -> Iterator[str]:
     """Every way in which a symmetry fails on the positions of random matches."""
-    matches = Matches(game, seed)
+    matches = RandomMatchBatch(game, seed)
     for layer in islice(matches, layers):
         joints, _ = matches.choose(layer.views)
         going = np.flatnonzero(layer.going)

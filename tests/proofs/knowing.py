@@ -14,8 +14,8 @@ from zermelo.process.frames import Message, pack, unpack
 from zermelo.process.limits import Allowance
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
 from zermelo.proofs.invariants import Invariants, invariants
-from zermelo.proofs.latches import Kind, Latch, Latches, latches
-from zermelo.proofs.sample import Sample, sample
+from zermelo.proofs.latches import Latch, Latches, LatchKind, latches
+from zermelo.proofs.sample import StateSample, sample
 from zermelo.text.kif import read
 from zermelo.text.source import Source
 
@@ -26,7 +26,7 @@ class Known:
 
     game: CompiledGame
     compiled: Compiled
-    seen: Sample
+    seen: StateSample
     invariants: Invariants
     latches: Latches
     inhibitors: Inhibitors
@@ -60,7 +60,7 @@ def find_out(
         patch.setattr("zermelo.proofs.tables.call", here)
         proved = invariants(game, result.program, seen=seen, steps=steps)
         found = latches(game, result.program, proved, seen=seen, steps=steps)
-        proper = [one for one in found.claims if one.proved and one.kind is Kind.PROPER]
+        proper = [one for one in found.claims if one.proved and one.kind is LatchKind.PROPER]
         ruled_out = inhibitors(
             game, result.program, proved.counts, proper, steps=steps, looks=looks
         )

@@ -13,7 +13,7 @@ from zermelo.game.game import Joint, Role, State, joints
 from zermelo.proofs.asp.matches import matches, promising
 from zermelo.proofs.tables import tables
 from zermelo.rules.time import explicit_time
-from zermelo.search.asp.solver import Best, Solver
+from zermelo.search.asp.solver import BestGoal, Solver
 from zermelo.search.base import Clock
 from zermelo.search.plan.planner import held
 
@@ -75,7 +75,7 @@ def test_the_best_match_is_the_best_and_none_as_good_is_shorter(name: str, game_
             found = solver.best(state, role, excluded, goals)
             expected = by_hand(game, state, role, excluded)
             if expected is None:
-                assert found == Best(None)
+                assert found == BestGoal(None)
                 continue
             assert (found.goal, len(found.match)) == expected
             assert found.match[0] not in excluded

@@ -12,13 +12,13 @@ from zermelo.proofs.budget import Budget
 from zermelo.proofs.symmetry.automorphisms import (
     SPLIT,
     VERTICES,
-    Group,
+    PermutationGroup,
     Seeker,
     automorphisms,
     searched,
 )
 from zermelo.proofs.symmetry.folding import generated
-from zermelo.proofs.symmetry.graph import Graph, Sketch
+from zermelo.proofs.symmetry.graph import ColouredGraph, Sketch
 from zermelo.proofs.symmetry.partition import Partition, Refiner, stable
 from zermelo.proofs.symmetry.twins import exchanges, twins
 
@@ -26,7 +26,7 @@ ENOUGH = 10**9
 
 
 @st.composite
-def graphs(draw: st.DrawFn, most: int = 6) -> Graph:
+def graphs(draw: st.DrawFn, most: int = 6) -> ColouredGraph:
     """Small graphs, of which many are symmetric: few colours, few kinds of arcs."""
     size = draw(st.integers(1, most))
     vertices = st.integers(0, size - 1)
@@ -44,21 +44,21 @@ def graphs(draw: st.DrawFn, most: int = 6) -> Graph:
     return sketch.graph(chosen)
 
 
-def undirected(size: int, edges: list[tuple[int, int]]) -> Graph:
+def undirected(size: int, edges: list[tuple[int, int]]) -> ColouredGraph:
     sketch = Sketch(["any" for _ in range(size)])
     sketch.arcs += [(one, other, sketch.kind("edge")) for one, other in edges]
     sketch.arcs += [(other, one, sketch.kind("edge")) for one, other in edges]
     return sketch.graph()
 
 
-def pairs(size: int) -> Graph:
+def pairs(size: int) -> ColouredGraph:
     """So many arcs that have nothing to do with each other."""
     sketch = Sketch(["any"] * (2 * size))
     sketch.arcs += [(one, one + size, sketch.kind("arc")) for one in range(size)]
     return sketch.graph()
 
 
-def by_trying(graph: Graph) -> set[tuple[int, ...]]:
+def by_trying(graph: ColouredGraph) -> set[tuple[int, ...]]:
     """Every automorphism, by its definition."""
     arcs = {tuple(arc) for arc in graph.arcs.tolist()}
     return {
@@ -81,7 +81,7 @@ def cells_by_colour(colours: list[int]) -> set[frozenset[int]]:
 
 
 @given(graphs(most=12))
-def test_refining_finds_the_stable_colours(graph: Graph) -> None:
+def test_refining_finds_the_stable_colours(graph: ColouredGraph) -> None:
     refiner = Refiner(graph)
     whole = refiner.whole()
     colours = stable(graph, graph.colours.tolist())
@@ -93,7 +93,7 @@ def test_refining_finds_the_stable_colours(graph: Graph) -> None:
 
 
 @given(graphs(most=3))
-def test_automorphisms_are_those_that_trying_finds(graph: Graph) -> None:
+def test_automorphisms_are_those_that_trying_finds(graph: ColouredGraph) -> None:
     wanted = by_trying(graph)
     found = automorphisms(graph, Budget(ENOUGH))
     assert found.complete
@@ -125,7 +125,7 @@ def test_automorphisms_are_those_that_trying_finds(graph: Graph) -> None:
     ],
     ids=["heptagon", "cube", "Petersen graph", "two triangles", "twenty points", "nothing"],
 )
-def test_graphs_of_known_order(graph: Graph, order: int) -> None:
+def test_graphs_of_known_order(graph: ColouredGraph, order: int) -> None:
     assert automorphisms(graph, Budget(ENOUGH)).order == order
 
 
@@ -142,7 +142,7 @@ def test_regular_graphs_that_refining_cannot_tell_apart_are_searched() -> None:
     [(Sketch(["any"] * 400).graph(), 8), (pairs(400), 399)],
     ids=["points", "pairs"],
 )
-def test_many_that_are_alike_do_not_take_long(graph: Graph, generators: int) -> None:
+def test_many_that_are_alike_do_not_take_long(graph: ColouredGraph, generators: int) -> None:
     found = automorphisms(graph, Budget(ENOUGH))
     assert found.complete
     assert len(found.generators) == generators
@@ -160,15 +160,15 @@ def test_exchanges_of_many_twins_are_made_of_few() -> None:
 
 
 @given(graphs(most=3))
-def test_twins_are_exchanged_without_a_search(graph: Graph) -> None:
+def test_twins_are_exchanged_without_a_search(graph: ColouredGraph) -> None:
     found, without = automorphisms(graph, Budget(ENOUGH)), searched(graph, Budget(ENOUGH))
     assert (found.order, found.complete) == (without.order, without.complete)
     assert all(graph.keeps(image) for image in found.generators)
 
 
 def test_a_way_that_would_take_too_much_memory_is_not_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("zermelo.proofs.symmetry.automorphisms.MOST", 100)
-    assert automorphisms(pairs(20), Budget(ENOUGH)) == Group((), 1, False)
+    monkeypatch.setattr("zermelo.proofs.symmetry.automorphisms.MOST_VERTICES", 100)
+    assert automorphisms(pairs(20), Budget(ENOUGH)) == PermutationGroup((), 1, False)
 
 
 @pytest.mark.parametrize("splits", [0, 5, 15, 30, 40, 50])

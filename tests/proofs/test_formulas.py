@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.proofs.knowing import sheet
-from zermelo.circuit.builder import Builder
+from zermelo.circuit.builder import GateBuilder
 from zermelo.proofs.budget import Budget
 from zermelo.proofs.symmetry import formulas as module
-from zermelo.proofs.symmetry.formulas import Writer, formulas, written
+from zermelo.proofs.symmetry.formulas import FormulaWriter, formulas, written
 
 FLUENTS = 4
 LITERALS = st.integers(0, 2 * FLUENTS + 1)
@@ -23,7 +23,7 @@ BOTH = """
 """A conjunction within another."""
 
 
-def holds(writer: Writer, literal: int, fluents: tuple[bool, ...]) -> bool:
+def holds(writer: FormulaWriter, literal: int, fluents: tuple[bool, ...]) -> bool:
     """Whether a literal is true."""
     node = literal >> 1
     if 1 <= node <= FLUENTS:
@@ -46,7 +46,7 @@ def holds(writer: Writer, literal: int, fluents: tuple[bool, ...]) -> bool:
 def test_a_sum_holds_where_its_weights_reach_the_bound(
     bound: int, pairs: list[tuple[int, int]], opened: int
 ) -> None:
-    writer = Writer(Builder(FLUENTS, ()), opened)
+    writer = FormulaWriter(GateBuilder(FLUENTS, ()), opened)
     literal = writer.at_least(bound, pairs)
     for fluents in product((False, True), repeat=FLUENTS):
         total = sum(weight for part, weight in pairs if holds(writer, part, fluents))
@@ -62,7 +62,7 @@ def test_a_sum_holds_where_its_weights_reach_the_bound(
     opened=st.sampled_from([1, 2, 16]),
 )
 def test_a_conjunction_of_conjunctions_is_opened(parts: list[list[int]], opened: int) -> None:
-    writer = Writer(Builder(FLUENTS, ()), opened)
+    writer = FormulaWriter(GateBuilder(FLUENTS, ()), opened)
     inner = [writer.all_of(each) for each in parts]
     outer, either = writer.all_of(inner), writer.any_of(inner)
     for fluents in product((False, True), repeat=FLUENTS):
@@ -80,6 +80,6 @@ def test_formulas_that_get_large_are_not_opened(monkeypatch: pytest.MonkeyPatch)
     opened, closed = (written(program, parts, budget) for parts in (module.OPENED[0], 1))
     assert opened != closed
     assert formulas(program, budget) == opened
-    monkeypatch.setattr(module, "MOST", 0)
+    monkeypatch.setattr(module, "MOST_PARTS", 0)
     assert written(program, module.OPENED[0], budget) is None
     assert formulas(program, budget) == closed

@@ -107,7 +107,7 @@ def test_the_same_is_proved_however_slow_the_machine_is(monkeypatch: pytest.Monk
 def test_few_steps_give_looser_bounds_but_never_wrong_ones(
     monkeypatch: pytest.MonkeyPatch, steps: int
 ) -> None:
-    monkeypatch.setattr("zermelo.proofs.goal_bounds.STEPS", steps)
+    monkeypatch.setattr("zermelo.proofs.goal_bounds.STEPS_FOR_BOUNDS", steps)
     found = goal_bounds(compiled_game("one takes all", sheet(ONE_TAKES_ALL)))
     assert found is not None
     assert all(low <= 10 for low in found.low)

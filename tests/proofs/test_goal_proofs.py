@@ -10,12 +10,12 @@ from zermelo.errors import LimitError
 from zermelo.game.load import compiled_game
 from zermelo.proofs import goal_proofs
 from zermelo.proofs.budget import Budget, OutOfStepsError
-from zermelo.proofs.claim_proofs import Asked
+from zermelo.proofs.claim_proofs import PosedQuestion
 from zermelo.proofs.counts import Count
 from zermelo.proofs.goal_bounds import GoalBounds, ends_seen, goal_bounds, named_bounds
 from zermelo.proofs.goal_cases import GoalCases
 from zermelo.proofs.goal_proofs import Bounding
-from zermelo.proofs.theory import Frame
+from zermelo.proofs.theory import TimeFrame
 from zermelo.proofs.total import proved_total
 from zermelo.proofs.trait_claims import trait_claims
 
@@ -37,7 +37,7 @@ LIGHT = """
 (<= terminal (true (left 0)))
 """
 """It never is lit and dark, which are no group by their names."""
-Wrong = Callable[[Frame], int]
+Wrong = Callable[[TimeFrame], int]
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +50,13 @@ def hard(monkeypatch: pytest.MonkeyPatch) -> list[Wrong]:
     """Questions that are given up."""
     given_up: list[Wrong] = []
 
-    class Tired(Asked):
+    class Tired(PosedQuestion):
         def excluded(self, known: tuple[int, ...], budget: Budget) -> bool | None:
             if self.wrong in given_up:
                 raise OutOfStepsError
             return super().excluded(known, budget)
 
-    monkeypatch.setattr(goal_proofs, "Asked", Tired)
+    monkeypatch.setattr(goal_proofs, "PosedQuestion", Tired)
     return given_up
 
 

@@ -10,15 +10,15 @@ from zermelo.proofs.candidates import Candidates, candidates
 from zermelo.proofs.counts import Count
 from zermelo.proofs.invariants import guesses
 from zermelo.proofs.patterns import Patterns
-from zermelo.proofs.sample import Sample, sample
+from zermelo.proofs.sample import StateSample, sample
 from zermelo.text.ground_term import ground_terms
 
 
-def seen(rows: list[str], steps: list[int] | None = None) -> Sample:
+def seen(rows: list[str], steps: list[int] | None = None) -> StateSample:
     """A sample of states, each a row of digits."""
     states = np.array([[int(digit) for digit in row] for row in rows], np.uint8)
     moves = np.array(steps or range(len(rows)), np.int32)
-    return Sample(states, moves, np.ones(len(rows), np.bool_), {}, {}, len(rows))
+    return StateSample(states, moves, np.ones(len(rows), np.bool_), {}, {}, len(rows))
 
 
 def guessed(names: str, rows: list[str], steps: list[int] | None = None) -> Candidates:
@@ -86,7 +86,7 @@ COUNT = """
 def test_of_many_states_some_are_kept_the_first_among_them(
     in_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampling, "KEPT", 40)
+    monkeypatch.setattr(sampling, "KEPT_STATES", 40)
     game = compiled_game("count", sheet(COUNT))
     found = sample(game, positions=2000)
     assert len(found.states) == len(found.steps) == len(found.going) == 40
@@ -98,7 +98,7 @@ def test_of_many_states_some_are_kept_the_first_among_them(
 def test_a_match_without_an_end_is_left_and_another_begun(
     in_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampling, "LONGEST", 5)
+    monkeypatch.setattr(sampling, "LONGEST_MATCH", 5)
     found = sample(compiled_game("count", sheet(COUNT)), positions=20_000)
     assert found.steps.max() == 5
     assert (found.steps == 0).sum() > 1

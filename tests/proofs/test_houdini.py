@@ -11,7 +11,7 @@ from zermelo.proofs.budget import Budget
 from zermelo.proofs.counts import Count
 from zermelo.proofs.houdini import claimed, weed
 from zermelo.proofs.tables import tables
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 
 
 def guesses(small: Small) -> list[Count]:
@@ -29,8 +29,8 @@ def guesses(small: Small) -> list[Count]:
     return [count for count in dict.fromkeys(counts) if count.holds(small.slow.initial)]
 
 
-def theory_of(small: Small) -> Theory:
-    return Theory(unpack(pack(tables(small.program))))
+def theory_of(small: Small) -> StepTheory:
+    return StepTheory(unpack(pack(tables(small.program))))
 
 
 def strongest(small: Small) -> set[Count]:

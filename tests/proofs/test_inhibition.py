@@ -14,7 +14,7 @@ from zermelo.proofs import inhibition as module
 from zermelo.proofs.inhibition import inhibition, proved
 from zermelo.proofs.inhibitors import Inhibitor, Inhibitors, inhibitors
 from zermelo.proofs.invariants import invariants
-from zermelo.proofs.latches import Latch, Verdict, latches
+from zermelo.proofs.latches import Latch, LatchVerdict, latches
 
 RULES = """
 (role a) (legal a take) (legal a wait) (init (left 2)) (goal a 0) (<= terminal (true (left 0)))
@@ -36,7 +36,7 @@ def game() -> CompiledGame:
 
 
 def latch(fluent: int, *, positive: bool) -> Latch:
-    return Latch(fluent, "", positive, Verdict.PROVED)
+    return Latch(fluent, "", positive, LatchVerdict.PROVED)
 
 
 @pytest.mark.parametrize(

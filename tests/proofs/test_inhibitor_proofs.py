@@ -13,7 +13,7 @@ from zermelo.proofs import inhibitors as module
 from zermelo.proofs.counts import Count
 from zermelo.proofs.inhibitors import Flags, Inhibitors, inhibitors
 from zermelo.proofs.invariants import invariants
-from zermelo.proofs.latches import Kind, Latch, latches
+from zermelo.proofs.latches import Latch, LatchKind, latches
 from zermelo.proofs.sample import sample
 
 LOOKS = 10**7
@@ -78,7 +78,7 @@ def test_what_no_match_has_seen_come_is_inhibited_by_itself_alone() -> None:
 
 def test_what_is_on_at_the_end_only_inhibits_nothing() -> None:
     held = held_in(BRICKS)
-    assert [latch.text for latch in held.latches if latch.kind is Kind.LAST] == ["(left 0)"]
+    assert [latch.text for latch in held.latches if latch.kind is LatchKind.LAST] == ["(left 0)"]
     assert "(left 0)" not in [each.latch.text for each in held.inhibitors().inhibitors]
 
 
@@ -99,7 +99,7 @@ def test_with_too_many_latches_the_first_are_looked_at_and_that_is_said(
     held = held_in(BRICKS)
     whole = held.inhibitors()
     assert whole.limit == ""
-    monkeypatch.setattr(module, "MOST", 2 * held.game.dimensions.fluents)
+    monkeypatch.setattr(module, "MOST_PAIRS", 2 * held.game.dimensions.fluents)
     some = held.inhibitors()
     assert some.limit == "steps"
     first = held.latches[:2]

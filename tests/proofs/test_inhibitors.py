@@ -21,8 +21,8 @@ from zermelo.proofs.inhibitors import (
     unrefuted,
 )
 from zermelo.proofs.invariants import invariants
-from zermelo.proofs.latches import Kind, Latch, latches
-from zermelo.sampling.matches import Layer, Matches
+from zermelo.proofs.latches import Latch, LatchKind, latches
+from zermelo.sampling.matches import MatchLayer, RandomMatchBatch
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -33,7 +33,7 @@ def found_in(sheet: Sheet) -> tuple[CompiledGame, Inhibitors]:
     game = compiled_game("test", result)
     known = invariants(game, result.program)
     claims = latches(game, result.program, known).claims
-    chosen = [latch for latch in claims if latch.proved and latch.kind is Kind.PROPER]
+    chosen = [latch for latch in claims if latch.proved and latch.kind is LatchKind.PROPER]
     return game, inhibitors(game, result.program, known.counts, chosen, looks=10**8)
 
 
@@ -161,9 +161,9 @@ def test_matches_without_an_end_are_not_watched_for_long(monkeypatch: pytest.Mon
     """A step of them costs almost no looks in a game of a few gates, but it takes its time."""
     steps = 0
 
-    def counted(game: CompiledGame, seed: int) -> Iterator[Layer]:
+    def counted(game: CompiledGame, seed: int) -> Iterator[MatchLayer]:
         nonlocal steps
-        for layer in Matches(game, seed):
+        for layer in RandomMatchBatch(game, seed):
             steps += 1
             yield layer
 

@@ -13,7 +13,7 @@ from tests.test_corpus import HARD
 from zermelo.errors import LimitError
 from zermelo.game.compile import compiled
 from zermelo.game.game import State
-from zermelo.game.library import Entry, entries
+from zermelo.game.library import GameEntry, entries
 from zermelo.game.load import read_rules
 from zermelo.process.limits import Allowance
 from zermelo.proofs.counts import Count, flattened, merged, unflattened
@@ -29,7 +29,7 @@ MILLION = 1_000_000
 HEAVY = frozenset(["chess", "minichess", "chinese_checkers", "quarto", "nine_mens_morris"])
 
 
-def small(entry: Entry) -> str:
+def small(entry: GameEntry) -> str:
     values = ",".join(f"{name}={value}" for name, value in entry.small.items())
     return f"{entry.name}:{values}" if values else entry.name
 
@@ -143,7 +143,7 @@ def test_a_guess_that_only_rare_matches_refute_is_not_proved() -> None:
 
 
 @pytest.mark.parametrize("entry", every_game())
-def test_matches_keep_to_all_that_is_proved(entry: Entry) -> None:
+def test_matches_keep_to_all_that_is_proved(entry: GameEntry) -> None:
     found = known(small(entry))
     held = hold(found.game, found.invariants, found.latches, found.inhibitors, 20_000)
     assert held.positions >= 20_000

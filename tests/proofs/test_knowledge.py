@@ -18,16 +18,16 @@ from zermelo.proofs.goal_bounds import GoalBounds
 from zermelo.proofs.inhibitors import DeadGoal, Inhibitor, Inhibitors
 from zermelo.proofs.invariants import Counter, Invariants
 from zermelo.proofs.knowledge import Knowledge
-from zermelo.proofs.latches import Kind, Latch, Latches, Verdict
+from zermelo.proofs.latches import Latch, Latches, LatchKind, LatchVerdict
 from zermelo.proofs.symmetry.symmetries import Symmetry, symmetries
-from zermelo.proofs.traits import Proof
+from zermelo.proofs.traits import TraitVerdict
 
 RULES = """
 (role a) (role random) (init p) (init q) (legal a go) (legal random go)
 (<= (next p) (true p)) (<= (next q) (true q)) (<= (next r) (true p)) (<= terminal (true r))
 (goal a 30) (goal random 0)
 """
-LATCH = Latch(2, "r", True, Verdict.PROVED)
+LATCH = Latch(2, "r", True, LatchVerdict.PROVED)
 
 
 @cache
@@ -66,7 +66,7 @@ def test_every_part_that_is_cut_says_by_what() -> None:
         latches=replace(whole.latches, limit="time"),
         inhibitors=replace(whole.inhibitors, limit="memory"),
         exchanges=replace(whole.exchanges, limit="steps"),
-        proofs={"turns": Proof(False, limit="time"), "ends": Proof(True)},
+        proofs={"turns": TraitVerdict(False, limit="time"), "ends": TraitVerdict(True)},
     )
     assert cut.limits == {
         "invariants: pairs": "steps",
@@ -92,7 +92,7 @@ def test_a_chain_says_what_follows_its_last_fluent(
 
 
 def test_only_what_is_proved_is_claimed() -> None:
-    last, unproved = replace(LATCH, kind=Kind.LAST), replace(LATCH, verdict=Verdict.OPEN)
+    last, unproved = replace(LATCH, kind=LatchKind.LAST), replace(LATCH, verdict=LatchVerdict.OPEN)
     swap = Symmetry((1, 0, 2), (0, 1), ((0,), (0,)))
     whole = nothing_known()
     found = replace(
@@ -100,7 +100,7 @@ def test_only_what_is_proved_is_claimed() -> None:
         latches=replace(whole.latches, claims=(unproved, LATCH, last)),
         symmetries=replace(whole.symmetries, generators=(swap,)),
         exchanges=replace(whole.exchanges, generators=(swap,)),
-        proofs={"turns": Proof(True), "playable": Proof(False)},
+        proofs={"turns": TraitVerdict(True), "playable": TraitVerdict(False)},
     )
     claims = [one["claim"] for one in analysis_claims(program(), found)]
     assert claims == ["latch", "latch", "last", "symmetry", "turn_taking"]
@@ -118,9 +118,9 @@ def test_a_goal_that_is_dead_anyway_is_claimed_without_a_latch() -> None:
 
 
 def test_chance_has_no_part_in_a_total_but_has_bounds() -> None:
-    total = trait_claim(program(), "constant_sum", Proof(True, total=30))
+    total = trait_claim(program(), "constant_sum", TraitVerdict(True, total=30))
     assert total == {"claim": "constant_sum", "roles": ["a"], "total": 30}
-    ends = Proof(True, most=4, groups=(((0, 2), (2, 1, 0)),))
+    ends = TraitVerdict(True, most=4, groups=(((0, 2), (2, 1, 0)),))
     assert trait_claim(program(), "ends", ends) == {
         "claim": "terminating",
         "groups": [{"fluents": ["p", "r"], "ranks": [2, 1, 0]}],

@@ -7,7 +7,7 @@ from tests.proofs.knowing import Known, find_out, known, sheet
 from zermelo.game.game import Role
 from zermelo.game.load import ground_game, read_rules
 from zermelo.proofs.latch_text import latch_program
-from zermelo.proofs.latches import Kind, Latch, Verdict
+from zermelo.proofs.latches import Latch, LatchKind, LatchVerdict
 
 SMALL = """
 buttons_and_lights tictactoe monty_hall kuhn_poker hex:size=2 number_scrabble hackenbush_stalks
@@ -33,8 +33,8 @@ def assert_refutes(found: Known, latch: Latch) -> None:
 
 def test_the_first_step_of_buttons_and_lights_never_comes_again() -> None:
     found = known("buttons_and_lights")
-    assert found.latch("(step 1)", positive=False).verdict is Verdict.PROVED
-    assert found.latch("(step 1)", positive=False).kind is Kind.PROPER
+    assert found.latch("(step 1)", positive=False).verdict is LatchVerdict.PROVED
+    assert found.latch("(step 1)", positive=False).kind is LatchKind.PROPER
     assert proved(found, positive=False) == ["(step 1)"]
 
 
@@ -43,7 +43,7 @@ def test_the_first_step_of_buttons_and_lights_never_comes_again() -> None:
 def test_no_light_is_a_latch(light: str, positive: bool) -> None:
     found = known("buttons_and_lights")
     latch = found.latch(light, positive=positive)
-    assert latch.verdict is Verdict.REFUTED
+    assert latch.verdict is LatchVerdict.REFUTED
     assert_refutes(found, latch)
     assert latch.example is not None
     assert latch.example.reachable
@@ -52,7 +52,7 @@ def test_no_light_is_a_latch(light: str, positive: bool) -> None:
 def test_a_fluent_that_ends_the_match_is_told_apart() -> None:
     found = known("buttons_and_lights")
     assert proved(found, positive=True) == ["(step 7)"]
-    assert found.latch("(step 7)", positive=True).kind is Kind.LAST
+    assert found.latch("(step 7)", positive=True).kind is LatchKind.LAST
 
 
 def test_marks_stay_and_blanks_do_not_come_back() -> None:
@@ -71,7 +71,7 @@ def test_every_counter_example_is_a_step_and_its_line_leads_there(name: str) -> 
         if latch.example is None:
             continue
         assert_refutes(found, latch)
-        assert latch.example.reachable == (latch.verdict is Verdict.REFUTED)
+        assert latch.example.reachable == (latch.verdict is LatchVerdict.REFUTED)
         if latch.example.line is not None:
             state = game.initial
             for joint in latch.example.line:
@@ -114,7 +114,7 @@ GATE = """
 def test_an_invariant_makes_a_latch_of_what_was_none() -> None:
     found = find_out("gate", sheet(GATE), positions=2000)
     latch = found.latch("open", positive=True)
-    assert latch.verdict is Verdict.WITH_INVARIANTS
+    assert latch.verdict is LatchVerdict.WITH_INVARIANTS
     assert "open" in proved(found, positive=True)
     assert "open" not in proved(found, positive=True, invariants=False)
 
@@ -122,7 +122,7 @@ def test_an_invariant_makes_a_latch_of_what_was_none() -> None:
 def test_what_never_changes_is_said_to() -> None:
     found = find_out("gate", sheet(GATE), positions=2000)
     assert found.latches.constants == ("idol",)
-    assert found.latch("idol", positive=True).kind is Kind.CONSTANT
+    assert found.latch("idol", positive=True).kind is LatchKind.CONSTANT
 
 
 RARE = """
@@ -138,7 +138,7 @@ RARE = """
 def test_a_counter_example_that_no_match_showed_refutes_nothing() -> None:
     found = find_out("rare", sheet(RARE), positions=1000)
     latch = found.latch("(run 23)", positive=True)
-    assert latch.verdict is Verdict.OPEN
+    assert latch.verdict is LatchVerdict.OPEN
     assert_refutes(found, latch)
     assert latch.example is not None
     assert not latch.example.reachable

@@ -4,16 +4,16 @@ from itertools import product
 
 import pytest
 
-from zermelo.proofs.patterns import WIDEST, Patterns, openings
+from zermelo.proofs.patterns import MOST_ARGUMENTS, Patterns, openings
 from zermelo.text.ground_term import ground_terms
 
 
 def test_of_a_short_term_every_choice_of_arguments_is_left_open() -> None:
     assert list(openings(2)) == [(False, False), (False, True), (True, False), (True, True)]
-    assert len(list(openings(WIDEST))) == 2**WIDEST
+    assert len(list(openings(MOST_ARGUMENTS))) == 2**MOST_ARGUMENTS
 
 
-@pytest.mark.parametrize("arity", [WIDEST + 1, WIDEST + 4])
+@pytest.mark.parametrize("arity", [MOST_ARGUMENTS + 1, MOST_ARGUMENTS + 4])
 def test_of_a_long_term_one_or_two_arguments_are_left_open(arity: int) -> None:
     every = product([False, True], repeat=arity)
     found = list(openings(arity))

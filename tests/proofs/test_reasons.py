@@ -11,7 +11,7 @@ from zermelo.process.frames import pack, unpack
 from zermelo.proofs.counts import Count, flattened
 from zermelo.proofs.reasons import Reasons
 from zermelo.proofs.tables import tables
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 
 RULES = """
 (role a) (role b) (init p) (init q) (init odd) (init free)
@@ -85,14 +85,14 @@ def test_one_of_two_reasons_is_enough(program: Program) -> None:
 def test_a_reason_has_no_literal_too_many_even_if_the_solver_needed_all(
     program: Program, backward: bool, why: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    excluded = Theory.excluded
+    excluded = StepTheory.excluded
 
-    def by_all(self: Theory, literals: Sequence[int]) -> bool:
+    def by_all(self: StepTheory, literals: Sequence[int]) -> bool:
         found = excluded(self, literals)
         self.core = frozenset(literals)
         return found
 
-    monkeypatch.setattr(Theory, "excluded", by_all)
+    monkeypatch.setattr(StepTheory, "excluded", by_all)
     asking = Asking(program, single=True)
     asking.learn(0, "won")
     assert asking.why("p q free ~odd ~won", "go", backward=backward) == why

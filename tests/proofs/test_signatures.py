@@ -16,7 +16,7 @@ from zermelo.proofs.goal_bounds import proved
 from zermelo.proofs.inhibitors import inhibitors
 from zermelo.proofs.invariants import invariants
 from zermelo.proofs.knowledge import Knowledge
-from zermelo.proofs.latches import Kind, latches
+from zermelo.proofs.latches import LatchKind, latches
 from zermelo.proofs.sample import sample
 from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.proofs.symmetry.words import words
@@ -76,7 +76,7 @@ def claims(game: CompiledGame, steps: int, positions: int) -> Iterator[tuple[str
     yield "invariants", shown(known)
     held = latches(game, program, known, seen=seen, steps=steps)
     yield "latches", shown(held)
-    proper = [each for each in held.claims if each.proved and each.kind is Kind.PROPER]
+    proper = [each for each in held.claims if each.proved and each.kind is LatchKind.PROPER]
     counts = known.counts
     ruled_out = inhibitors(game, program, counts, proper, steps=steps, looks=1_000_000)
     yield "inhibitors", shown(ruled_out)

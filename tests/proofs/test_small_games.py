@@ -16,7 +16,7 @@ from zermelo.ground.program import Program
 from zermelo.proofs.goal_bounds import proved as bounds_proved
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
 from zermelo.proofs.invariants import Counter, Invariants, invariants
-from zermelo.proofs.latches import Kind, Latch, Latches, latches
+from zermelo.proofs.latches import Latch, Latches, LatchKind, latches
 from zermelo.proofs.sample import sample
 from zermelo.proofs.total import proved_total
 from zermelo.proofs.trait_claims import trait_claims
@@ -61,7 +61,7 @@ def broken(small: Small, known: Invariants, held: Latches, ruled_out: Inhibitors
     for latch in held.claims:
         if latch.proved and wrong_steps(small, latch):
             yield f"latch {latch}"
-        if latch.kind is Kind.LAST and any(
+        if latch.kind is LatchKind.LAST and any(
             is_on(latch, state) and small.following[state] for state in reachable
         ):
             yield f"last {latch}"
@@ -114,7 +114,7 @@ def check_knowledge(small: Small, seed: int, steps: int) -> None:
     seen = sample(game, positions=FEW, seed=seed)
     known = invariants(game, program, seen=seen, steps=steps)
     held = latches(game, program, known, seen=seen, steps=steps)
-    proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
+    proper = [latch for latch in held.claims if latch.proved and latch.kind is LatchKind.PROPER]
     ruled_out = inhibitors(game, program, known.counts, proper, steps=steps, looks=1)
     assert list(broken(small, known, held, ruled_out)) == []
 
@@ -205,7 +205,7 @@ def check_claims(small: Small) -> None:
 def test_every_end_is_within_the_bounds_of_goals(
     seed: int, steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.proofs.goal_bounds.STEPS", steps)
+    monkeypatch.setattr("zermelo.proofs.goal_bounds.STEPS_FOR_BOUNDS", steps)
     monkeypatch.setattr("zermelo.proofs.goal_bounds.ends_seen", lambda game: None)
     check_bounds(small_game(seed))
 

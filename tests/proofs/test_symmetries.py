@@ -21,8 +21,8 @@ from zermelo.game.load import compiled_game, load, read_rules
 from zermelo.ground.program import Program
 from zermelo.process.limits import Allowance
 from zermelo.proofs.budget import Budget
-from zermelo.proofs.symmetry.automorphisms import Group
-from zermelo.proofs.symmetry.graph import Graph
+from zermelo.proofs.symmetry.automorphisms import PermutationGroup
+from zermelo.proofs.symmetry.graph import ColouredGraph
 from zermelo.proofs.symmetry.symmetries import Symmetries, Symmetry, symmetries
 from zermelo.rules.information import information
 from zermelo.text.read import read_text
@@ -146,8 +146,8 @@ def test_too_many_rules_mean_no_symmetries_and_it_says_so(monkeypatch: pytest.Mo
 def test_what_does_not_keep_the_rules_is_never_taken_for_a_symmetry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def wrong(graph: Graph, _: Budget) -> Group:
-        return Group((np.roll(np.arange(graph.size, dtype=np.int32), 1),), 2, True)
+    def wrong(graph: ColouredGraph, _: Budget) -> PermutationGroup:
+        return PermutationGroup((np.roll(np.arange(graph.size, dtype=np.int32), 1),), 2, True)
 
     monkeypatch.setattr("zermelo.proofs.symmetry.symmetries.automorphisms", wrong)
     sheet = read_text(Source("coins.kif", COINS.format(other="b")), "kif")

@@ -14,7 +14,7 @@ from zermelo.ground.program import Program
 from zermelo.process.frames import pack, unpack
 from zermelo.proofs.budget import Budget, OutOfStepsError, TimeUpError
 from zermelo.proofs.tables import tables
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 from zermelo.text.kif import read
 from zermelo.text.source import Source
 
@@ -28,10 +28,10 @@ def soon() -> Budget:
     return Budget(10**9)
 
 
-def theory_of(program: Program, *outputs: str) -> Theory:
+def theory_of(program: Program, *outputs: str) -> StepTheory:
     """A theory of what the sandbox would get, laid in this process."""
     message = unpack(pack(tables(program)))
-    return Theory(message, outputs) if outputs else Theory(message)
+    return StepTheory(message, outputs) if outputs else StepTheory(message)
 
 
 def game_of(name: str) -> GroundGame:
@@ -163,7 +163,7 @@ def test_what_is_told_between_questions_counts_from_then_on() -> None:
     assert theory.ask([-p, -q, either], soon()) is None
 
 
-def pigeons() -> Theory:
+def pigeons() -> StepTheory:
     """Twelve pigeons in eleven holes: hard without counting."""
     theory = theory_of(game_of("buttons_and_lights").program)
     holes = [[theory.choice() for _ in range(11)] for _ in range(12)]

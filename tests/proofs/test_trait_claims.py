@@ -59,7 +59,7 @@ def test_few_steps_prove_less_and_say_so(monkeypatch: pytest.MonkeyPatch) -> Non
     game = game_of("tictactoe")
     proved_by = []
     for steps in (0, 3000, 30_000, 10**7):
-        monkeypatch.setattr("zermelo.proofs.trait_claims.STEPS", steps)
+        monkeypatch.setattr("zermelo.proofs.trait_claims.STEPS_FOR_CLAIMS", steps)
         claims = claims_of(game)
         proved_by.append(set(claims.claims))
         assert claims.limit == ("" if len(claims.claims) == 3 else "steps")

@@ -7,12 +7,19 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import compiled_game
 from zermelo.proofs import trait_claims as module
 from zermelo.proofs.budget import Budget, OutOfStepsError
-from zermelo.proofs.claim_proofs import Asked
+from zermelo.proofs.claim_proofs import PosedQuestion
 from zermelo.proofs.counts import Count
-from zermelo.proofs.progress import Group
+from zermelo.proofs.progress import ProgressGroup
 from zermelo.proofs.sample import sample
 from zermelo.proofs.trait_claims import TraitClaims, likely_total, proved
-from zermelo.proofs.traits import Proof, candidates, prove_traits, right, shared_out, with_proofs
+from zermelo.proofs.traits import (
+    TraitVerdict,
+    candidates,
+    prove_traits,
+    right,
+    shared_out,
+    with_proofs,
+)
 
 STAIRS = """
 (role a) (role b) (init (at 0)) (legal b wait) (legal a wait)
@@ -30,7 +37,7 @@ def game_of(rules: str) -> CompiledGame:
     return compiled_game("test", sheet(rules))
 
 
-def proofs_of(rules: str) -> dict[str, Proof]:
+def proofs_of(rules: str) -> dict[str, TraitVerdict]:
     """Prove what can be proved, where exactly one of `(at ?)` holds."""
     game = game_of(rules)
     assert game.program is not None
@@ -58,7 +65,7 @@ def test_roles_that_choose_at_once_do_not_alternate() -> None:
 
 def test_without_an_end_there_is_no_total_to_be_proved() -> None:
     found = proofs_of(STAIRS.replace("(true (at 2))", "(true (at 0)) (true (at 1))"))
-    assert found["constant_sum"] == Proof(False, "no random match came to an end")
+    assert found["constant_sum"] == TraitVerdict(False, "no random match came to an end")
 
 
 def test_an_end_where_a_role_has_no_goal_shares_out_nothing() -> None:
@@ -83,12 +90,12 @@ def test_fluents_of_which_two_may_hold_are_no_group_that_goes_one_way() -> None:
 
 
 def test_a_group_ranks_its_places_by_how_often_it_can_still_change() -> None:
-    assert Group((4, 7, 9), {(0, 1), (1, 3), (0, 3)}).ranks == [2, 1, 0, 0]
-    assert Group((4,), {(0, 1), (1, 0)}).ranks == [0, 0]
+    assert ProgressGroup((4, 7, 9), {(0, 1), (1, 3), (0, 3)}).ranks == [2, 1, 0, 0]
+    assert ProgressGroup((4,), {(0, 1), (1, 0)}).ranks == [0, 0]
 
 
 def test_a_proof_of_what_was_not_sampled_is_no_finding() -> None:
-    assert with_proofs({}, {"turns": Proof(True, "so it is")}) == {}
+    assert with_proofs({}, {"turns": TraitVerdict(True, "so it is")}) == {}
 
 
 def test_a_total_is_guessed_where_no_match_was_seen_to_end(
@@ -109,15 +116,15 @@ def test_a_total_is_guessed_where_no_match_was_seen_to_end(
 
 
 def test_a_question_that_is_answered_later_was_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, excluded = set[Asked](), Asked.excluded
+    asked, excluded = set[PosedQuestion](), PosedQuestion.excluded
 
-    def late(self: Asked, known: tuple[int, ...], budget: Budget) -> bool | None:
+    def late(self: PosedQuestion, known: tuple[int, ...], budget: Budget) -> bool | None:
         if self not in asked:
             asked.add(self)
             raise OutOfStepsError
         return excluded(self, known, budget)
 
-    monkeypatch.setattr(Asked, "excluded", late)
+    monkeypatch.setattr(PosedQuestion, "excluded", late)
     claims = claims_of(game_of(STAIRS + "(legal a jump) (legal b jump)"))
     assert claims.limit == ""
     assert "turns" not in claims.claims

@@ -8,15 +8,15 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait, joints
 from zermelo.game.load import compiled_game, read_rules
 from zermelo.proofs.counts import Count
-from zermelo.proofs.progress import Group, longest_path
+from zermelo.proofs.progress import ProgressGroup, longest_path
 from zermelo.proofs.sample import sample
-from zermelo.proofs.traits import Proof, prove_traits, with_proofs
+from zermelo.proofs.traits import TraitVerdict, prove_traits, with_proofs
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
 
-def proofs_of(sheet: Sheet, *patterns: str) -> tuple[CompiledGame, dict[str, Proof]]:
+def proofs_of(sheet: Sheet, *patterns: str) -> tuple[CompiledGame, dict[str, TraitVerdict]]:
     """Prove what can be proved; of the fluents that begin with a pattern, exactly one holds."""
     result = compiled(sheet)
     game = compiled_game("test", result)
@@ -59,7 +59,7 @@ def test_heaps_that_only_shrink_end_every_match() -> None:
 
 def test_a_choice_at_once_in_the_initial_state_is_seen_though_it_comes_next_to_nothing() -> None:
     _, found = proofs_of(read_rules("rock_paper_scissors"))
-    assert found["turns"] == Proof(False, "it is not so in the initial state")
+    assert found["turns"] == TraitVerdict(False, "it is not so in the initial state")
 
 
 def test_what_is_not_so_has_a_counter_example_that_can_be_followed() -> None:
@@ -136,7 +136,9 @@ def test_a_proof_takes_the_place_of_playouts_and_keeps_their_number() -> None:
         Trait.TURNS: Finding(Evidence.UNREFUTED, 100),
         Trait.ENDS: Finding(Evidence.UNREFUTED, 100),
     }
-    found = with_proofs(sampled, {"turns": Proof(True, "so it is"), "ends": Proof(False)})
+    found = with_proofs(
+        sampled, {"turns": TraitVerdict(True, "so it is"), "ends": TraitVerdict(False)}
+    )
     assert found[Trait.TURNS] == Finding(Evidence.PROVED, 100, "so it is")
     assert found[Trait.ENDS] == sampled[Trait.ENDS]
 
@@ -151,7 +153,7 @@ def test_the_longest_path_bounds_the_changes(
 
 
 def test_a_group_knows_its_places() -> None:
-    group = Group((4, 7))
+    group = ProgressGroup((4, 7))
     assert [group.place(held) for held in ({4}, {7, 1}, {1})] == [0, 1, 2]
     group.note({4}, {7})
     group.note({7}, {7})

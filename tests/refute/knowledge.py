@@ -17,8 +17,8 @@ from zermelo.game.game import Role, State, Trait
 from zermelo.proofs.goal_bounds import goal_bounds
 from zermelo.proofs.invariants import Invariants
 from zermelo.proofs.knowledge import Knowledge, knowledge
-from zermelo.proofs.latches import Kind, Verdict
-from zermelo.proofs.sample import Example
+from zermelo.proofs.latches import LatchKind, LatchVerdict
+from zermelo.proofs.sample import Refutation
 from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.search.findings import findings
 from zermelo.search.many.default_evaluator import evaluator_for
@@ -111,9 +111,9 @@ class Checks:
             sign = "+" if latch.positive else "-"
             if latch.proved and broken:
                 yield f"latch {sign}{latch.text} is broken in {self.where(broken[0])}"
-            if latch.verdict is Verdict.REFUTED and not broken:
+            if latch.verdict is LatchVerdict.REFUTED and not broken:
                 yield f"latch {sign}{latch.text} is refuted, but holds"
-            if latch.proved and latch.kind is Kind.LAST:
+            if latch.proved and latch.kind is LatchKind.LAST:
                 going = [
                     place
                     for place, before, _ in self.steps()
@@ -121,14 +121,14 @@ class Checks:
                 ]
                 if going:
                     yield f"a move follows {sign}{latch.text} in {self.where(going[0])}"
-            if latch.proved and latch.kind is Kind.CONSTANT:
+            if latch.proved and latch.kind is LatchKind.CONSTANT:
                 held = {bit(state, latch.fluent) for state in self.states}
                 if len(held) > 1:
                     yield f"{latch.text} never changes, but it does"
             if latch.example is not None:
                 yield from self.example(f"latch {latch.text}", latch.example)
 
-    def example(self, what: str, example: Example) -> Iterator[str]:
+    def example(self, what: str, example: Refutation) -> Iterator[str]:
         """Yield what is wrong with a step that is said to be reachable."""
         if example.line is None:
             return

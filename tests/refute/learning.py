@@ -18,7 +18,7 @@ from tests.refute.traits import playable
 from tests.refute.trees import thought
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.learn.learning import Learned, learn
+from zermelo.learn.learning import LearnedStrategy, learn
 from zermelo.learn.selection import selected
 from zermelo.learn.strategy_file import strategy_text
 from zermelo.learn.verify import verify
@@ -62,7 +62,7 @@ class Learning:
         self.clear = defined and model.upwards() is not None and playable(model)
         """Whether every match ends, with goals that are defined."""
 
-    def all_of(self, learned: Learned) -> Iterator[str]:
+    def all_of(self, learned: LearnedStrategy) -> Iterator[str]:
         """Yield what is false."""
         yield from self.values(learned)
         lemmas = learned.lemmas[:MOST_RULES]
@@ -77,7 +77,7 @@ class Learning:
         yield from self.verified(chosen, learned.symmetries)
         yield from self.followed(chosen, learned)
 
-    def values(self, learned: Learned) -> Iterator[str]:
+    def values(self, learned: LearnedStrategy) -> Iterator[str]:
         """Yield values that cannot be forced, or that are less than what can be."""
         model = self.world.model
         for role, value in enumerate(learned.values):
@@ -156,7 +156,7 @@ class Learning:
             move = self.random.randrange(len(self.game.lexicon.moves[role]))
             yield replace(lemma, moves=(move, *lemma.moves[1:]))
 
-    def followed(self, lemmas: Sequence[Lemma], learned: Learned) -> Iterator[str]:
+    def followed(self, lemmas: Sequence[Lemma], learned: LearnedStrategy) -> Iterator[str]:
         """Yield what is wrong with a file of the rules, read again and played by."""
         with TemporaryDirectory() as folder:
             path = Path(folder) / "strategy.lp"

@@ -21,7 +21,7 @@ from zermelo.sampling.random_check import faults as faults_in_play
 from zermelo.search.base import Clock
 from zermelo.search.puzzle.catalogue import heuristics
 from zermelo.search.puzzle.puzzle import Puzzle
-from zermelo.search.solve.prove import Answer, prove
+from zermelo.search.solve.prove import Solved, prove
 
 DEPTH = 6
 
@@ -63,7 +63,7 @@ class Solving:
                     answer, _ = prove(self.game, state, Clock(), fold=fold, whole=whole)
                     yield from self.wrong_answer(number, answer)
 
-    def wrong_answer(self, number: int, answer: Answer) -> Iterator[str]:
+    def wrong_answer(self, number: int, answer: Solved) -> Iterator[str]:
         """Yield what is wrong with the value of a place, its moves and its line."""
         model = self.world.model
         if not answer.proven:

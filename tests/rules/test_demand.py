@@ -59,8 +59,8 @@ def clauses_of(text: str) -> list[Clause]:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything counts as large, so that small games are grounded on demand."""
-    monkeypatch.setattr(demand, "MANY", 1)
-    monkeypatch.setattr("zermelo.rules.calls.FEW", 1)
+    monkeypatch.setattr(demand, "MANY_INSTANCES", 1)
+    monkeypatch.setattr("zermelo.rules.calls.FEW_VALUES", 1)
 
 
 def both_ways(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[GroundGame, GroundGame]:

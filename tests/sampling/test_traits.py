@@ -12,7 +12,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
 from zermelo.game.load import compiled_game, read_rules
 from zermelo.game.spelling import after, read_moves
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 from zermelo.sampling.random_check import faults
 from zermelo.sampling.traits import find_traits
 
@@ -88,12 +88,12 @@ def test_one_role_takes_all_turns(game_of: Games) -> None:
 
 
 def test_the_same_seed_gives_the_same_matches(tictactoe: CompiledGame) -> None:
-    first, second = Matches(tictactoe, 5), Matches(tictactoe, 5)
+    first, second = RandomMatchBatch(tictactoe, 5), RandomMatchBatch(tictactoe, 5)
     assert [layer.rows.tolist() for layer in first] == [layer.rows.tolist() for layer in second]
 
 
 def test_sampled_matches_are_matches(tictactoe: CompiledGame) -> None:
-    matches = Matches(tictactoe, 1)
+    matches = RandomMatchBatch(tictactoe, 1)
     ended = 0
     for layer in matches:
         for place in (0, len(layer.lanes) - 1):
@@ -107,7 +107,7 @@ def test_sampled_matches_are_matches(tictactoe: CompiledGame) -> None:
 
 
 def test_first_moves_are_uniform(tictactoe: CompiledGame) -> None:
-    matches = Matches(tictactoe, 2)
+    matches = RandomMatchBatch(tictactoe, 2)
     layers = iter(matches)
     next(layers)
     next(layers)

@@ -23,7 +23,7 @@ from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.asp.cases import Case, in_words
 from zermelo.search.asp.solver import Solver
 from zermelo.search.base import Bound, Clock, Limits, OutOfTimeError, Result, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 Games = Callable[[str], CompiledGame]
 pytestmark = pytest.mark.usefixtures("inside")
@@ -132,10 +132,10 @@ def test_cases_are_told_and_what_only_the_solver_saw_is_drawn_as_unexplored(
 ) -> None:
     events: list[Event] = []
     result = found(tictactoe, state=tictactoe.state_of(MIDDLE), watch=events)[-1]
-    cases = {event.reason.partition(":")[0] for event in events if event.kind is Kind.CASE}
+    cases = {event.reason.partition(":")[0] for event in events if event.kind is EventKind.CASE}
     assert cases == {"a", "b1", "b2", "b31", "b32", "b33"}
-    entered = [event.node for event in events if event.kind is Kind.ENTER]
-    assert sorted(event.node for event in events if event.kind is Kind.LEAVE) == entered
+    entered = [event.node for event in events if event.kind is EventKind.ENTER]
+    assert sorted(event.node for event in events if event.kind is EventKind.LEAVE) == entered
     picture = picture_of(events, tictactoe)
     assert tuple(s.joint for s in picture.spots if s.best and s.parent is not None) == result.line
     ghosts = [spot for spot in picture.spots if spot.pruned]
@@ -178,7 +178,7 @@ def test_a_game_that_need_not_end_is_refused_with_the_way_round(in_process: None
 def test_a_match_longer_than_any_that_is_laid_is_refused(
     in_process: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.search.asp.solver.MOST", 5)
+    monkeypatch.setattr("zermelo.search.asp.solver.MOST_MOVES", 5)
     with pytest.raises(LimitError, match="a match of more than 5 moves"):
         found(written(COUNTDOWN))
 
@@ -205,7 +205,7 @@ def test_being_watched_changes_nothing(tictactoe: CompiledGame) -> None:
     assert found(tictactoe, state=state) == found(tictactoe, state=state, watch=events)
     clock = Clock()
     last(Asp().start(tictactoe, MAX, clock)(state, clock))
-    assert clock.count.nodes == sum(event.kind is Kind.ENTER for event in events)
+    assert clock.count.nodes == sum(event.kind is EventKind.ENTER for event in events)
 
 
 def test_a_second_thought_remembers_what_was_settled(tictactoe: CompiledGame) -> None:

@@ -12,13 +12,13 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.learn.best_do import best_moves
 from zermelo.proofs.symmetry.symmetries import symmetries
-from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.algorithms.asp import Asp, AspMatch
 from zermelo.search.asp import rules
 from zermelo.search.asp.cases import Case
 from zermelo.search.asp.checking import checked
 from zermelo.search.asp.pruned import critical
 from zermelo.search.asp.rule_file import ENFORCED, in_time, read_rules, spell_rules
-from zermelo.search.asp.rules import Rule, Rulebook
+from zermelo.search.asp.rules import BestMoveRule, Rulebook
 from zermelo.search.base import Clock, last
 from zermelo.search.events import Event
 from zermelo.text.source import Source
@@ -33,7 +33,7 @@ def test_a_state_has_one_rule(tictactoe: CompiledGame) -> None:
     assert book.learn(state, role, first) == [(state, role, first)]
     assert book.learn(state, role, second) == []
     assert book.find(state, role) == first
-    assert book.rules == [Rule(state, role, first)]
+    assert book.rules == [BestMoveRule(state, role, first)]
 
 
 def test_an_image_leaves_a_state_with_the_rule_that_it_has(
@@ -45,7 +45,7 @@ def test_an_image_leaves_a_state_with_the_rule_that_it_has(
     moves = tictactoe.legal(state, role)
     other = next(
         image
-        for image in (Rule(state, role, moves[1]).image(each) for each in generators)
+        for image in (BestMoveRule(state, role, moves[1]).image(each) for each in generators)
         if (image.state, image.role) != (state, role)
     )
     book = Rulebook(generators)
@@ -62,7 +62,7 @@ def test_a_rule_for_an_end_is_refused(tictactoe: CompiledGame) -> None:
     end = marked(tictactoe, "xxx/oo./... o")
     move = tictactoe.read(Role(1), "(mark 3 3)")
     assert move in tictactoe.legal(end, Role(1))
-    text = spell_rules([Rule(end, Role(1), move)], tictactoe)
+    text = spell_rules([BestMoveRule(end, Role(1), move)], tictactoe)
     with pytest.raises(ReadError, match=r"\(mark 3 3\) is not legal for o in the state of its"):
         read_rules(tictactoe, Source("a file", text))
 
@@ -73,7 +73,9 @@ def test_rules_that_name_what_a_game_has_not_are_put_aside(
     game = game_of(SMALL_NIM)
     mine = best_moves(game)[:1]
     state = marked(tictactoe, "x../.../... o")
-    foreign = in_time(Rule(state, Role(1), tictactoe.read(Role(1), "(mark 2 2)")), tictactoe)
+    foreign = in_time(
+        BestMoveRule(state, Role(1), tictactoe.read(Role(1), "(mark 2 2)")), tictactoe
+    )
     text = spell_rules(mine, game, others=[foreign])
     assert ENFORCED in text
     found = checked(game, read_rules(game, Source("a file", text)))
@@ -105,7 +107,7 @@ def test_being_watched_changes_no_rule(
     events: list[Event] = []
     made = []
     for watch in (None, events.append):
-        thinking = Thinking.of(Asp(learn=True), tictactoe, MAX, watch)
+        thinking = AspMatch.of(Asp(learn=True), tictactoe, MAX, watch)
         last(thinking.think(marked(tictactoe, ".x./.../x.o o"), Clock()))
         assert thinking.book is not None
         made.append(thinking.book.rules)

@@ -17,11 +17,11 @@ from zermelo.proofs.counts import Count
 from zermelo.proofs.invariants import invariants
 from zermelo.rules.time import explicit_time
 from zermelo.search.algorithms.alphabeta import Alphabeta
-from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.algorithms.asp import Asp, AspMatch
 from zermelo.search.asp import checking
 from zermelo.search.asp.checking import Checker, checked
 from zermelo.search.asp.rule_file import ENFORCED, read_rules, spell_rules
-from zermelo.search.asp.rules import Rule
+from zermelo.search.asp.rules import BestMoveRule
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.parts.duel import Duel
 from zermelo.search.spec import parse
@@ -98,7 +98,7 @@ def test_it_needs_no_more_nodes_than_the_program_it_is_after(
 )
 def test_no_rule_and_no_image_of_one_is_wrong(name: str, size: str, game_of: Games) -> None:
     game, state = position(name, size, game_of)
-    thinking = Thinking.of(Asp(learn=True), game, MAX)
+    thinking = AspMatch.of(Asp(learn=True), game, MAX)
     last(thinking.think(state, Clock()))
     assert thinking.book is not None
     rules = list(thinking.book.all())
@@ -252,7 +252,7 @@ def test_a_wrong_rule_is_refused_with_a_better_move(game_of: Games, tmp_path: Pa
     with pytest.raises(
         ReadError, match=r"\(remove 3 1\) is not best for a .*remove 3 2\) brings 100"
     ):
-        Thinking.of(Asp(rules=str(path)), game, MAX)
+        AspMatch.of(Asp(rules=str(path)), game, MAX)
 
 
 def test_rules_of_another_instance_are_used_if_they_are_right(
@@ -261,7 +261,7 @@ def test_rules_of_another_instance_are_used_if_they_are_right(
     small, large = game_of(SMALL_NIM), game_of("nim_capped:pile1=2,pile2=2,pile3=4,pile4=0")
     path = tmp_path / "nim.rules"
     path.write_text(with_rule(spell_rules(best_moves(small), small), WRONG))
-    thinking, alone, helped = Thinking.of(Asp(rules=str(path)), large, MAX), Clock(), Clock()
+    thinking, alone, helped = AspMatch.of(Asp(rules=str(path)), large, MAX), Clock(), Clock()
     assert len(thinking.file.rules) == len(best_moves(small))
     assert len(thinking.file.unused) == 1
     result = last(thinking.think(large.initial, helped))
@@ -297,9 +297,9 @@ def test_nothing_is_found_out_about_a_rule_that_cannot_be_followed(game_of: Game
     checker = Checker(game)
     state = marked(game, "ox./.../..o x")
     taken = game.read(Role(0), "(mark 1 1)")
-    assert checker.right(Rule(state, Role(0), taken)) is None
+    assert checker.right(BestMoveRule(state, Role(0), taken)) is None
     free = game.legal(state, Role(0))[0]
-    assert checker.right(Rule(state, Role(0), free)) is not None
+    assert checker.right(BestMoveRule(state, Role(0), free)) is not None
 
 
 def test_nothing_is_found_out_about_a_state_of_no_match(game_of: Games) -> None:

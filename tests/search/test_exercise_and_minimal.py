@@ -50,9 +50,9 @@ def test_the_minimal_tree_of_a_game(text: str, depth: int | None, leaves: int | 
 
 def test_a_tree_is_looked_at_as_far_as_its_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = read_tree(Source("a", "[[3,12,8],[2,4,6],[14,5,2]]"))
-    monkeypatch.setattr("zermelo.search.parts.minimal.MOST", 4)
+    monkeypatch.setattr("zermelo.search.parts.minimal.MOST_STATES", 4)
     assert minimal(tree, State(0), None) == 5, "the root and its three children are seen"
-    monkeypatch.setattr("zermelo.search.parts.minimal.MOST", 3)
+    monkeypatch.setattr("zermelo.search.parts.minimal.MOST_STATES", 3)
     assert minimal(tree, State(0), None) is None
 
 

@@ -10,7 +10,7 @@ from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.sss import Sss
 from zermelo.search.base import Search
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 from zermelo.search.spec import parse
 
 DEPTH_FIRST = [3, 12, 8, 2, 14, 5, 2]
@@ -57,9 +57,9 @@ def told(event: Event) -> str:
     name = {0: "A", 1: "B", 5: "C", 7: "D"}.get(event.node, "leaf")
     window = f"[{event.low:g}, {event.high:g}]"
     match event.kind:
-        case Kind.BEST:
+        case EventKind.BEST:
             return f"{name} {window}"
-        case Kind.CUT:
+        case EventKind.CUT:
             return f"{name} cut: {event.reason}, {len(event.pruned)} left out"
         case _:
             return f"{name} {event.value:g}"
@@ -67,7 +67,7 @@ def told(event: Event) -> str:
 
 def test_the_six_steps_are_told() -> None:
     events = run(Alphabeta(), lecture()).events
-    kinds = (Kind.LEAF, Kind.BEST, Kind.CUT)
+    kinds = (EventKind.LEAF, EventKind.BEST, EventKind.CUT)
     assert [told(event) for event in events if event.kind in kinds] == [
         # (a) the first leaf below B: B is worth at most 3
         "leaf 3",
@@ -90,20 +90,22 @@ def test_the_six_steps_are_told() -> None:
         "leaf 2",
         "D [3, 2]",
     ]
-    assert [event.value for event in events if event.kind is Kind.LEAVE and event.node == 7] == [2]
-    assert events[-1].kind is Kind.LEAVE
+    assert [
+        event.value for event in events if event.kind is EventKind.LEAVE and event.node == 7
+    ] == [2]
+    assert events[-1].kind is EventKind.LEAVE
     assert events[-1].value == 3
 
 
 def test_best_first_tells_what_it_never_looked_at() -> None:
     events = run(Sss(), lecture()).events
-    (cut,) = [event for event in events if event.kind is Kind.CUT]
+    (cut,) = [event for event in events if event.kind is EventKind.CUT]
     assert len(cut.pruned) == 2
     assert cut.reason == "value 2 <= alpha 3, set at node 0"
-    entered = {event.node for event in events if event.kind is Kind.ENTER}
+    entered = {event.node for event in events if event.kind is EventKind.ENTER}
     assert all(event.parent in entered for event in events if event.parent is not None)
     # B (node 1) solves the root; D and C (5 and 3) are left with what they still promised.
-    left = [(event.node, event.value) for event in events if event.kind is Kind.LEAVE]
+    left = [(event.node, event.value) for event in events if event.kind is EventKind.LEAVE]
     assert left[-4:] == [(1, 3), (5, 2), (3, 2), (0, 3)]
 
 
@@ -127,5 +129,5 @@ def test_the_other_general_picture() -> None:
     # that A will not choose it, and the rest of C is left out.
     found = run(Alphabeta(), drawn("root: min\n[[6],[10,99]]"))
     assert found.leaf_values == [6, 10]
-    (cut,) = [event for event in found.events if event.kind is Kind.CUT]
+    (cut,) = [event for event in found.events if event.kind is EventKind.CUT]
     assert cut.reason == "value 10 >= beta 6, set at node 0"

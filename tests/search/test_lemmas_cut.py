@@ -15,8 +15,8 @@ from zermelo.game.load import load
 from zermelo.learn.selection import selected
 from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.proofs.total import proved_total
-from zermelo.search.base import Bound, Clock, Count, Limits, Result, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.base import Bound, Clock, Limits, Result, Spent, last
+from zermelo.search.events import Event, EventKind
 from zermelo.search.parts import proved
 from zermelo.search.parts.proved import proved_by
 from zermelo.search.spec import parse
@@ -99,7 +99,7 @@ def after(game: CompiledGame, moves: int, seed: int) -> State:
     return state
 
 
-def answered(spec: str, game: CompiledGame, state: State, role: Role) -> tuple[Result, Count]:
+def answered(spec: str, game: CompiledGame, state: State, role: Role) -> tuple[Result, Spent]:
     clock = Clock(Limits(nodes=100_000))
     found = last(parse(spec).start(game, role, clock)(state, clock))
     assert found is not None
@@ -170,7 +170,7 @@ def test_who_looks_on_is_told_the_lemma(file_of: Files) -> None:
     clock = Clock()
     search = parse(f"alphabeta:lemmas={file_of('tictactoe')}")
     last(search.start(game, Role(0), clock, events.append)(after(game, 4, 1), clock))
-    told = [event.reason for event in events if event.kind is Kind.LEMMA]
+    told = [event.reason for event in events if event.kind is EventKind.LEMMA]
     assert told
     assert all(" by a lemma: cell " in reason for reason in told)
 
@@ -196,7 +196,7 @@ def test_a_cut_for_a_lemma_says_so(tictactoe: CompiledGame, tmp_path: Path) -> N
         clock = Clock()
         search = parse(f"{name}:lemmas={tmp_path / 'draw.lp'}")
         last(search.start(game, Role(0), clock, events.append)(state, clock))
-        cut = [event for event in events if event.kind is Kind.CUT and event.node == 0]
+        cut = [event for event in events if event.kind is EventKind.CUT and event.node == 0]
         assert [event.pruned != () for event in cut] == [True]
         assert cut[0].reason.startswith("value 50 >= beta 50, proved by a lemma: ")
 

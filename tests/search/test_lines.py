@@ -3,7 +3,7 @@
 import pytest
 
 from zermelo.game.game import Role
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Clock, last
 from zermelo.search.spec import parse
 
@@ -14,10 +14,10 @@ CHILDREN = [[1, 2], [3], [4], [5], [3], [6]]
 @pytest.mark.parametrize("spec", ["alphabeta", "iterative", "scout", "mtd", "paranoid", "minimax"])
 def test_it_goes_on_where_the_table_has_only_a_bound(spec: str) -> None:
     inner = [
-        Node(f"n{number}", Role(0), tuple(below), tuple(f"to{child}" for child in below))
+        DrawnNode(f"n{number}", Role(0), tuple(below), tuple(f"to{child}" for child in below))
         for number, below in enumerate(CHILDREN)
     ]
-    game = TreeGame("twice", ("a",), (*inner, Node("n6", Role(0), values=(100,))))
+    game = TreeGame("twice", ("a",), (*inner, DrawnNode("n6", Role(0), values=(100,))))
     found = last(parse(spec).start(game, Role(0), Clock())(game.initial, Clock()))
     assert found is not None
     assert found.proven

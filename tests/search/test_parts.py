@@ -9,9 +9,9 @@ from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.notes import Notes
-from zermelo.search.parts.order import Order
+from zermelo.search.parts.order import MoveOrder
 from zermelo.search.parts.refutation import Refutations
-from zermelo.search.parts.table import ENTRY, Table, table_for
+from zermelo.search.parts.table import ENTRY, TranspositionTable, table_for
 from zermelo.search.window.alphabeta import Window
 
 A, B, C = (((Move(move), Move(9))) for move in range(3))
@@ -23,7 +23,7 @@ def joints(children: list[tuple[Joint, State]]) -> list[Joint]:
 
 
 def test_a_value_inside_its_window_is_exact() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 7, (5, 9), A, False)
     entry = table.find("s", 3)
     assert entry is not None
@@ -31,7 +31,7 @@ def test_a_value_inside_its_window_is_exact() -> None:
 
 
 def test_a_value_outside_its_window_is_a_bound() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 9, (5, 8), A, False)
     table.keep("s", 3, 12, (12, 13), None, False)
     entry = table.find("s", 3)
@@ -40,7 +40,7 @@ def test_a_value_outside_its_window_is_a_bound() -> None:
 
 
 def test_a_guess_answers_its_own_depth_only() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 7, (-inf, inf), A, False)
     assert table.find("s", 2) is None
     assert table.find("s", 4) is None
@@ -48,7 +48,7 @@ def test_a_guess_answers_its_own_depth_only() -> None:
 
 
 def test_a_proof_answers_all_that_look_further() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 7, (-inf, inf), A, True)
     assert table.find("s", 2) is None
     assert table.find("s", 4) is not None
@@ -56,7 +56,7 @@ def test_a_proof_answers_all_that_look_further() -> None:
 
 
 def test_one_bound_that_is_guessed_spoils_the_other() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 7, (5, 6), A, False)
     table.keep("s", 3, 9, (9, 10), A, True)
     assert table.find("s", 4) is None
@@ -65,7 +65,7 @@ def test_one_bound_that_is_guessed_spoils_the_other() -> None:
 
 
 def test_another_depth_forgets_the_bounds_and_keeps_the_move() -> None:
-    table = Table()
+    table = TranspositionTable()
     table.keep("s", 3, 7, (-inf, inf), A, False)
     table.keep("s", 4, 2, (1, 2), None, True)
     entry = table.find("s", 5)
@@ -74,7 +74,7 @@ def test_another_depth_forgets_the_bounds_and_keeps_the_move() -> None:
 
 
 def test_a_full_table_keeps_what_it_has() -> None:
-    table = Table(most=1)
+    table = TranspositionTable(most=1)
     table.keep("s", 3, 7, (-inf, inf), A, False)
     table.keep("t", 3, 7, (-inf, inf), A, False)
     assert table.find("s", 3) is not None
@@ -89,8 +89,8 @@ def test_a_table_keeps_to_the_memory_allowed() -> None:
 def test_the_move_of_a_node_that_failed_its_mover_is_not_kept() -> None:
     # The second child of the root fails low: none of the moves there are good for max.
     game = built(Branch(MAX, 0, (5, Branch(MAX, 0, (1, 2)))))
-    table = Table()
-    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, Order(table))
+    table = TranspositionTable()
+    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, MoveOrder(table))
     search.value(game.initial, None, -inf, inf)
     root, inner = table.entries[0], table.entries[2]
     assert root.joint is not None
@@ -98,8 +98,8 @@ def test_the_move_of_a_node_that_failed_its_mover_is_not_kept() -> None:
 
 
 def test_order_is_the_tables_move_then_killers_then_history() -> None:
-    table = Table()
-    order = Order(table, killers=True, history=True)
+    table = TranspositionTable()
+    order = MoveOrder(table, killers=True, history=True)
     assert joints(order.sorted(CHILDREN, State(0), 1)) == [A, B, C]
     order.cut(C, ply=1, depth=2)
     assert joints(order.sorted(CHILDREN, State(0), 1)) == [C, A, B]
@@ -110,7 +110,7 @@ def test_order_is_the_tables_move_then_killers_then_history() -> None:
 
 
 def test_only_two_killers_of_a_ply_are_kept() -> None:
-    order = Order(killers=True)
+    order = MoveOrder(killers=True)
     for joint in (A, B, C, C):
         order.cut(joint, ply=1, depth=1)
     assert order.slots[1] == [C, B]
@@ -125,7 +125,7 @@ def test_refutations_are_replayed_along_their_lines() -> None:
     assert refutations.reply(game.initial) is None, "the root has its own order"
     for line in lines:
         assert refutations.reply(game.next(game.initial, line[0])) == line[1]
-    order = Order(refutations=refutations)
+    order = MoveOrder(refutations=refutations)
     state = game.next(game.initial, lines[1][0])
     children = [(joint, State(0)) for joint in [(Move(3), Move(0)), lines[1][1]]]
     assert joints(order.sorted(children, state, 1))[0] == lines[1][1]
@@ -142,8 +142,8 @@ def test_a_shallow_search_puts_good_moves_first() -> None:
 
 def test_a_line_goes_on_only_where_the_table_knows_the_same_value() -> None:
     game = lecture()
-    table = Table()
-    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, Order(table))
+    table = TranspositionTable()
+    search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, MoveOrder(table))
     first, reply = run(Alphabeta(), game).result.line
     state = game.next(game.initial, first)
     assert search.continued(game.initial, (first,), None, 3) == (first,)
@@ -177,7 +177,7 @@ def test_the_leader_comes_first_and_what_is_unknown_last() -> None:
 
 
 def test_a_bound_that_says_less_changes_nothing() -> None:
-    table = Table()
+    table = TranspositionTable()
     for value, window in ((9, (5, 8)), (8, (5, 7)), (12, (12, 13)), (14, (14, 15))):
         table.keep("s", 3, value, window, A, False)
     entry = table.find("s", 3)

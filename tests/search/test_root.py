@@ -13,7 +13,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State, Trait
 from zermelo.game.load import compiled_game
 from zermelo.game.proof import by_rules
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.minimax import Minimax
@@ -105,10 +105,10 @@ def test_deepening_needs_a_limit_where_random_matches_end_but_need_not(spec: str
 
 def test_lines_that_meet_again_do_not_come_back() -> None:
     meeting = (
-        Node("top", MAX, (1, 2), ("l", "r")),
-        Node("left", MIN, (2,), ("x",)),
-        Node("both", MAX, (3,), ("y",)),
-        Node("end", MAX, values=(1, 99)),
+        DrawnNode("top", MAX, (1, 2), ("l", "r")),
+        DrawnNode("left", MIN, (2,), ("x",)),
+        DrawnNode("both", MAX, (3,), ("y",)),
+        DrawnNode("end", MAX, values=(1, 99)),
     )
     assert not comes_back(TreeGame("meeting", ("max", "min"), meeting), State(0))
     assert comes_back(circle(), circle().initial)
@@ -195,9 +195,9 @@ def test_a_total_other_than_a_hundred_is_kept() -> None:
 
 def test_a_guess_is_shared_out_as_the_evaluator_has_it() -> None:
     nodes = (
-        Node("top", MAX, (1, 2), ("l", "r"), (4.0, 3.0)),
-        Node("left", MAX, values=(2.0, 5.0)),
-        Node("right", MAX, values=(7.0, 0.0)),
+        DrawnNode("top", MAX, (1, 2), ("l", "r"), (4.0, 3.0)),
+        DrawnNode("left", MAX, values=(2.0, 5.0)),
+        DrawnNode("right", MAX, values=(7.0, 0.0)),
     )
     game = TreeGame("seven", ("max", "min"), nodes)
     for search in (Alphabeta(evaluator=Goal()), Minimax(evaluator=Goal())):

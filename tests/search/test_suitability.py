@@ -10,7 +10,7 @@ from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Game, Role, Trait
 from zermelo.game.ground_game import GroundGame
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.findings import ending, findings
 from zermelo.search.parts.duel import Duel
 from zermelo.search.spec import parse
@@ -27,8 +27,13 @@ def refusal(search: str, game: Game) -> str:
 
 def sums(first: float, second: float) -> TreeGame:
     """A tree of two leaves, one of which shares out another total."""
-    leaves = [Node("b", Role(0), values=(first, 50.0)), Node("c", Role(0), values=(second, 50.0))]
-    return TreeGame("uneven", ("max", "min"), (Node("a", Role(0), (1, 2), ("x", "y")), *leaves))
+    leaves = [
+        DrawnNode("b", Role(0), values=(first, 50.0)),
+        DrawnNode("c", Role(0), values=(second, 50.0)),
+    ]
+    return TreeGame(
+        "uneven", ("max", "min"), (DrawnNode("a", Role(0), (1, 2), ("x", "y")), *leaves)
+    )
 
 
 def test_three_roles(game_of: Games) -> None:
@@ -53,7 +58,7 @@ def test_goals_of_no_constant_sum() -> None:
 
 
 def test_chance() -> None:
-    nodes = (Node("a", Role(0), (1,), ("x",)), Node("b", Role(0), values=(50.0, 50.0)))
+    nodes = (DrawnNode("a", Role(0), (1,), ("x",)), DrawnNode("b", Role(0), values=(50.0, 50.0)))
     message = refusal("scout", TreeGame("dice", ("max", "random"), nodes))
     assert "needs a game without chance, and dice has the role random" in message
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.game.game import Role, State
 from zermelo.game.tree_file import read_tree
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.dual import Dual
 from zermelo.search.algorithms.iterative import Iterative
@@ -18,8 +18,8 @@ from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.negamax import Negamax
 from zermelo.search.algorithms.scout import Scout
 from zermelo.search.algorithms.sss import Sss
-from zermelo.search.base import Clock, Count, Limits, Result, Search, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.base import Clock, Limits, Result, Search, Spent, last
+from zermelo.search.events import Event, EventKind
 from zermelo.text.source import Source
 
 MAX, MIN = Role(0), Role(1)
@@ -44,17 +44,17 @@ class Run:
     result: Result
     results: tuple[Result, ...]
     events: tuple[Event, ...]
-    count: Count
+    count: Spent
 
     @property
     def leaves(self) -> list[State]:
         """Every leaf that was looked at, in order."""
-        return [event.state for event in self.events if event.kind is Kind.LEAF]
+        return [event.state for event in self.events if event.kind is EventKind.LEAF]
 
     @property
     def leaf_values(self) -> list[float | None]:
         """The values of the leaves that were looked at, in order."""
-        return [event.value for event in self.events if event.kind is Kind.LEAF]
+        return [event.value for event in self.events if event.kind is EventKind.LEAF]
 
 
 def run(search: Search, game: TreeGame, *, role: Role = MAX, depth: int | None = None) -> Run:
@@ -89,18 +89,18 @@ def drawn(text: str) -> TreeGame:
 
 def built(top: Branch) -> TreeGame:
     """A tree with values of 0 to 100, as a game of constant sum."""
-    nodes: list[Node] = []
+    nodes: list[DrawnNode] = []
 
     def add(item: Branch | int) -> int:
         number = len(nodes)
-        nodes.append(Node(f"n{number}", MAX))
+        nodes.append(DrawnNode(f"n{number}", MAX))
         if isinstance(item, int):
-            nodes[number] = Node(f"n{number}", MAX, values=(float(item), 100.0 - item))
+            nodes[number] = DrawnNode(f"n{number}", MAX, values=(float(item), 100.0 - item))
             return number
         children = tuple(add(child) for child in item.children)
         labels = tuple(f"m{index}" for index in range(len(children)))
         values = float(item.guess), 100.0 - item.guess
-        nodes[number] = Node(f"n{number}", item.mover, children, labels, values)
+        nodes[number] = DrawnNode(f"n{number}", item.mover, children, labels, values)
         return number
 
     add(top)
@@ -110,17 +110,17 @@ def built(top: Branch) -> TreeGame:
 def circle() -> TreeGame:
     """A graph whose path comes back to the root, unless max takes the second move."""
     nodes = (
-        Node("a", MAX, (1, 2), ("on", "out")),
-        Node("b", MIN, (0,), ("back",)),
-        Node("c", MAX, values=(1.0, 99.0)),
+        DrawnNode("a", MAX, (1, 2), ("on", "out")),
+        DrawnNode("b", MIN, (0,), ("back",)),
+        DrawnNode("c", MAX, values=(1.0, 99.0)),
     )
     return TreeGame("circle", ("max", "min"), nodes)
 
 
 def chain(length: int) -> TreeGame:
     """A single line of forced moves."""
-    inner = [Node(f"n{number}", MAX, (number + 1,), ("on",)) for number in range(length)]
-    return TreeGame("chain", ("max", "min"), (*inner, Node("end", MAX, values=(7.0, 93.0))))
+    inner = [DrawnNode(f"n{number}", MAX, (number + 1,), ("on",)) for number in range(length)]
+    return TreeGame("chain", ("max", "min"), (*inner, DrawnNode("end", MAX, values=(7.0, 93.0))))
 
 
 MOVERS = st.sampled_from([MAX, MIN])
@@ -161,7 +161,7 @@ def graphs(draw: st.DrawFn, *, cycles: bool = False) -> TreeGame:
         value = draw(VALUES)
         labels = tuple(f"m{index}" for index in range(len(children)))
         values = float(value), 100.0 - value
-        nodes.append(Node(f"n{number}", draw(MOVERS), tuple(children), labels, values))
+        nodes.append(DrawnNode(f"n{number}", draw(MOVERS), tuple(children), labels, values))
     return TreeGame("a graph", ("max", "min"), tuple(nodes))
 
 

@@ -11,8 +11,8 @@ from tests.search.trees import drawn
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.game.library import entries
-from zermelo.search.solve.graph import Graph
-from zermelo.search.solve.reference import Plain, distances_of, solved_plainly, values_of
+from zermelo.search.solve.graph import PositionGraph
+from zermelo.search.solve.reference import PlainSolver, distances_of, solved_plainly, values_of
 from zermelo.search.solve.retrograde import worths
 from zermelo.search.solve.solution import solved
 
@@ -67,10 +67,10 @@ def test_they_agree_on_larger_games(game_of: Callable[[str], CompiledGame], name
 
 
 @st.composite
-def graphs(draw: st.DrawFn, roles: int) -> Plain:
+def graphs(draw: st.DrawFn, roles: int) -> PlainSolver:
     """A random graph with a few ends; most have cycles, and moves that lead to the same place."""
     size = draw(st.integers(1, 12))
-    plain = Plain(total=None if roles == 1 else draw(st.sampled_from([100, 7])))
+    plain = PlainSolver(total=None if roles == 1 else draw(st.sampled_from([100, 7])))
     for number in map(State, range(size)):
         targets = draw(st.lists(st.integers(0, size - 1), max_size=4))
         plain.children[number] = list(map(State, targets))
@@ -81,10 +81,10 @@ def graphs(draw: st.DrawFn, roles: int) -> Plain:
     return plain
 
 
-def as_graph(plain: Plain) -> Graph:
+def as_graph(plain: PlainSolver) -> PositionGraph:
     sizes = [len(targets) for targets in plain.children.values()]
     children = [child for targets in plain.children.values() for child in targets]
-    return Graph(
+    return PositionGraph(
         np.zeros((len(sizes), 1), np.uint64),
         np.array([plain.movers.get(state, -1) for state in plain.children], np.int8),
         np.array(sizes, np.int32),
@@ -96,7 +96,7 @@ def as_graph(plain: Plain) -> Graph:
 
 
 @given(st.sampled_from([1, 2]).flatmap(graphs))
-def test_they_agree_on_graphs_with_cycles(plain: Plain) -> None:
+def test_they_agree_on_graphs_with_cycles(plain: PlainSolver) -> None:
     even = -np.inf if plain.total is None else plain.total / 2
     value = values_of(plain, even)
     distance = distances_of(plain, even, value)

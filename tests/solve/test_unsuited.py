@@ -8,7 +8,7 @@ from zermelo.errors import LimitError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import load
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.solve import prove
 from zermelo.search.solve.graph import explore
@@ -121,7 +121,7 @@ def test_a_search_that_finds_nothing_is_said(
 
 
 def test_chance_is_chance_however_it_is_spelled() -> None:
-    nodes = (Node("a", Role(0), (1,), ("x",)), Node("b", Role(0), values=(50.0, 50.0)))
+    nodes = (DrawnNode("a", Role(0), (1,), ("x",)), DrawnNode("b", Role(0), values=(50.0, 50.0)))
     game = TreeGame("dice", ("max", "Random"), nodes)
     with pytest.raises(UnsuitedError, match=r"dice has chance \(the role random\)"):
         solved_plainly(game)
@@ -138,9 +138,9 @@ def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
     def full(*_: object, **__: object) -> None:
         raise LimitError("too many positions")
 
-    def guessed(*_: object) -> prove.Answer:
+    def guessed(*_: object) -> prove.Solved:
         clock.limits = Limits(seconds=seconds)
-        return prove.Answer((50.0, 50.0), (), 7, None, "alphabeta")
+        return prove.Solved((50.0, 50.0), (), 7, None, "alphabeta")
 
     monkeypatch.setattr(prove, "solved", full)
     monkeypatch.setattr(prove, "searched", guessed)

@@ -110,7 +110,7 @@ def test_with_too_many_symmetries_to_list_every_lemma_is_a_rule_without_variable
     literals = (1 + game.lexicon.fluents.index("(on 2)"),)
     lemma = Lemma(Claim((0,), 0, 100), literals, (game.lexicon.moves[0].index("(press 1)"),))
     strategy = Strategy("lamps", fingerprint(game), "lemmas", "claimed", (lemma,))
-    monkeypatch.setattr(lifting, "MOST", 0)
+    monkeypatch.setattr(lifting, "MOST_SYMMETRIES", 0)
     text = spell_strategy(strategy, game, alike)
     assert "\nforce(a,100,press(1)) :- true(on(2)).\n% end: 1 rule\n" in text
     assert read_strategy(game, Source("a file", text)).lemmas == (lemma,)

@@ -3,25 +3,25 @@
 import pytest
 
 from zermelo.strategies.preferences import ways as module
-from zermelo.strategies.preferences.constraint import Literal
+from zermelo.strategies.preferences.constraint import ShapeLiteral
 from zermelo.strategies.preferences.facts import add_numbers
-from zermelo.strategies.preferences.ways import NOTHING, Way, ways
+from zermelo.strategies.preferences.ways import NOTHING, PlaceGroup, ways
 from zermelo.text.asp import read
 from zermelo.text.source import Source
 
 CELL = "true(cell({},{}))"
-CELLS = [Literal(CELL, (place, mark)) for place in "1234" for mark in "xo"]
+CELLS = [ShapeLiteral(CELL, (place, mark)) for place in "1234" for mark in "xo"]
 PAIR = "row :- true(cell(1,P)), true(cell(2,P))."
 
 
-def found(rules: str, *states: list[Literal]) -> tuple[Way, ...]:
+def found(rules: str, *states: list[ShapeLiteral]) -> tuple[PlaceGroup, ...]:
     """The ways of rules about cells with marks, after some states were seen."""
     return ways(read(Source("rules", rules)).rules, CELLS, states)
 
 
 def test_places_with_the_same_variable_are_a_way() -> None:
     (way,) = found(PAIR)
-    assert way == Way(CELL, 1, (("1",), ("2",)))
+    assert way == PlaceGroup(CELL, 1, (("1",), ("2",)))
     assert way.contents({CELL: [("2", "x"), ("3", "o")]}) == (NOTHING, "x")
 
 
@@ -48,16 +48,16 @@ def test_ways_have_two_places_at_least(size: int, there: int) -> None:
 
 def test_of_too_many_places_there_is_no_way(monkeypatch: pytest.MonkeyPatch) -> None:
     four = "row :- true(cell(1,P)), true(cell(2,P)), true(cell(3,P)), true(cell(4,P))."
-    monkeypatch.setattr(module, "LONGEST", 3)
+    monkeypatch.setattr(module, "MOST_PLACES", 3)
     assert found(four) == ()
     assert len(found(PAIR)) == 1
 
 
 def test_of_too_many_ways_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     three = "row :- true(cell(1,P)), true(cell(B,P))."
-    monkeypatch.setattr(module, "MOST", 3)
+    monkeypatch.setattr(module, "MOST_WAYS", 3)
     assert len(found(three)) == 3
-    monkeypatch.setattr(module, "MOST", 2)
+    monkeypatch.setattr(module, "MOST_WAYS", 2)
     assert found(three) == ()
 
 
@@ -65,7 +65,7 @@ def test_a_rule_with_too_many_instances_is_left_out_and_others_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     every = "row :- true(cell(A,P)), true(cell(B,P))."
-    monkeypatch.setattr(module, "MOST", 4)
+    monkeypatch.setattr(module, "MOST_WAYS", 4)
     assert found(f"{PAIR} {every}") == found(PAIR)
 
 

@@ -3,7 +3,7 @@ import pytest
 from zermelo.errors import ReadError
 from zermelo.text.asp import read
 from zermelo.text.source import Source
-from zermelo.text.terms import DEEPEST
+from zermelo.text.terms import DEEPEST_TERM
 from zermelo.text.tree import (
     Aggregate,
     Arithmetic,
@@ -234,10 +234,10 @@ def test_coded_names_are_decoded() -> None:
         ("#const n = 1. #const n = 2.", "'#const n' stands twice"),
         ("a" + "(1;2" * 3 + ")", "')' or an operator expected"),
         ("a(" + ",".join(["(1;2;3;4;5;6;7;8;9)"] * 9) + ").", "stands for more than 10000 terms"),
-        ("a(" + "f(" * DEEPEST, f"brackets nested deeper than {DEEPEST}"),
-        ("a(" + "-" * 2 * DEEPEST + "X).", f"terms nested deeper than {DEEPEST}"),
-        ("a(" + "1+" * 2 * DEEPEST + "1).", f"terms nested deeper than {DEEPEST}"),
-        ("a(" + "-(1+" * 60 + "X" + ")" * 60 + ").", f"terms nested deeper than {DEEPEST}"),
+        ("a(" + "f(" * DEEPEST_TERM, f"brackets nested deeper than {DEEPEST_TERM}"),
+        ("a(" + "-" * 2 * DEEPEST_TERM + "X).", f"terms nested deeper than {DEEPEST_TERM}"),
+        ("a(" + "1+" * 2 * DEEPEST_TERM + "1).", f"terms nested deeper than {DEEPEST_TERM}"),
+        ("a(" + "-(1+" * 60 + "X" + ")" * 60 + ").", f"terms nested deeper than {DEEPEST_TERM}"),
     ],
 )
 def test_says_what_is_wrong(text: str, message: str) -> None:

@@ -5,7 +5,7 @@ from zermelo.text.infix import read
 from zermelo.text.kif import read as read_kif
 from zermelo.text.replace import same
 from zermelo.text.source import Source
-from zermelo.text.terms import DEEPEST
+from zermelo.text.terms import DEEPEST_TERM
 from zermelo.text.tree import And, Atom, Comparison, Name, Not, Or, Rule, Sheet, Variable
 
 BOOK = """\
@@ -96,9 +96,9 @@ def test_knows_where_each_rule_stands() -> None:
         ("p(1", "')' or ',' expected, found the end of the text"),
         ("p :- (q", "')' or an operator expected, found the end of the text"),
         ("p :- ~q(_)", "'_' below '~'"),
-        ("p :- " + "~" * 2 * DEEPEST + "q", f"nested deeper than {DEEPEST}"),
-        ("p :- " + "(" * 2 * DEEPEST + "q", f"nested deeper than {DEEPEST}"),
-        ("p(" * 2 * DEEPEST, f"nested deeper than {DEEPEST}"),
+        ("p :- " + "~" * 2 * DEEPEST_TERM + "q", f"nested deeper than {DEEPEST_TERM}"),
+        ("p :- " + "(" * 2 * DEEPEST_TERM + "q", f"nested deeper than {DEEPEST_TERM}"),
+        ("p(" * 2 * DEEPEST_TERM, f"nested deeper than {DEEPEST_TERM}"),
     ],
 )
 def test_says_what_is_wrong(text: str, message: str) -> None:

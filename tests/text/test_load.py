@@ -5,7 +5,7 @@ import pytest
 
 from zermelo.errors import LimitError, ReadError
 from zermelo.text import kif
-from zermelo.text.load import LARGEST, load_source
+from zermelo.text.load import LARGEST_SHEET, load_source
 
 
 def saved(folder: Path, content: bytes) -> str:
@@ -119,7 +119,7 @@ def test_a_file_of_ten_megabytes_is_too_large(tmp_path: Path) -> None:
 
 
 def test_a_file_of_just_the_limit_is_read(tmp_path: Path) -> None:
-    assert len(load_source(saved(tmp_path, b"(role x)".ljust(LARGEST))).text) == LARGEST
+    assert len(load_source(saved(tmp_path, b"(role x)".ljust(LARGEST_SHEET))).text) == LARGEST_SHEET
 
 
 def test_standard_input_without_end_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

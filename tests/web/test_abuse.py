@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from zermelo.web.answering import BusyError
 from zermelo.web.app import application
 from zermelo.web.guarding import TOKEN
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.workers import Workers
 
 ORDER = {"do": "suits", "source": {"game": "tictactoe", "text": None, "syntax": ""}}
@@ -16,7 +16,7 @@ PERSONS = {"x": "person", "o": "person"}
 
 
 def test_ten_megabytes_are_refused_with_a_sentence() -> None:
-    settings = Settings(workers=1)
+    settings = ServerSettings(workers=1)
     headers = {TOKEN: settings.token}
     with TestClient(application(settings), "http://localhost:8000", headers=headers) as client:
         answer = client.post("/api/games", content=b"x" * (10 << 20))
@@ -26,7 +26,7 @@ def test_ten_megabytes_are_refused_with_a_sentence() -> None:
 
 def test_when_too_many_wait_the_next_is_told() -> None:
     async def crowd() -> list[str]:
-        workers = Workers(Settings(workers=0, waiting=1))
+        workers = Workers(ServerSettings(workers=0, waiting=1))
         heard: list[str] = []
         waiting = asyncio.create_task(workers.ask(ORDER, lambda said: heard.append(said["say"])))
         await asyncio.sleep(0)
@@ -43,7 +43,7 @@ def test_when_too_many_wait_the_next_is_told() -> None:
 
 
 def test_matches_that_nobody_looks_at_make_room() -> None:
-    settings = Settings(workers=1, tables=2)
+    settings = ServerSettings(workers=1, tables=2)
     headers = {TOKEN: settings.token}
     content = {"game": "tictactoe", "seats": PERSONS}
     with TestClient(application(settings), "http://localhost:8000", headers=headers) as client:

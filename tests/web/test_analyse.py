@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from zermelo.game.game import Evidence, Finding, Role
 from zermelo.game.load import load
-from zermelo.proofs.sample import Example
+from zermelo.proofs.sample import Refutation
 from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.sampling.census import Census
 from zermelo.web.analysing.boards import images, refuting, step_object
@@ -105,12 +105,12 @@ def test_a_step_is_two_boards_and_the_move_between() -> None:
     game = load("tictactoe")
     joint = tuple(game.legal(game.initial, Role(role))[0] for role in range(2))
     after = game.next(game.initial, joint)
-    found = step_object(game, Example(game.initial, joint, after, ()))
+    found = step_object(game, Refutation(game.initial, joint, after, ()))
     assert found["note"] == "in the initial position"
     assert [one["role"] for one in found["moves"]] == ["x"]
     assert sum(cell["changed"] for cell in found["after"]["boards"][0]["cells"]) == 1
     assert found["address"] == f"{game.spell(Role(0), joint[0])} noop"
-    made_up = step_object(game, Example(game.initial, joint, after))
+    made_up = step_object(game, Refutation(game.initial, joint, after))
     assert made_up["address"] is None
     assert "may never come there" in made_up["note"]
 

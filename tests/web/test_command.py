@@ -10,15 +10,17 @@ import pytest
 from tests.apps.conftest import Run
 from tests.apps.conftest import run as run  # a fixture
 from zermelo.web import serving
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 
 def test_limits_and_address_are_those_of_the_server(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[Settings] = []
+    told: list[ServerSettings] = []
 
-    def serve(settings: Settings, listening: Callable[[int], None], idle: float | None) -> None:
+    def serve(
+        settings: ServerSettings, listening: Callable[[int], None], idle: float | None
+    ) -> None:
         told.append(settings)
         assert idle is None
         listening(4711)
@@ -28,7 +30,10 @@ def test_limits_and_address_are_those_of_the_server(
     ran = run("web", "--host", "::1", "--port", "0", "--max-seconds", "90", "--max-memory", "4096")
     assert ran.out == "Zermelo is at http://[::1]:4711/\n"
     usual, asked = told
-    assert (usual.seconds, usual.megabytes) == (Settings().seconds, Settings().megabytes)
+    assert (usual.seconds, usual.megabytes) == (
+        ServerSettings().seconds,
+        ServerSettings().megabytes,
+    )
     assert (asked.host, asked.port, asked.seconds, asked.megabytes) == ("::1", 0, 90, 4096)
 
 

@@ -15,7 +15,7 @@ from zermelo.web.children import Children
 from zermelo.web.games import GameList
 from zermelo.web.orders import GameSource
 from zermelo.web.scene.scene import stage_of
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 
 async def endless(*_: object) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def test_who_waits_for_a_game_hears_that_the_server_ends(monkeypatch: pytest.Mon
     monkeypatch.setattr(children, "answer", endless)
 
     async def end() -> None:
-        games = GameList(Settings(workers=1))
+        games = GameList(ServerSettings(workers=1))
         waiting = asyncio.create_task(games.game(games.drop("a.kif", "(role x)")))
         while not games.children.working:
             await asyncio.sleep(0)
@@ -85,7 +85,7 @@ def test_children_end_with_the_server_and_none_is_started_then(
     monkeypatch.setattr(children, "answer", begun)
 
     async def end() -> None:
-        some = Children(Settings(workers=1))
+        some = Children(ServerSettings(workers=1))
         waiting = [asyncio.create_task(some.ask("a:b", {}, Allowance())) for _ in range(3)]
         while not started:
             await asyncio.sleep(0)

@@ -12,9 +12,9 @@ from tests.web.asked import Way, names, ways
 from zermelo.web.app import application
 from zermelo.web.guarding import ASKING, TOKEN
 from zermelo.web.routes.tasks import offered
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
-EVERY = ways(application(Settings(workers=1)))
+EVERY = ways(application(ServerSettings(workers=1)))
 CHANGING = [way for way in EVERY if way.method not in ASKING]
 CHOOSING = [way for way in EVERY if way.parameters]
 HOSTS = ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost@evil.example"]

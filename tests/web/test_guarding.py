@@ -10,7 +10,7 @@ from starlette.types import Message, Receive
 
 from zermelo.web.app import application
 from zermelo.web.guarding import TOKEN, Guard, is_ours
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 CHANGING = ["/api/games", "/api/tables", "/api/tables/AAAAAAAAAAAAAAAA/move"]
 
@@ -74,7 +74,7 @@ def test_what_changes_something_needs_the_token(client: TestClient, path: str, t
     assert "load it again" in answer.json()["error"]
 
 
-def test_the_pages_have_the_token(client: TestClient, settings: Settings) -> None:
+def test_the_pages_have_the_token(client: TestClient, settings: ServerSettings) -> None:
     assert f'<meta name="token" content="{settings.token}">' in client.get("/play").text
 
 
@@ -85,14 +85,16 @@ def test_other_methods_are_not_known(client: TestClient, method: str) -> None:
     assert answer.json()["error"] == f"{method} is not known here"
 
 
-def test_a_large_body_is_refused_before_it_is_read(client: TestClient, settings: Settings) -> None:
+def test_a_large_body_is_refused_before_it_is_read(
+    client: TestClient, settings: ServerSettings
+) -> None:
     answer = client.post("/api/games", content=b"x" * (settings.body + 1))
     assert answer.status_code == 413
     assert "64 KB" in answer.json()["error"]
 
 
 def test_a_large_body_that_hides_its_size_is_refused(
-    client: TestClient, settings: Settings
+    client: TestClient, settings: ServerSettings
 ) -> None:
     parts = (b"x" * 1024 for _ in range(settings.body // 1024 + 1))
     assert client.post("/api/games", content=parts).status_code == 413
@@ -136,7 +138,7 @@ async def gone() -> Message:
 def test_who_cannot_be_heard_is_told(
     receive: Receive, limits: dict[str, Any], status: int, problem: str
 ) -> None:
-    settings = Settings(**limits)
+    settings = ServerSettings(**limits)
     said: list[Message] = []
 
     async def send(message: Message) -> None:
@@ -153,7 +155,7 @@ def test_who_cannot_be_heard_is_told(
 
 
 def test_who_is_slow_to_ask_keeps_nobody_out() -> None:
-    settings = Settings(workers=1, requests=1)
+    settings = ServerSettings(workers=1, requests=1)
     headers = [(b"host", b"localhost"), (TOKEN.encode(), settings.token.encode())]
     scope = {"type": "http", "method": "POST", "path": "/api/games", "headers": headers}
     said: list[Message] = []
@@ -176,7 +178,7 @@ def test_who_is_slow_to_ask_keeps_nobody_out() -> None:
 
 
 def test_too_many_streams_are_refused() -> None:
-    settings = Settings(workers=1, streams=0)
+    settings = ServerSettings(workers=1, streams=0)
     headers = {TOKEN: settings.token}
     with TestClient(application(settings), "http://localhost:8000", headers=headers) as client:
         seats = {"x": "person", "o": "person"}

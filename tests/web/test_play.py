@@ -14,7 +14,7 @@ from zermelo.errors import UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role
 from zermelo.game.load import load
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.search.catalogue import searches
 from zermelo.web import workers
 from zermelo.web.forms import forms, safe
@@ -256,13 +256,13 @@ def test_a_game_loads_its_kernels_before_its_table_is_there(
 
 
 def test_moves_are_put_in_order_once_for_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    session = Session(load("tictactoe"), (load("tictactoe").initial,), frozenset({Role(0)}))
+    session = RunningMatch(load("tictactoe"), (load("tictactoe").initial,), frozenset({Role(0)}))
     ordered: list[int] = []
 
-    def moves(_: Session, role: Role) -> list[Move]:
+    def moves(_: RunningMatch, role: Role) -> list[Move]:
         ordered.append(role)
         return []
 
-    monkeypatch.setattr(Session, "moves", moves)
+    monkeypatch.setattr(RunningMatch, "moves", moves)
     assert position(session)["asked"] == [{"role": "x", "moves": [], "more": 0}]
     assert ordered == [0]

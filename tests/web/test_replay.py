@@ -18,11 +18,11 @@ from zermelo.play.player import player
 from zermelo.play.record import Record
 from zermelo.play.recorded import spell_record
 from zermelo.play.series import series
-from zermelo.play.store import Store
+from zermelo.play.store import MatchStore
 from zermelo.search.base import Limits
 from zermelo.web.replaying.archive import Archive
-from zermelo.web.settings import Settings
-from zermelo.web.table import Table
+from zermelo.web.settings import ServerSettings
+from zermelo.web.table import WebTable
 
 RULES = """
 (role solo) (init (step 1)) (succ 1 2)
@@ -41,7 +41,7 @@ def store(tictactoe: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> 
     """A store with two matches in it."""
     path = tmp_path_factory.mktemp("store") / "kept.db"
     players = [player("random"), player("alphabeta:kernel=off")]
-    with Store(path) as found:
+    with MatchStore(path) as found:
         list(series(tictactoe, players, games=2, limits=Limits(nodes=60), store=found))
     return path
 
@@ -58,7 +58,7 @@ def stored(client: TestClient, store: Path) -> Iterator[TestClient]:
 
 @pytest.fixture(scope="module")
 def record(store: Path) -> Record:
-    with Store(store, reading=True) as found:
+    with MatchStore(store, reading=True) as found:
         return found.record(found.entries()[0].id)
 
 
@@ -296,13 +296,13 @@ def test_a_match_by_rules_of_your_own_has_them_with_it(client: TestClient) -> No
 def test_a_record_is_announced_when_it_is_kept_and_not_before(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_keep, record = threading.Event(), Table.record
+    may_keep, record = threading.Event(), WebTable.record
 
-    def slow(table: Table) -> Record:
+    def slow(table: WebTable) -> Record:
         may_keep.wait(60)
         return record(table)
 
-    monkeypatch.setattr(Table, "record", slow)
+    monkeypatch.setattr(WebTable, "record", slow)
     game = client.post("/api/games", json={"name": "steps.kif", "text": RULES}).json()["name"]
     table = opened(client, {"solo": "person"}, game)["table"]
     for move in ("stay", "(go 1)"):
@@ -315,7 +315,7 @@ def test_a_record_is_announced_when_it_is_kept_and_not_before(
 
 
 def test_only_so_many_are_held(record: Record) -> None:
-    archive = Archive(Settings(sheets=2, tables=2))
+    archive = Archive(ServerSettings(sheets=2, tables=2))
     for number in range(4):
         archive.keep(record | {"matchId": f"web-{number}"})
         archive.drop("a.json", json.dumps(record | {"seed": number}))
@@ -324,7 +324,7 @@ def test_only_so_many_are_held(record: Record) -> None:
 
 
 def test_a_match_file_takes_little_memory_until_it_is_shown(record: Record) -> None:
-    archive = Archive(Settings())
+    archive = Archive(ServerSettings())
     padded = record | {"padding": [[]] * 100_000}
     name = archive.drop("a.json", json.dumps(padded))
     assert len(archive.dropped[name].packed) < 50_000
@@ -332,7 +332,7 @@ def test_a_match_file_takes_little_memory_until_it_is_shown(record: Record) -> N
 
 
 def test_a_store_that_went_away_is_told_without_its_folder(store: Path, tmp_path: Path) -> None:
-    archive = Archive(Settings(store=str(tmp_path / "gone.db")))
+    archive = Archive(ServerSettings(store=str(tmp_path / "gone.db")))
     found, problem = archive.entries()
     assert found == []
     assert problem == "there is no file gone.db"

@@ -14,7 +14,7 @@ from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.web.scene.boards import SceneBoard
 from zermelo.web.scene.facts import chips, own_rows, table
 from zermelo.web.scene.naming import Naming
-from zermelo.web.scene.pieces import Piece, pieces_of
+from zermelo.web.scene.pieces import DrawnPiece, pieces_of
 from zermelo.web.scene.scene import stage_of
 
 TRACK = """
@@ -141,32 +141,37 @@ def test_whose_turn_it_is_stands_in_no_table(game_of: GameOf) -> None:
 @pytest.mark.parametrize(
     ("names", "roles", "name", "piece"),
     [
-        (["wk", "wn", "bp"], ["white", "black"], "wn", Piece("glyph", "white", "♞", "wn")),
-        (["wm", "wk", "bm"], ["white", "black"], "wm", Piece("disc", "white", "", "wm")),
-        (["wm", "wk", "bm"], ["white", "black"], "wk", Piece("disc", "white", "K", "wk")),
-        (["toad", "frog"], ["toad", "frog"], "frog", Piece("disc", "role1", "", "frog")),
-        (["fox", "hound"], ["fox", "hounds"], "hound", Piece("disc", "role1", "", "hound")),
-        (["red", "red_wall"], ["red", "blue"], "red_wall", Piece("block", "red", "", "red_wall")),
-        (["x", "o"], ["x", "o"], "o", Piece("ring", "role1", "", "o")),
-        (["x", "o"], ["first", "second"], "x", Piece("cross", "plain", "", "x")),
-        (["wp", "bp", "bk"], ["red", "black"], "wp", Piece("disc", "white", "", "wp")),
-        (["wp", "bp", "bk"], ["red", "black"], "bk", Piece("disc", "black", "K", "bk")),
+        (["wk", "wn", "bp"], ["white", "black"], "wn", DrawnPiece("glyph", "white", "♞", "wn")),
+        (["wm", "wk", "bm"], ["white", "black"], "wm", DrawnPiece("disc", "white", "", "wm")),
+        (["wm", "wk", "bm"], ["white", "black"], "wk", DrawnPiece("disc", "white", "K", "wk")),
+        (["toad", "frog"], ["toad", "frog"], "frog", DrawnPiece("disc", "role1", "", "frog")),
+        (["fox", "hound"], ["fox", "hounds"], "hound", DrawnPiece("disc", "role1", "", "hound")),
+        (
+            ["red", "red_wall"],
+            ["red", "blue"],
+            "red_wall",
+            DrawnPiece("block", "red", "", "red_wall"),
+        ),
+        (["x", "o"], ["x", "o"], "o", DrawnPiece("ring", "role1", "", "o")),
+        (["x", "o"], ["first", "second"], "x", DrawnPiece("cross", "plain", "", "x")),
+        (["wp", "bp", "bk"], ["red", "black"], "wp", DrawnPiece("disc", "white", "", "wp")),
+        (["wp", "bp", "bk"], ["red", "black"], "bk", DrawnPiece("disc", "black", "K", "bk")),
         (
             ["whiteKing", "blackRook"],
             ["white", "black"],
             "blackRook",
-            Piece("glyph", "black", "♜", "blackRook"),
+            DrawnPiece("glyph", "black", "♜", "blackRook"),
         ),
-        (["q"], ["robot"], "q", Piece("glyph", "plain", "♛", "q")),
-        (["knight", "gone"], ["rider"], "knight", Piece("glyph", "plain", "♞", "knight")),
-        (["red_king", "red_man"], ["red"], "red_king", Piece("disc", "red", "K", "red_king")),
-        (["peg"], ["jumper"], "peg", Piece("disc", "brown", "", "peg")),
-        (["3", "12"], ["south", "north"], "12", Piece("text", "plain", "12", "12")),
-        (["<b>", "y"], ["p", "q"], "<b>", Piece("text", "plain", "<b>", "<b>")),
+        (["q"], ["robot"], "q", DrawnPiece("glyph", "plain", "♛", "q")),
+        (["knight", "gone"], ["rider"], "knight", DrawnPiece("glyph", "plain", "♞", "knight")),
+        (["red_king", "red_man"], ["red"], "red_king", DrawnPiece("disc", "red", "K", "red_king")),
+        (["peg"], ["jumper"], "peg", DrawnPiece("disc", "brown", "", "peg")),
+        (["3", "12"], ["south", "north"], "12", DrawnPiece("text", "plain", "12", "12")),
+        (["<b>", "y"], ["p", "q"], "<b>", DrawnPiece("text", "plain", "<b>", "<b>")),
     ],
 )
 def test_pieces_are_drawn_as_what_they_are_called(
-    names: list[str], roles: list[str], name: str, piece: Piece
+    names: list[str], roles: list[str], name: str, piece: DrawnPiece
 ) -> None:
     assert pieces_of({each: each for each in names}, roles)[name] == piece
 

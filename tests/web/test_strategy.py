@@ -13,7 +13,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import load
 from zermelo.learn.basis import groundwork
-from zermelo.learn.learning import Learned
+from zermelo.learn.learning import LearnedStrategy
 from zermelo.learn.limit import Limit
 from zermelo.learn.prover import Prover
 from zermelo.learn.transfer import Taken
@@ -23,7 +23,7 @@ from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.strategies.strategy_certificate import certificate_lines
 from zermelo.text.ground_term import ground_terms
 from zermelo.web.answering import BusyError, GoneError
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.strategies import kept
 from zermelo.web.strategies.description import forced, reading, sentences, strategy_object
 from zermelo.web.strategies.highlights import places
@@ -241,7 +241,7 @@ def test_a_strategy_is_proved_from_a_page(client: TestClient) -> None:
 
 
 def test_the_oldest_that_nobody_plays_by_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(kept, "MOST_STRATEGIES", 2)
     playing: set[str] = set()
     found = Strategies(lambda: playing)
     first, second = (found.keep("tictactoe", "", ANSWER) for _ in range(2))
@@ -271,7 +271,7 @@ def strategies() -> Iterator[Strategies]:
 def test_a_strategy_that_is_too_long_is_not_kept(
     strategies: Strategies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "LARGEST", 3)
+    monkeypatch.setattr(kept, "LONGEST_STRATEGY", 3)
     with pytest.raises(LimitError, match="7 characters"):
         strategies.keep("tictactoe", "", ANSWER)
 
@@ -289,8 +289,8 @@ def test_a_seat_is_told_its_file_by_the_server_only(strategies: Strategies) -> N
         found.spec(f"strategy:{name}", "chess")
 
 
-def learned_by(lemmas: tuple[Lemma, ...], *, nodes: int, complete: bool) -> Learned:
-    return Learned(
+def learned_by(lemmas: tuple[Lemma, ...], *, nodes: int, complete: bool) -> LearnedStrategy:
+    return LearnedStrategy(
         lemmas,
         symmetries=(),
         invariants=(),
@@ -360,4 +360,4 @@ def test_preferences_are_learned_and_shown() -> None:
 
 
 def test_settings_bound_what_is_kept() -> None:
-    assert kept.MOST * kept.LARGEST < Settings().megabytes << 20
+    assert kept.MOST_STRATEGIES * kept.LONGEST_STRATEGY < ServerSettings().megabytes << 20

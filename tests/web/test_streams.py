@@ -2,7 +2,7 @@
 
 import asyncio
 
-from zermelo.web.streams import MOST, Streams, event
+from zermelo.web.streams import MOST_WAITING_EVENTS, Streams, event
 
 
 def test_everybody_who_listens_is_told() -> None:
@@ -25,14 +25,14 @@ def test_who_is_too_slow_is_left_behind() -> None:
         streams = Streams()
         slow = streams.listen("first")
         await anext(slow)
-        for number in range(MOST + 5):
+        for number in range(MOST_WAITING_EVENTS + 5):
             streams.tell("position", {"turn": number})
         left = len(streams.queues)
         return left, len([text async for text in slow])
 
     left, heard = asyncio.run(run())
     assert left == 0
-    assert heard == MOST - 1
+    assert heard == MOST_WAITING_EVENTS - 1
 
 
 def test_a_text_with_line_breaks_stays_one_event() -> None:

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 
 from zermelo.web.routes.tasks import offered, running
 from zermelo.web.services import Services
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 
 def test_what_pages_do_not_offer_is_not_there(client: TestClient) -> None:
@@ -18,7 +18,7 @@ def test_what_pages_do_not_offer_is_not_there(client: TestClient) -> None:
 
 def test_a_page_that_waits_hears_that_the_server_ends() -> None:
     async def end() -> list[str]:
-        services = Services(Settings(workers=0))
+        services = Services(ServerSettings(workers=0))
         stream = running(services, {"do": "suits"})
         heard = [await anext(stream)]
         await services.close()

@@ -13,11 +13,11 @@ from zermelo.process.inside import Inbox
 from zermelo.search.catalogue import searches
 from zermelo.search.suitability import suiting
 from zermelo.text.source import Source
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.tasks.trace import asked, run
 from zermelo.web.trees import view
 from zermelo.web.trees.drawn import EXAMPLES, tree_of
-from zermelo.web.trees.tracing import KEPT, SILENT, TRACES, traceable, tracer
+from zermelo.web.trees.tracing import KEPT_TRACES, SILENT, TRACES, traceable, tracer
 from zermelo.web.worker_state import WorkerState
 
 LECTURE = "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"
@@ -60,7 +60,7 @@ def worker() -> Iterator[WorkerState]:
 
 def shown(worker: WorkerState, **request: Any) -> Shown:
     """What a page gets for a request, in this process."""
-    order: Any = {"moves": request.pop("moves", "")} | asked(request, Settings())
+    order: Any = {"moves": request.pop("moves", "")} | asked(request, ServerSettings())
     if "source" not in order:
         order["source"] = {"game": request["game"], "text": None, "syntax": ""}
     told: list[dict[str, Any]] = []
@@ -143,7 +143,7 @@ def test_a_step_has_its_node_unfolded(worker: WorkerState) -> None:
 def test_more_than_can_be_shown_is_refused(
     worker: WorkerState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view, "MOST", 8)
+    monkeypatch.setattr(view, "MOST_NODES", 8)
     with pytest.raises(PlayError, match="more than 8 nodes; fold some first"):
         lecture(worker, open=list(range(13)))
 
@@ -192,11 +192,11 @@ def test_what_happens_is_said(
 
 
 def test_a_worker_remembers_a_few(worker: WorkerState) -> None:
-    for number in range(KEPT + 2):
+    for number in range(KEPT_TRACES + 2):
         shown(worker, tree=f"[{number},2]", search="minimax")
-    assert len(TRACES.traces) == KEPT
+    assert len(TRACES.traces) == KEPT_TRACES
     before = list(TRACES.traces.values())
-    shown(worker, tree=f"[{KEPT},2]", search="minimax", most=1)
+    shown(worker, tree=f"[{KEPT_TRACES},2]", search="minimax", most=1)
     assert sorted(map(id, before)) == sorted(map(id, TRACES.traces.values()))
 
 

@@ -18,8 +18,8 @@ from zermelo.text.read import READERS, Syntax
 from zermelo.text.source import Source
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children, while_awaited
-from zermelo.web.settings import Settings
-from zermelo.web.writing.diagnostics import MOST, blamed
+from zermelo.web.settings import ServerSettings
+from zermelo.web.writing.diagnostics import MOST_PROBLEMS, blamed
 from zermelo.web.writing.drafts import check_here, convert_here, ending
 from zermelo.web.writing.sheets import template
 from zermelo.web.writing.trials import play_here
@@ -195,8 +195,8 @@ def test_warnings_are_told_and_do_no_harm() -> None:
 
 
 def test_no_more_problems_are_told_than_anybody_reads() -> None:
-    found = check_here(asked("(role x)" + "\u200b" * (MOST + 5)))
-    assert len(found["problems"]) == MOST
+    found = check_here(asked("(role x)" + "\u200b" * (MOST_PROBLEMS + 5)))
+    assert len(found["problems"]) == MOST_PROBLEMS
     assert found["more"] >= 5
 
 
@@ -303,7 +303,7 @@ def sleep_here(message: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def children() -> Children:
-    return Children(Settings(workers=1, waiting=1))
+    return Children(ServerSettings(workers=1, waiting=1))
 
 
 def test_a_child_is_killed_when_the_page_has_gone(children: Children) -> None:

@@ -17,7 +17,7 @@ from zermelo.answers.latches import (
 )
 from zermelo.answers.suggestion import Suggestion, suggested
 from zermelo.answers.symmetries import SymmetryGroup, symmetry_group
-from zermelo.answers.trait_claims import TraitClaim, trait_claims
+from zermelo.answers.trait_claims import TraitReport, trait_claims
 from zermelo.evaluate.impact import Impact
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.invariants import Invariants
@@ -54,11 +54,11 @@ class AnalyseAnswer(CommandAnswer):
     inhibitors: Sequence[SpelledInhibitor]
     dead_goals: Sequence[SpelledDeadGoal]
     symmetries: SymmetryReport
-    turn_taking: TraitClaim
-    constant_sum: TraitClaim
-    alternating: TraitClaim
-    terminating: TraitClaim
-    playable: TraitClaim
+    turn_taking: TraitReport
+    constant_sum: TraitReport
+    alternating: TraitReport
+    terminating: TraitReport
+    playable: TraitReport
     proofs: TextProofs
     opponent_impact: SpelledImpact | None
     branching: Mapping[str, Spread | None]

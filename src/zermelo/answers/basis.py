@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from zermelo.answers.answer import SpelledJoint, SpelledLine
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
-from zermelo.proofs.sample import Example
+from zermelo.proofs.sample import Refutation
 
 RULES, INITIAL = "rules", "initial position"
 LATCHES, INVARIANTS = "latches (proved)", "invariants (proved)"
@@ -33,7 +33,7 @@ class StepExample:
     line: SpelledLine | None
 
 
-def step_example(game: CompiledGame, step: Example) -> StepExample:
+def step_example(game: CompiledGame, step: Refutation) -> StepExample:
     """Return a step that refutes something."""
 
     def spelled(joint: Joint) -> list[str]:

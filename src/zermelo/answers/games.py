@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from zermelo.answers.answer import CommandAnswer
-from zermelo.game.library import Entry, Parameter
+from zermelo.game.library import GameEntry, Parameter
 from zermelo.rules.information import information
 
 
@@ -29,12 +29,12 @@ class GamesAnswer(CommandAnswer):
     games: Sequence[LibraryGame]
 
 
-def games_answer(found: Iterable[Entry]) -> GamesAnswer:
+def games_answer(found: Iterable[GameEntry]) -> GamesAnswer:
     """Return games of the library."""
     return GamesAnswer([library_game(entry) for entry in found])
 
 
-def library_game(entry: Entry) -> LibraryGame:
+def library_game(entry: GameEntry) -> LibraryGame:
     """Return a game of the library."""
     return LibraryGame(
         name=entry.name,
@@ -48,7 +48,7 @@ def library_game(entry: Entry) -> LibraryGame:
     )
 
 
-def known_traits(entry: Entry) -> list[str]:
+def known_traits(entry: GameEntry) -> list[str]:
     """Return what the rules' text alone shows; `zermelo info` finds out more."""
     known = information(entry.sheet())
     count = {1: ["one_role"], 2: ["two_roles"]}.get(len(entry.roles), [])

@@ -7,7 +7,7 @@ from typing import Literal
 from zermelo.answers.basis import INVARIANTS, LATCHES, RULES, StepExample, step_example
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.inhibitors import Inhibitors
-from zermelo.proofs.latches import Kind, Latch, Latches, Verdict
+from zermelo.proofs.latches import Latch, Latches, LatchKind, LatchVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def latch_report(game: CompiledGame, latches: Latches, asked: Sequence[str] = ()
             len(latches.proved(positive=True, invariants=False)),
             len(latches.proved(positive=False, invariants=False)),
         ),
-        last=[each.text for each in latches.claims if each.kind is Kind.LAST],
+        last=[each.text for each in latches.claims if each.kind is LatchKind.LAST],
         complete=latches.complete,
         proven=True,
         rests_on=latches_rest_on(latches),
@@ -100,7 +100,7 @@ def latch_report(game: CompiledGame, latches: Latches, asked: Sequence[str] = ()
 
 def latches_rest_on(latches: Latches) -> list[str]:
     """Return what the proofs of all latches together rest on."""
-    alone = all(latch.verdict is Verdict.PROVED for latch in latches.claims if latch.proved)
+    alone = all(latch.verdict is LatchVerdict.PROVED for latch in latches.claims if latch.proved)
     return [RULES] if alone else [RULES, INVARIANTS]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from zermelo.answers.answer import ABSENT, Absent, ByRole, CommandAnswer, SpelledLine
 from zermelo.game.game import Game, Role
 from zermelo.play.match import errors_of
-from zermelo.play.standings import Played, Row, distinct
+from zermelo.play.standings import Row, SeriesMatch, distinct
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,11 @@ class MatchAnswer(CommandAnswer):
 
 
 def match_answer(
-    name: str, game: Game, searches: Sequence[str], found: Sequence[Played], rows: Sequence[Row]
+    name: str,
+    game: Game,
+    searches: Sequence[str],
+    found: Sequence[SeriesMatch],
+    rows: Sequence[Row],
 ) -> MatchAnswer:
     """Return a series of matches, everything spelled."""
     return MatchAnswer(
@@ -70,7 +74,7 @@ def match_answer(
     )
 
 
-def match_result(game: Game, searches: Sequence[str], played: Played) -> MatchResult:
+def match_result(game: Game, searches: Sequence[str], played: SeriesMatch) -> MatchResult:
     """Return a match, with all that went wrong in it."""
     faults = [
         MatchFault(number, game.roles[role], decision.error, decision.problem)
@@ -92,7 +96,7 @@ def match_result(game: Game, searches: Sequence[str], played: Played) -> MatchRe
     )
 
 
-def seated(game: Game, searches: Sequence[str], played: Played) -> dict[str, str]:
+def seated(game: Game, searches: Sequence[str], played: SeriesMatch) -> dict[str, str]:
     """Return who plays which role."""
     return {
         role: "random" if seat is None else searches[seat]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from zermelo.answers.answer import ABSENT, INLINED, Absent, CommandAnswer
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Route
-from zermelo.grid.scenario import Problem, is_right
+from zermelo.grid.scenario import PathProblem, is_right
 from zermelo.grid.timed import TimedRoutes
 from zermelo.grid.walk import Moment
 
@@ -120,7 +120,10 @@ def path_answer(grid: Grid, query: Query, answers: Sequence[TimedRoutes]) -> Pat
 
 
 def path_table_answer(
-    grid: Grid, scenario: str | None, answers: Sequence[TimedRoutes], problems: Sequence[Problem]
+    grid: Grid,
+    scenario: str | None,
+    answers: Sequence[TimedRoutes],
+    problems: Sequence[PathProblem],
 ) -> PathTableAnswer:
     """Return what each search found for all queries."""
     rows = [route_totals(each, problems) for each in answers]
@@ -155,7 +158,7 @@ def found_route(route: Route) -> FoundRoute:
     )
 
 
-def route_totals(answer: TimedRoutes, problems: Sequence[Problem]) -> RouteTotals:
+def route_totals(answer: TimedRoutes, problems: Sequence[PathProblem]) -> RouteTotals:
     """Return what a search found for all queries."""
     lengths = [route.length for route in answer.routes if route.length is not None]
     wrong = [
@@ -174,7 +177,9 @@ def route_totals(answer: TimedRoutes, problems: Sequence[Problem]) -> RouteTotal
     )
 
 
-def wrong_routes(answer: TimedRoutes, problems: Sequence[Problem]) -> list[tuple[Problem, Route]]:
+def wrong_routes(
+    answer: TimedRoutes, problems: Sequence[PathProblem]
+) -> list[tuple[PathProblem, Route]]:
     """Return the problems of a scenario whose length is not the one that was found."""
     pairs = zip(problems, answer.routes, strict=True) if problems else ()
     return [(problem, route) for problem, route in pairs if not is_right(problem, route.length)]

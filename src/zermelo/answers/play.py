@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from zermelo.answers.answer import ByRole, CommandAnswer, SpelledLine
 from zermelo.game.game import Role
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.play.seats import Seats
 from zermelo.play.thought import is_chance
 from zermelo.search.spec import spell
@@ -25,7 +25,7 @@ class PlayAnswer(CommandAnswer):
     seed: int
 
 
-def play_answer(name: str, session: Session, seats: Seats) -> PlayAnswer:
+def play_answer(name: str, session: RunningMatch, seats: Seats) -> PlayAnswer:
     """Return a match as it is now."""
     game = session.game
     goals = dict(zip(game.roles, game.goals(session.state), strict=True))
@@ -44,7 +44,7 @@ def play_answer(name: str, session: Session, seats: Seats) -> PlayAnswer:
     )
 
 
-def player_of(role: Role, session: Session, seats: Seats) -> str:
+def player_of(role: Role, session: RunningMatch, seats: Seats) -> str:
     """Return who plays a role."""
     if role in session.people:
         return PERSON

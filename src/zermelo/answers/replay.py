@@ -11,7 +11,7 @@ from zermelo.pictures.trees.text import described
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
 from zermelo.play.record import Record, clock_of, outcome_of
-from zermelo.play.store import Entry
+from zermelo.play.store import StoreEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class ReplayAnswer(CommandAnswer):
     steps: Sequence[ReplayedStep]
 
 
-def store_answer(entries: Iterable[Entry]) -> StoreAnswer:
+def store_answer(entries: Iterable[StoreEntry]) -> StoreAnswer:
     """Return the matches of a store."""
     return StoreAnswer([stored_match(entry) for entry in entries])
 
 
-def stored_match(entry: Entry) -> StoredMatch:
+def stored_match(entry: StoreEntry) -> StoredMatch:
     """Return a match of a store at a glance."""
     return StoredMatch(
         id=entry.id,

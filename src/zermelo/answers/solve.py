@@ -13,8 +13,8 @@ from zermelo.answers.answer import (
 )
 from zermelo.game.game import Game, Joint, Role
 from zermelo.game.proof import rests_on
-from zermelo.search.solve.position_report import Choice
-from zermelo.search.solve.prove import Answer
+from zermelo.search.solve.position_report import MoveValue
+from zermelo.search.solve.prove import Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class SolveAnswer(CommandAnswer):
     shortest: bool | None
 
 
-def solve_answer(name: str, game: Game, answer: Answer, seconds: float) -> SolveAnswer:
+def solve_answer(name: str, game: Game, answer: Solved, seconds: float) -> SolveAnswer:
     """Return what is known of a position, everything spelled."""
 
     def spelled(joint: Joint) -> list[str]:
@@ -66,7 +66,7 @@ def solve_answer(name: str, game: Game, answer: Answer, seconds: float) -> Solve
     def by_role(values: tuple[float, ...] | None) -> ByRole:
         return dict(zip(game.roles, values or [None] * len(game.roles), strict=True))
 
-    def solved(one: Choice) -> SolvedMove:
+    def solved(one: MoveValue) -> SolvedMove:
         return SolvedMove(spelled(one.joint), by_role(one.worth.values), one.worth.distance)
 
     strong = answer.positions is not None

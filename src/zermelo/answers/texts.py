@@ -16,7 +16,7 @@ from zermelo.text.tree import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedText:
     """What reading and checking came to; the sheet is there if it could be read."""
 
     problems: tuple[Problem, ...]
@@ -29,20 +29,20 @@ class Checked:
         return not any(problem.severity == "error" for problem in self.problems)
 
 
-def checked_text(source: Source, syntax: str | None) -> Checked:
+def checked_text(source: Source, syntax: str | None) -> CheckedText:
     """Return every problem of a text."""
     hidden = check_text(source)
     if any(each.code == "nul-byte" for each in hidden):
-        return Checked(hidden, unreadable=True)
+        return CheckedText(hidden, unreadable=True)
     if is_blank(source.text):
         empty = ReadError("no rules here: it is empty or has only comments")
-        return Checked((*hidden, problem(empty, "no-rules")))
+        return CheckedText((*hidden, problem(empty, "no-rules")))
     try:
         sheet = read_text(source, syntax_for(source.name, syntax, source.text))
     except ReadError as error:
         # Where hidden characters are the trouble, what the reader stumbled over is not news.
-        return Checked(hidden or (problem(error, "syntax"),))
-    return Checked(check(sheet), sheet)
+        return CheckedText(hidden or (problem(error, "syntax"),))
+    return CheckedText(check(sheet), sheet)
 
 
 def problem(error: ReadError, code: str) -> Problem:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from zermelo.answers.answer import ByRole, CommandAnswer, SpelledLine
 from zermelo.game.game import Game
-from zermelo.game.trace import Trace
+from zermelo.game.trace import PolicyMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class TraceAnswer(CommandAnswer):
     stuck: Sequence[str]
 
 
-def trace_answer(name: str, game: Game, policy: str, match: Trace) -> TraceAnswer:
+def trace_answer(name: str, game: Game, policy: str, match: PolicyMatch) -> TraceAnswer:
     """Return a match that a policy has played."""
     return TraceAnswer(
         game=name,

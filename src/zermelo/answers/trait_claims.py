@@ -8,7 +8,7 @@ from zermelo.answers.basis import INVARIANTS, RULES, SAMPLED, StepExample, step_
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Trait
 from zermelo.proofs.invariants import Invariants
-from zermelo.proofs.traits import Proof
+from zermelo.proofs.traits import TraitVerdict
 
 TRAIT_NAMES = {
     Trait.TURNS: "turn_taking",
@@ -20,7 +20,7 @@ PLAYABLE = "playable"
 
 
 @dataclass(frozen=True, slots=True)
-class TraitClaim:
+class TraitReport:
     """What is known of a trait: evidence, random matches, why, and a counterexample.
 
     `unproved` is a step at which the proof fails, though no match may come there.
@@ -39,9 +39,9 @@ class TraitClaim:
 def trait_claims(
     game: CompiledGame,
     traits: Mapping[Trait, Finding],
-    proofs: Mapping[str, Proof],
+    proofs: Mapping[str, TraitVerdict],
     known: Invariants,
-) -> dict[str, TraitClaim]:
+) -> dict[str, TraitReport]:
     """Return what is known of every trait that is proved from the rules, by name."""
     reasons = [RULES, INVARIANTS] if known.counts else [RULES]
     found = {
@@ -52,13 +52,13 @@ def trait_claims(
 
 
 def trait_claim(
-    game: CompiledGame, finding: Finding, proof: Proof | None, reasons: Sequence[str]
-) -> TraitClaim:
+    game: CompiledGame, finding: Finding, proof: TraitVerdict | None, reasons: Sequence[str]
+) -> TraitReport:
     """Return what is known of a trait; `reasons` are what it rests on if it is proved."""
     evidence = finding.evidence.value
     proven = evidence == "proved"
     most = proof.most if proof is not None and proof.proved else None
-    return TraitClaim(
+    return TraitReport(
         evidence=evidence,
         playouts=finding.playouts,
         because=finding.because,
@@ -70,10 +70,12 @@ def trait_claim(
     )
 
 
-def playable_claim(game: CompiledGame, proof: Proof | None, reasons: Sequence[str]) -> TraitClaim:
+def playable_claim(
+    game: CompiledGame, proof: TraitVerdict | None, reasons: Sequence[str]
+) -> TraitReport:
     """Return whether it is proved that each role always has a move: it is no trait of its own."""
     proven = proof is not None and proof.proved
-    return TraitClaim(
+    return TraitReport(
         evidence="proved" if proven else "unknown",
         playouts=ABSENT,
         because="" if proof is None else proof.because,
@@ -85,7 +87,7 @@ def playable_claim(game: CompiledGame, proof: Proof | None, reasons: Sequence[st
     )
 
 
-def unproved(game: CompiledGame, proof: Proof | None) -> StepExample | Absent:
+def unproved(game: CompiledGame, proof: TraitVerdict | None) -> StepExample | Absent:
     """Return the step at which a proof fails, if there is one."""
     if proof is None or proof.counter_example is None:
         return ABSENT

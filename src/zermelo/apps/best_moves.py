@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from zermelo.answers.learn import LearnTreeAnswer
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import State
-    from zermelo.search.asp.rules import Rule
+    from zermelo.search.asp.rules import BestMoveRule
 
-SHOWN = 12
+SHOWN_MOVES = 12
 
 
 def learn_best_moves(
@@ -39,7 +39,7 @@ def learn_best_moves(
     from zermelo.learn.best_do import spell_best_moves
     from zermelo.pictures.trees.write import check_tree_path, write_tree
     from zermelo.play.thought import role_in_turn
-    from zermelo.search.algorithms.asp import Asp, Thinking
+    from zermelo.search.algorithms.asp import Asp, AspMatch
     from zermelo.search.asp.rule_file import spell_rules, write_rules
     from zermelo.search.base import Clock, Limits, last
     from zermelo.search.events import Event
@@ -57,7 +57,7 @@ def learn_best_moves(
     role = role_in_turn(game, start)
     events: list[Event] = []
     clock = Clock(Limits(seconds=seconds))
-    thinking = Thinking.of(search, game, role, events.append if tree else None)
+    thinking = AspMatch.of(search, game, role, events.append if tree else None)
     with output.progress() as progress:
         progress.report("asking the solver for whole matches ...")
         found = last(thinking.think(start, clock))
@@ -102,7 +102,7 @@ def unfinished(out: str, *, written: bool) -> typer.Exit:
     return typer.Exit(LIMIT_HIT)
 
 
-def show(answer: "LearnTreeAnswer", game: "CompiledGame", rules: Sequence["Rule"]) -> None:
+def show(answer: "LearnTreeAnswer", game: "CompiledGame", rules: Sequence["BestMoveRule"]) -> None:
     """Print the rules for people."""
     from rich.text import Text
 
@@ -113,10 +113,10 @@ def show(answer: "LearnTreeAnswer", game: "CompiledGame", rules: Sequence["Rule"
     done = f"wrote {several(len(rules), 'rule')} to {answer.file}" if answer.file else ""
     text = f"{done or several(len(rules), 'rule')}: {several(answer.nodes, 'node')}"
     console.print(Text(text, style="dim"))
-    for rule in rules[:SHOWN]:
+    for rule in rules[:SHOWN_MOVES]:
         state = " ".join(game.describe(rule.state))
         console.print(
             Text(f"  {game.roles[rule.role]}: {game.spell(rule.role, rule.move)} in {state}")
         )
-    if len(rules) > SHOWN:
-        console.print(Text(f"  ... and {len(rules) - SHOWN:,} more", style="dim"))
+    if len(rules) > SHOWN_MOVES:
+        console.print(Text(f"  ... and {len(rules) - SHOWN_MOVES:,} more", style="dim"))

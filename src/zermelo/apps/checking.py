@@ -2,7 +2,7 @@
 
 from pathlib import Path, PurePath
 
-from zermelo.answers.texts import Checked, checked_text, problem, syntax_for
+from zermelo.answers.texts import CheckedText, checked_text, problem, syntax_for
 from zermelo.errors import ReadError
 from zermelo.game.library import entries
 from zermelo.game.load import read_rules
@@ -13,15 +13,15 @@ from zermelo.text.read import ENDINGS, read_text
 from zermelo.text.tree import Sheet
 
 
-def checked(file: str, syntax: str | None) -> Checked:
+def checked(file: str, syntax: str | None) -> CheckedText:
     """Return every problem of a file, of standard input (`-`), or of a library game."""
     if is_library_name(file):
         sheet = read_rules(file)
-        return Checked(check(sheet), sheet)
+        return CheckedText(check(sheet), sheet)
     try:
         source = load_text(file)
     except ReadError as error:
-        return Checked((problem(error, "unreadable"),), unreadable=True)
+        return CheckedText((problem(error, "unreadable"),), unreadable=True)
     return checked_text(source, syntax)
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from zermelo.boards.board import Board, Drawing, placed
 from zermelo.boards.edges import BOXES, fenced
-from zermelo.boards.layout import Layout
+from zermelo.boards.layout import BoardLayout
 from zermelo.boards.sides import Segment, Sides
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
@@ -63,7 +63,7 @@ def fence_of(game: CompiledGame) -> Fence | None:
     if not sides:
         return None
     shapes = frozenset(one.shape for one in sides)
-    layout = Layout((grids,), shapes)
+    layout = BoardLayout((grids,), shapes)
     if any(one.downward for one in sides):
         drawing = replace(drawing, hints={**drawing.hints, "origin": "top"})
     if grids[0].shape == BOXES:

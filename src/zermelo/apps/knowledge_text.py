@@ -8,7 +8,7 @@ from rich.text import Text
 
 from zermelo.answers.analyse import AnalyseAnswer
 from zermelo.answers.latches import LatchClaim
-from zermelo.answers.trait_claims import PLAYABLE, TRAIT_NAMES, TraitClaim
+from zermelo.answers.trait_claims import PLAYABLE, TRAIT_NAMES, TraitReport
 
 LISTED = 8
 """Items of one kind that people are shown."""
@@ -46,7 +46,7 @@ def traits_table(answer: AnalyseAnswer) -> Table:
     table.add_column(no_wrap=True)
     table.add_column(style="dim")
     for name in (*TRAIT_NAMES.values(), PLAYABLE):
-        claim: TraitClaim = getattr(answer, name)
+        claim: TraitReport = getattr(answer, name)
         why = claim.because
         if claim.evidence == "unrefuted":
             why = f"in {claim.playouts or 0:,} random matches"

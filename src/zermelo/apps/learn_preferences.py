@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import State
     from zermelo.learn.preferences.examples import Reach
-    from zermelo.learn.preferences.learner import Learned
+    from zermelo.learn.preferences.learner import LearnedPreferences
 
 
 def learn_preferring(
@@ -29,7 +29,7 @@ def learn_preferring(
 ) -> None:
     """Learn preferences and print what they are, for people or as JSON."""
     from zermelo.learn.preferences.las import las_text
-    from zermelo.learn.preferences.learner import Bounds, learn_preferences
+    from zermelo.learn.preferences.learner import HypothesisLimits, learn_preferences
     from zermelo.learn.preferences.modes import load_modes
     from zermelo.play.thought import role_in_turn
     from zermelo.strategies.preferences.facts import vocabulary
@@ -40,7 +40,7 @@ def learn_preferring(
     language = load_modes(modes) if modes else None
     for path in filter(None, (out, las)):
         require_writable(path)
-    bounds = Bounds(seconds=seconds, solver="ilasp" if ilasp else "groups")
+    bounds = HypothesisLimits(seconds=seconds, solver="ilasp" if ilasp else "groups")
     with output.progress() as progress:
         progress.report("learning from ordered examples ...")
         learned = learn_preferences(
@@ -68,7 +68,7 @@ def reach_of(text: str) -> "Reach":
     return cast("Reach", text)
 
 
-def show(learned: "Learned", game: str, out: str | None, as_json: bool) -> None:
+def show(learned: "LearnedPreferences", game: str, out: str | None, as_json: bool) -> None:
     """Print what was learnt."""
     from rich.text import Text
 

@@ -14,30 +14,30 @@ from zermelo.apps import output
 from zermelo.game.game import Game
 from zermelo.play.match import errors_of
 from zermelo.play.recorded import write_record
-from zermelo.play.standings import Played
-from zermelo.play.store import Store
+from zermelo.play.standings import SeriesMatch
+from zermelo.play.store import MatchStore
 from zermelo.writing import sweep
 
 
 def play_series(
-    terms: Callable[..., Iterator[Played]],
+    terms: Callable[..., Iterator[SeriesMatch]],
     game: Game,
     searches: list[str],
     total: int,
     place: Path | None,
     folder: Path | None,
-) -> list[Played]:
+) -> list[SeriesMatch]:
     """Return all matches of a series, kept in a store and in a folder, if there are some.
 
     What was in the store before is not played again.
     """
-    found: list[Played] = []
+    found: list[SeriesMatch] = []
     if place is not None:
         place.parent.mkdir(parents=True, exist_ok=True)
     if folder is not None:
         sweep(folder, "*.json.*.part")
     with (
-        nullcontext() if place is None else Store(place) as store,
+        nullcontext() if place is None else MatchStore(place) as store,
         output.progress(total) as shown,
     ):
         shown.report("the first match", 0)
@@ -62,7 +62,7 @@ def is_there(folder: Path, name: str) -> bool:
     return (folder / f"{name}.json").exists()
 
 
-def line_of(game: Game, searches: list[str], played: Played) -> str:
+def line_of(game: Game, searches: list[str], played: SeriesMatch) -> str:
     """Return a match that is over as a line."""
     goals = ", ".join(
         f"{role} {name} {shown_value(goal)}"
@@ -77,7 +77,7 @@ def line_of(game: Game, searches: list[str], played: Played) -> str:
     return f"{played.name}: {goals}; {turns} moves{errors}{problem}"
 
 
-def show(answer: MatchAnswer, searches: list[str], played: Sequence[Played]) -> None:
+def show(answer: MatchAnswer, searches: list[str], played: Sequence[SeriesMatch]) -> None:
     """Print the table for people, and what went wrong."""
     wrong = any(row.errors for row in answer.table)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
@@ -103,7 +103,9 @@ def show(answer: MatchAnswer, searches: list[str], played: Sequence[Played]) -> 
         print(f"{moves} made at random for {search}: {error}{said}{problems[0]}")
 
 
-def problems_of(searches: list[str], played: Sequence[Played]) -> dict[tuple[str, str], list[str]]:
+def problems_of(
+    searches: list[str], played: Sequence[SeriesMatch]
+) -> dict[tuple[str, str], list[str]]:
     """Return what went wrong, by search and kind of error."""
     found: dict[tuple[str, str], list[str]] = {}
     for each in played:

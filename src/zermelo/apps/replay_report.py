@@ -17,13 +17,13 @@ from zermelo.game.game import Game, Role
 from zermelo.play.match import Match, Turn
 from zermelo.play.player import Decision
 from zermelo.play.record import Record, clock_of
-from zermelo.play.store import Entry
+from zermelo.play.store import StoreEntry
 
 LINE_SHOWN = 6
 """Moves of an expected line that are shown."""
 
 
-def list_entries(entries: Sequence[Entry], path: Path) -> None:
+def list_entries(entries: Sequence[StoreEntry], path: Path) -> None:
     """Print what is in a store."""
     if not entries:
         print(f"There is no match in {path} yet.")

@@ -2,9 +2,9 @@
 
 from zermelo.audit.certificate import Certificate
 from zermelo.audit.formulas import same_formulas
-from zermelo.audit.solution import Solution
-from zermelo.audit.strategy import Strategy
-from zermelo.audit.theory import Effort, Theory
+from zermelo.audit.solution import SolutionAudit
+from zermelo.audit.strategy import StrategyAudit
+from zermelo.audit.theory import AuditTheory, Effort
 from zermelo.audit.verdict import Refuted, Verdict
 from zermelo.errors import UnsuitedError
 from zermelo.rules.information import information
@@ -30,12 +30,12 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
         raise UnsuitedError("with hidden information, no role can choose its moves by positions")
     verdict = Verdict(certificate.kind, len(certificate.claims))
     if certificate.kind == "solution":
-        solution = Solution(certificate, effort)
+        solution = SolutionAudit(certificate, effort)
         for claim in certificate.claims:
             verdict.check(claim, solution.prove, claim)
         return verdict
     of_all = certificate.kind == "analysis"
-    with Theory(certificate, effort, *(LATER if of_all else LEMMAS)) as theory:
+    with AuditTheory(certificate, effort, *(LATER if of_all else LEMMAS)) as theory:
         for number, claim in certificate.named("invariant"):
             verdict.check(claim, prove_invariant, theory, number)
         for number, claim in certificate.named("symmetry"):
@@ -45,19 +45,19 @@ def audit(certificate: Certificate, effort: Effort) -> Verdict:
                 if claim["claim"] not in ("invariant", "symmetry"):
                     verdict.check(claim, prove_of_all, theory, number)
         for number, claim in [] if verdict.wrong else certificate.named("single_goals"):
-            with Theory(certificate, effort, *LATER) as steps:
+            with AuditTheory(certificate, effort, *LATER) as steps:
                 verdict.check(claim, prove_of_all, steps, number)
         if not of_all and not verdict.wrong:
-            Strategy(certificate, theory).check(verdict)
+            StrategyAudit(certificate, theory).check(verdict)
     return verdict
 
 
-def prove_invariant(theory: Theory, number: int) -> None:
+def prove_invariant(theory: AuditTheory, number: int) -> None:
     """Raise Refuted unless an invariant holds in the base, and after every step."""
     theory.refute(number, "kept(now)", "moved", f"broken({number},next)")
 
 
-def prove_symmetry(certificate: Certificate, theory: Theory, number: int) -> None:
+def prove_symmetry(certificate: Certificate, theory: AuditTheory, number: int) -> None:
     """Raise Refuted unless the rules say the same of images, and these keep the invariants."""
     theory.require_sense(number)
     parts: list[tuple[str, ...]] = []
@@ -67,12 +67,12 @@ def prove_symmetry(certificate: Certificate, theory: Theory, number: int) -> Non
         parts += [("invariants", "image"), ("kept_image", str(number))]
     if parts:
         image = *INVARIANTS, ("image", str(number))
-        with Theory(certificate, theory.effort, *image, *parts) as images:
+        with AuditTheory(certificate, theory.effort, *image, *parts) as images:
             why = "the rules, or the invariants, say something else of the image of this"
             images.refute(number, f"wrong_image({number})", why=why)
 
 
-def prove_of_all(theory: Theory, number: int) -> None:
+def prove_of_all(theory: AuditTheory, number: int) -> None:
     """Raise Refuted unless a claim is true of the base, every step and every next position."""
     theory.refute(number, "kept(now)", "kept(next)", "moved", f"wrong_step({number})")
     try:  # of any position that keeps the invariants: that is enough, and often easier

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.audit.certificate import Certificate
-from zermelo.audit.theory import Effort, Theory
+from zermelo.audit.theory import AuditTheory, Effort
 from zermelo.audit.verdict import require
 from zermelo.errors import ReadError
 
@@ -17,7 +17,7 @@ State = frozenset[str]
 Goals = dict[str, list[int]]
 
 
-class Solution:
+class SolutionAudit:
     """Checks the claims of a solution in their order."""
 
     def __init__(self, certificate: Certificate, effort: Effort) -> None:
@@ -103,7 +103,7 @@ class Solution:
             some = {**claim, key: claim[key][start : start + ROWS]}
             states = [frozenset(claim["fluents"][one] for one in row[0]) for row in some[key]]
             part, stuck = replace(self.certificate, claims=[some]), set(states)
-            with Theory(part, self.effort, ("expansion",), start="rows") as theory:
+            with AuditTheory(part, self.effort, ("expansion",), start="rows") as theory:
                 for model in theory.models(most=MODELS):
                     (state,) = (states[atom[1]] for atom in model if atom[0] == "row")
                     stuck.discard(state)

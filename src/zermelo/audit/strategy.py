@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zermelo.audit.certificate import Certificate
-from zermelo.audit.theory import Theory, spelled
+from zermelo.audit.theory import AuditTheory, spelled
 from zermelo.audit.verdict import Verdict, require
 from zermelo.errors import LimitError, ReadError
 from zermelo.text.kif import read_term
@@ -23,10 +23,10 @@ MOST_IMAGES = 200_000
 Claim = dict[str, Any]
 
 
-class Strategy:
+class StrategyAudit:
     """Proves lemmas in their order, with a theory that knows the invariants."""
 
-    def __init__(self, certificate: Certificate, theory: Theory) -> None:
+    def __init__(self, certificate: Certificate, theory: AuditTheory) -> None:
         """Start with no lemmas; the symmetries are proved, and keep the invariants."""
         self.certificate, self.theory, self.known = certificate, theory, list[Claim]()
         for number, _ in certificate.named("single_goals"):  # which is proved

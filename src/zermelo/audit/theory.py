@@ -84,7 +84,7 @@ def rules(program: Program) -> Iterator[str]:
         yield f"{atom(number)} :- {port}." if kind in INPUTS else f"{port} :- {atom(number)}."
 
 
-class Theory(Session):
+class AuditTheory(Session):
     """A solver that knows the claims of a certificate, a step, and further parts of `claims.lp`."""
 
     def __init__(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 NUMBER = re.compile(r"([A-Za-z_]*?)(-?[0-9]+)\Z")
-LARGEST = 40
+LARGEST_AXIS = 40
 """How many columns or rows a board may have to be drawn."""
 
 
@@ -29,7 +29,7 @@ def axis_of(values: Iterable[str], roles: Sequence[str]) -> Axis | None:
     (Axis(values=('9', '10', '11'), prefix=''), None)
     """
     found = set(values)
-    if not 1 <= len(found) <= LARGEST or found & set(roles):
+    if not 1 <= len(found) <= LARGEST_AXIS or found & set(roles):
         return None
     if len(found) == 1 and not next(iter(found)).isdecimal():
         return None
@@ -49,4 +49,4 @@ def axis_of(values: Iterable[str], roles: Sequence[str]) -> Axis | None:
     least, most = order[ordered[0]], order[ordered[-1]]
     every = tuple(f"{prefix}{number}" for number in range(least, most + 1))
     # Numbers that no fluent has are drawn too, or the board would lose its shape.
-    return Axis(every if found <= set(every) and len(every) <= LARGEST else ordered, prefix)
+    return Axis(every if found <= set(every) and len(every) <= LARGEST_AXIS else ordered, prefix)

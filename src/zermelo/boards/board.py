@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
-from zermelo.boards.grid import Grid
-from zermelo.boards.layout import Layout, find_layout
+from zermelo.boards.grid import FluentGrid
+from zermelo.boards.layout import BoardLayout, find_layout
 from zermelo.boards.symbols import blanks_among, symbols_for
 from zermelo.ground.lexicon import Lexicon
 from zermelo.text.ground_term import GroundTerm
@@ -18,7 +18,7 @@ from zermelo.text.ground_term import GroundTerm
 BLANK = "."
 WIDTH = 88
 NUMBERS = re.compile(r"([0-9]+)")
-SHOWN = 40
+SHOWN_FLUENTS = 40
 """How many fluents of one kind are listed."""
 Placed = Mapping[str, list[tuple[str, ...]]]
 """The leaves of fluents, by shape."""
@@ -64,7 +64,7 @@ class Board:
 class Drawing:
     """How the states of one game are drawn."""
 
-    layout: Layout
+    layout: BoardLayout
     symbols: tuple[Mapping[str, str], ...]  # of each board
     blanks: tuple[frozenset[str], ...]
     hints: Mapping[str, object]
@@ -117,7 +117,7 @@ class Drawing:
             self.board(number, grids, by_shape) for number, grids in enumerate(self.layout.boards)
         ]
 
-    def board(self, number: int, grids: tuple[Grid, ...], by_shape: Placed) -> Board:
+    def board(self, number: int, grids: tuple[FluentGrid, ...], by_shape: Placed) -> Board:
         """Return one board of a state."""
         symbols, blanks = self.symbols[number], self.blanks[number]
         there: dict[tuple[str, str], str] = {}
@@ -157,8 +157,10 @@ class Drawing:
             kinds.setdefault(fluent.name, []).append(" ".join(fluent.parts[1:]))
         lines = []
         for name, values in by_owner(kinds, self.roles):
-            more = f", and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
-            shown = ", ".join(sorted(values, key=natural)[:SHOWN])
+            more = (
+                f", and {len(values) - SHOWN_FLUENTS} more" if len(values) > SHOWN_FLUENTS else ""
+            )
+            shown = ", ".join(sorted(values, key=natural)[:SHOWN_FLUENTS])
             lines += wrap(f"{name}: {shown}{more}", WIDTH, subsequent_indent="  ")
         return [*lines, *([" ".join(alone)] if alone else [])]
 
@@ -189,7 +191,7 @@ def placed(fluents: Iterable[GroundTerm]) -> Placed:
     return by_shape
 
 
-def is_mostly_b(grid: Grid, start: Placed) -> bool:
+def is_mostly_b(grid: FluentGrid, start: Placed) -> bool:
     """Tell whether more than half of the cells have a `b` at the start."""
     here = filter(grid.shows, start.get(grid.shape, ()))
     contents = [grid.place(leaves)[2] for leaves in here]

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from zermelo.boards.axis import Axis, axis_of
-from zermelo.boards.grid import Grid, Rows
-from zermelo.boards.sides import FEWEST, Segment, Sides
+from zermelo.boards.grid import FluentGrid, Rows
+from zermelo.boards.sides import FEWEST_FLUENTS, Segment, Sides
 
 WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 LEVEL = frozenset({"h", "hor", "horiz", "horizontal", "right", "left", "east", "west", "across"})
@@ -20,7 +20,7 @@ DOWN = frozenset({"down", "below"})
 
 
 @dataclass(frozen=True)
-class Kind:
+class EdgeKind:
     """Lines of one direction: the cell that each of them names, by its leaves."""
 
     shape: str
@@ -30,7 +30,7 @@ class Kind:
     rows: Axis
 
 
-def outlines(kinds: Mapping[str, Rows], base: Grid | None) -> tuple[tuple[Sides, ...], bool]:
+def outlines(kinds: Mapping[str, Rows], base: FluentGrid | None) -> tuple[tuple[Sides, ...], bool]:
     """Return the sides of boxes, and whether columns and rows are to be exchanged to draw them."""
     every = [kind for shape, rows in kinds.items() for kind in directions(shape, rows)]
     for upright, level in permutations(every, 2):
@@ -50,9 +50,9 @@ def outlines(kinds: Mapping[str, Rows], base: Grid | None) -> tuple[tuple[Sides,
     return (), False
 
 
-def directions(shape: str, rows: Rows) -> Iterator[Kind]:
+def directions(shape: str, rows: Rows) -> Iterator[EdgeKind]:
     """Yield the lines of a shape by their directions: all of them, or those with either word."""
-    if len(rows) < FEWEST // 2:
+    if len(rows) < FEWEST_FLUENTS // 2:
         return
     if len(rows[0]) == 2:
         kind = kind_of(shape, shape, {leaves: leaves for leaves in rows})
@@ -70,7 +70,9 @@ def directions(shape: str, rows: Rows) -> Iterator[Kind]:
                         yield kind
 
 
-def kind_of(shape: str, name: str, cells: Mapping[tuple[str, ...], tuple[str, ...]]) -> Kind | None:
+def kind_of(
+    shape: str, name: str, cells: Mapping[tuple[str, ...], tuple[str, ...]]
+) -> EdgeKind | None:
     """Return lines that are there for all cells of a rectangle, or None if some are missing."""
     first, second = zip(*cells.values(), strict=True)
     columns, rows = axis_of(first, ()), axis_of(second, ())
@@ -83,10 +85,10 @@ def kind_of(shape: str, name: str, cells: Mapping[tuple[str, ...], tuple[str, ..
         for leaves, (across, up) in cells.items()
     }
     words = frozenset(word.lower() for word in WORDS.findall(name))
-    return Kind(shape, words, places, columns, rows)
+    return EdgeKind(shape, words, places, columns, rows)
 
 
-def outline(upright: Kind, level: Kind) -> bool:
+def outline(upright: EdgeKind, level: EdgeKind) -> bool:
     """Tell whether one kind has a column more, the other a row, and both begin at the same cell."""
     same_shape = upright.shape == level.shape
     alike = len(next(iter(upright.cells))) == len(next(iter(level.cells)))
@@ -99,7 +101,7 @@ def outline(upright: Kind, level: Kind) -> bool:
     )
 
 
-def around_boxes(upright: Kind, level: Kind, base: Grid | None) -> bool:
+def around_boxes(upright: EdgeKind, level: EdgeKind, base: FluentGrid | None) -> bool:
     """Tell whether the boxes are the cells of the board, if it has any of its own."""
     if base is None or base.shape in (upright.shape, level.shape):
         return True

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from zermelo.boards.axis import Axis, axis_of
-from zermelo.boards.grid import PAIR, Grid, Rows, split
+from zermelo.boards.grid import PAIR, FluentGrid, Rows, split
 
 CELL_WORDS = re.compile(r"cell|locat|board|piece|square|hole|field|pos|at\Z", re.IGNORECASE)
 ROW_WORDS, COLUMN_WORDS = frozenset({"r", "row", "y"}), frozenset({"c", "col", "column", "x"})
@@ -27,7 +27,7 @@ def grid_of(
     hints: Mapping[str, object],
     *,
     part: tuple[int, str] | None = None,
-) -> Grid | None:
+) -> FluentGrid | None:
     """Return how fluents of one shape, or of one part of it, stand on a board, if they do."""
     pair = pair_in(possible)
     if pair is not None:
@@ -59,7 +59,7 @@ class Leaves:
         part = self.part
         return [place for place in range(len(self.axes)) if part is None or place != part[0]]
 
-    def scored(self, first: int, second: int) -> tuple[Score, Grid] | None:
+    def scored(self, first: int, second: int) -> tuple[Score, FluentGrid] | None:
         """Return the grid with its coordinates in two places, and its score; None if it is none."""
         left, right = self.axes[first], self.axes[second]
         content = tuple(place for place in self.free if place not in (first, second))
@@ -77,7 +77,7 @@ class Leaves:
         start = [(leaves[column], leaves[row]) for leaves in self.holding]
         single = len(set(start)) == len(start)
         settled = single and len(start) == len(cells)
-        grid = Grid(
+        grid = FluentGrid(
             self.shape, self.pair, column, row, left, right, content, cells, settled, bool(start),
             self.part,
         )  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import replace
 from zermelo.boards.axis import Axis
 from zermelo.boards.board import placed
 from zermelo.boards.box_edges import outlines
-from zermelo.boards.grid import Grid
+from zermelo.boards.grid import FluentGrid
 from zermelo.boards.sides import COMPASS, Sides, sides_of
 from zermelo.text.ground_term import GroundTerm
 
@@ -15,8 +15,8 @@ BOXES = "(boxes)"
 
 
 def fenced(
-    fluents: Iterable[GroundTerm], grids: Sequence[Grid]
-) -> tuple[tuple[Grid, ...], tuple[Sides, ...]]:
+    fluents: Iterable[GroundTerm], grids: Sequence[FluentGrid]
+) -> tuple[tuple[FluentGrid, ...], tuple[Sides, ...]]:
     """Return the grids of a board, and what stands between its cells.
 
     What stands there is on no grid any more; where nothing else did, the boxes that it makes are
@@ -34,7 +34,7 @@ def fenced(
     return tuple(transposed(grid) if turned else grid for grid in left), found
 
 
-def transposed(grid: Grid) -> Grid:
+def transposed(grid: FluentGrid) -> FluentGrid:
     """Return a grid with its columns as rows."""
     return replace(
         grid,
@@ -46,7 +46,7 @@ def transposed(grid: Grid) -> Grid:
     )
 
 
-def boxes_of(found: Sequence[Sides]) -> Grid | None:
+def boxes_of(found: Sequence[Sides]) -> FluentGrid | None:
     """Return the board of the boxes that sides make, where no fluents stand in them."""
     segments = [segment for sides in found for segment in sides.segments.values()]
     there = {frozenset({segment[:2], segment[2:]}) for segment in segments}
@@ -65,4 +65,4 @@ def boxes_of(found: Sequence[Sides]) -> Grid | None:
     )
     if not cells:
         return None
-    return Grid(BOXES, None, 0, 1, columns, rows, (), cells, settled=False, present=False)
+    return FluentGrid(BOXES, None, 0, 1, columns, rows, (), cells, settled=False, present=False)

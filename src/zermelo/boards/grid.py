@@ -13,7 +13,7 @@ Rows = list[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class FluentGrid:
     """A kind of fluent that stands on a board."""
 
     shape: str  # the fluent with a blank for each leaf

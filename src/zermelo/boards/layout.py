@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from zermelo.boards.axis import LARGEST, Axis, axis_of
+from zermelo.boards.axis import LARGEST_AXIS, Axis, axis_of
 from zermelo.boards.coordinates import CELL_WORDS, grid_of, pair_in
-from zermelo.boards.grid import Grid, Rows, joined
+from zermelo.boards.grid import FluentGrid, Rows, joined
 from zermelo.boards.symbols import blanks_among
 from zermelo.ground.lexicon import Lexicon
 from zermelo.text.ground_term import GroundTerm
@@ -27,10 +27,10 @@ BLOCKS = range(2, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class BoardLayout:
     """The grids that are drawn: each board is one on which others may lie."""
 
-    boards: tuple[tuple[Grid, ...], ...]
+    boards: tuple[tuple[FluentGrid, ...], ...]
     between: frozenset[str] = frozenset()  # the kinds of fluents that stand between cells
 
     @property
@@ -41,7 +41,7 @@ class Layout:
 
 def find_layout(
     lexicon: Lexicon, initial: Iterable[GroundTerm], hints: Mapping[str, object]
-) -> Layout:
+) -> BoardLayout:
     """Return the boards of a game; none if its fluents do not look like any."""
     possible: dict[str, Rows] = {}
     for fluent in lexicon.fluent_terms:
@@ -59,11 +59,11 @@ def find_layout(
             strip_of(shape, rows, holding[shape], lexicon.roles) for shape, rows in possible.items()
         )
         strips = sorted((grid for grid in found if grid), key=rank, reverse=True)
-        return Layout(((strips[0],),) if strips else ())
+        return BoardLayout(((strips[0],),) if strips else ())
     # Marks that every cell has at the start say which cells there are.
     frames = [grid for grid in grids if grid.settled and not grid.content and grid.pair is None]
     for shape, rows in possible.items():
-        if frames and len(rows) > LARGEST and all(grid.shape != shape for grid in grids):
+        if frames and len(rows) > LARGEST_AXIS and all(grid.shape != shape for grid in grids):
             inside = within(frames[0], rows, holding[shape])
             grids += grids_of(shape, inside, holding[shape], lexicon.roles, hints)
     grids.sort(key=rank, reverse=True)
@@ -77,10 +77,10 @@ def find_layout(
             boards.append([grid])
         elif lies_on(grid, base):
             boards[0].append(grid)
-    return Layout(tuple(map(tuple, boards)))
+    return BoardLayout(tuple(map(tuple, boards)))
 
 
-def within(frame: Grid, possible: Rows, holding: Rows) -> Rows:
+def within(frame: FluentGrid, possible: Rows, holding: Rows) -> Rows:
     """Return the leaves that end in a cell of the frame, if all that hold at the start do.
 
     Rules that only add and subtract let pieces leave the board, as far as grounding can see.
@@ -92,7 +92,7 @@ def within(frame: Grid, possible: Rows, holding: Rows) -> Rows:
 
 def grids_of(
     shape: str, possible: Rows, holding: Rows, roles: Sequence[str], hints: Mapping[str, object]
-) -> list[Grid]:
+) -> list[FluentGrid]:
     """Return how fluents of one shape stand on a board, or on several; none if they do not.
 
     Args:
@@ -118,7 +118,7 @@ def grids_of(
     return found
 
 
-def blocks_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> Grid | None:
+def blocks_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> FluentGrid | None:
     """Return the board of fluents that name a block, a cell in it, and what is there; else None."""
     values = [set(column) for column in zip(*possible, strict=True)]
     if len(values) != 5:
@@ -133,10 +133,10 @@ def blocks_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -
     if len(cells) != count**4 or (start and not settled):
         return None
     line = Axis(tuple(block + cell for block in axis.values for cell in axis.values))
-    return Grid(shape, None, 0, 1, line, line, (2,), cells, settled, bool(start), block=count)
+    return FluentGrid(shape, None, 0, 1, line, line, (2,), cells, settled, bool(start), block=count)
 
 
-def strip_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> Grid | None:
+def strip_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) -> FluentGrid | None:
     """Return the one row of cells that fluents of a place and what is there make; else None.
 
     Numbers that only shrink are heaps, and what is named with its number is counted, not placed.
@@ -158,7 +158,7 @@ def strip_of(shape: str, possible: Rows, holding: Rows, roles: Sequence[str]) ->
         filled = full and (grows or bool(blanks_among(values[content], mostly_b=False)))
         if filled or (not numbers and (named or (place == 0 and values[1] <= set(roles)))):
             cells = frozenset((value, "1") for value in axis.values)
-            return Grid(
+            return FluentGrid(
                 shape, None, place, 2, axis, Axis(("1",)), (content,), cells, full, bool(start),
                 strip=True,
             )  # fmt: skip
@@ -191,7 +191,7 @@ def part_in(possible: Rows, holding: Rows, roles: Sequence[str]) -> int | None:
     return leaf if sizes[leaf] <= MOST_PARTS else None
 
 
-def lies_on(grid: Grid, base: Grid) -> bool:
+def lies_on(grid: FluentGrid, base: FluentGrid) -> bool:
     """Tell whether a grid is drawn on top of another one."""
     few = len(grid.cells) <= len(base.cells) / 8
     fits = set(grid.columns.values) <= set(base.columns.values)
@@ -200,7 +200,7 @@ def lies_on(grid: Grid, base: Grid) -> bool:
     return grid.present and fits and bool(few or grid.content or not base.content)
 
 
-def rank(grid: Grid) -> tuple[bool, bool, bool, int]:
+def rank(grid: FluentGrid) -> tuple[bool, bool, bool, int]:
     """Return how much a grid looks like the board itself."""
     named = CELL_WORDS.search(grid.name) is not None
     return grid.settled and bool(grid.content), bool(grid.content), named, len(grid.cells)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 import zermelo
 from zermelo import store
-from zermelo.boards.grid import PAIR, Grid, Rows
+from zermelo.boards.grid import PAIR, FluentGrid, Rows
 from zermelo.errors import LimitError
 from zermelo.ground.encode import Encoder
 from zermelo.process.child import ChildError
@@ -38,7 +38,7 @@ Link = frozenset[Cell]
 """Two cells that are joined."""
 
 
-def neighbourhood(sheet: Sheet, grid: Grid) -> Mapping[str, object]:
+def neighbourhood(sheet: Sheet, grid: FluentGrid) -> Mapping[str, object]:
     """Return how to draw a board whose cells are no squares, as `game.toml` would say it; else {}.
 
     What was found is kept: it takes a process of its own.
@@ -54,7 +54,7 @@ def neighbourhood(sheet: Sheet, grid: Grid) -> Mapping[str, object]:
     return {"paths": paths} if paths else HINTS[int(kept["found"][0])]
 
 
-def found_in(relations: Sequence[Rows], grid: Grid) -> dict[str, NDArray[Any]]:
+def found_in(relations: Sequence[Rows], grid: FluentGrid) -> dict[str, NDArray[Any]]:
     """Return which of the hints a relation gives, or the lines between cells."""
     for rows in relations:
         found = kind_of(grid, rows)
@@ -65,7 +65,7 @@ def found_in(relations: Sequence[Rows], grid: Grid) -> dict[str, NDArray[Any]]:
     return {"found": np.array([0]), "paths": np.array(paths, str)}
 
 
-def related(sheet: Sheet, grid: Grid) -> list[Rows]:
+def related(sheet: Sheet, grid: FluentGrid) -> list[Rows]:
     """Return the relations of the rules that may be between two cells."""
     dynamic = state_dependent(sheet.rules)
     width = 2 if grid.pair is not None else 4
@@ -95,7 +95,7 @@ def related(sheet: Sheet, grid: Grid) -> list[Rows]:
     ]
 
 
-def kind_of(grid: Grid, rows: Iterable[Sequence[str]]) -> int:
+def kind_of(grid: FluentGrid, rows: Iterable[Sequence[str]]) -> int:
     """Return which hints fit a relation between two cells; 0 if it makes no hexagons."""
     columns = {value: place for place, value in enumerate(grid.columns.values)}
     heights = {value: place for place, value in enumerate(grid.rows.values)}
@@ -114,7 +114,7 @@ def kind_of(grid: Grid, rows: Iterable[Sequence[str]]) -> int:
     return 0
 
 
-def paths_of(grid: Grid, rows: Iterable[Sequence[str]]) -> list[str]:
+def paths_of(grid: FluentGrid, rows: Iterable[Sequence[str]]) -> list[str]:
     """Return the lines that join cells, `a 1 a 4` for instance; none if these are no such lines.
 
     Some must go across places that are no cells: neighbours on a full board are squares.
@@ -143,7 +143,7 @@ def paths_of(grid: Grid, rows: Iterable[Sequence[str]]) -> list[str]:
     return sorted(" ".join(word for cell in sorted(link) for word in cell) for link in links)
 
 
-def cells_of(grid: Grid, row: Sequence[str]) -> Iterator[Cell]:
+def cells_of(grid: FluentGrid, row: Sequence[str]) -> Iterator[Cell]:
     """Yield the cells that some words name, as the fluents of the grid would."""
     if grid.pair is not None:
         for word in row:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from zermelo.boards.axis import Axis, axis_of
-from zermelo.boards.grid import Grid, Rows
+from zermelo.boards.grid import FluentGrid, Rows
 from zermelo.text.ground_term import GroundTerm
 
 Segment = tuple[float, float, float, float]
@@ -27,7 +27,7 @@ CROSSING: Mapping[str, Segment] = {
     "horizontal": (0, 1, 2, 1),
     "vertical": (1, 0, 1, 2),
 }
-FEWEST = 4
+FEWEST_FLUENTS = 4
 """Of fewer fluents nobody can tell."""
 
 
@@ -46,18 +46,18 @@ class Sides:
         return f"s:{self.shape}:{' '.join(leaves)}"
 
 
-def sides_of(kinds: Mapping[str, Rows], base: Grid | None) -> tuple[Sides, ...]:
+def sides_of(kinds: Mapping[str, Rows], base: FluentGrid | None) -> tuple[Sides, ...]:
     """Return the kinds of fluents that stand between the cells of a board, if there are any."""
     found = []
     for shape, rows in kinds.items():
-        if len(rows) >= FEWEST:
+        if len(rows) >= FEWEST_FLUENTS:
             frame = None if base is None or base.shape == shape else base
             sides = around(shape, rows, frame) or joining(shape, rows, frame)
             found += [sides] if sides else []
     return tuple(found)
 
 
-def around(shape: str, rows: Rows, base: Grid | None) -> Sides | None:
+def around(shape: str, rows: Rows, base: FluentGrid | None) -> Sides | None:
     """Return walls that name a cell and one of its sides, or None if these are no such walls."""
     name = shape.strip("()").split()[0].lower()
     if not WALLS.search(name):
@@ -92,7 +92,7 @@ def around(shape: str, rows: Rows, base: Grid | None) -> Sides | None:
     return fitting(Sides(shape, segments, dotted=False), base)
 
 
-def is_crossing(values: Sequence[set[str]], way: int, base: Grid | None) -> bool:
+def is_crossing(values: Sequence[set[str]], way: int, base: FluentGrid | None) -> bool:
     """Tell whether walls lie where four cells meet: there is one less than there are cells."""
     counts = sorted(len(found) for place, found in enumerate(values) if place != way)
     if base is None:
@@ -100,7 +100,7 @@ def is_crossing(values: Sequence[set[str]], way: int, base: Grid | None) -> bool
     return counts == sorted((len(base.columns.values) - 1, len(base.rows.values) - 1))
 
 
-def joining(shape: str, rows: Rows, base: Grid | None) -> Sides | None:
+def joining(shape: str, rows: Rows, base: FluentGrid | None) -> Sides | None:
     """Return fluents that name two points beside each other, or None if they do not."""
     if len(rows[0]) != 4:
         return None
@@ -133,7 +133,9 @@ def between(x1: float, y1: float, x2: float, y2: float) -> Segment:
     return (across, up, across, up + 1) if y1 == y2 else (across, up, across + 1, up)
 
 
-def axes_of(cells: Iterable[tuple[str, ...]], base: Grid | None) -> tuple[Axis | None, Axis | None]:
+def axes_of(
+    cells: Iterable[tuple[str, ...]], base: FluentGrid | None
+) -> tuple[Axis | None, Axis | None]:
     """Return the axes on which cells lie: those of the board, else those that they form."""
     if base is not None:
         return base.columns, base.rows
@@ -142,7 +144,7 @@ def axes_of(cells: Iterable[tuple[str, ...]], base: Grid | None) -> tuple[Axis |
 
 
 def point(
-    cell: tuple[str, ...], axes: tuple[Axis | None, Axis | None], base: Grid | None
+    cell: tuple[str, ...], axes: tuple[Axis | None, Axis | None], base: FluentGrid | None
 ) -> tuple[int, int] | None:
     """Return column and row of a cell as numbers; beyond the edge they go on."""
     turned = base is not None and base.column > base.row
@@ -165,7 +167,7 @@ def number(value: str, axis: Axis | None) -> int | None:
     return int(other) - int(first) if first.isdecimal() and other.isdecimal() else None
 
 
-def fitting(sides: Sides, base: Grid | None) -> Sides | None:
+def fitting(sides: Sides, base: FluentGrid | None) -> Sides | None:
     """Return the sides if they all lie on the board."""
     if base is None:
         return sides

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 BLANKS = frozenset("blank empty absent none nothing vacant clear free".split())
-LONGEST = 6
+LONGEST_SYMBOL = 6
 """How many characters a symbol may have where shorter ones would say nothing."""
 MANY = 12
 WORDS = re.compile(r"[A-Z]?[a-z']+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9_\s-]+")
@@ -40,7 +40,7 @@ def symbols_for(contents: Iterable[str]) -> Mapping[str, str]:
     long = [name for name in names if name not in keep]
     if len(long) > MANY:
         # Codes, such as the sixteen pieces of quarto: every character of them tells something.
-        keep += [name for name in long if len(name) <= LONGEST and name.isalnum()]
+        keep += [name for name in long if len(name) <= LONGEST_SYMBOL and name.isalnum()]
         long = [name for name in names if name not in keep]
     taken = {name: name for name in keep}
     used = set(keep)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from zermelo.circuit.builder import FALSE, Builder
+from zermelo.circuit.builder import FALSE, GateBuilder
 from zermelo.circuit.loops import in_loop_order, on_the_way
 from zermelo.errors import RuleError
 from zermelo.ground.program import Program
@@ -56,7 +56,7 @@ class Construction:
         """Start with the inputs: what holds in a state, and what is done."""
         self.program = program
         self.moves = tuple(len(of_role) for of_role in program.does)
-        self.builder = Builder(len(program.fluents), self.moves)
+        self.builder = GateBuilder(len(program.fluents), self.moves)
         self.literal = literals_of_inputs(program)
         self.rules: dict[int, list[list[int]]] = {}
         self.sums: dict[int, list[Sum]] = {}

@@ -13,7 +13,7 @@ FALSE, TRUE = 0, 1
 
 
 @dataclass(slots=True)
-class Builder:
+class GateBuilder:
     """Makes gates, each once, and simplifies what can be simplified at once."""
 
     fluents: int

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from zermelo.circuit.build import Circuit
-from zermelo.circuit.builder import FALSE, Builder
+from zermelo.circuit.builder import FALSE, GateBuilder
 
 
 def shrink(circuit: Circuit) -> Circuit:
@@ -48,7 +48,7 @@ def uses(circuit: Circuit) -> list[int]:
 def joined(circuit: Circuit) -> Circuit:
     """Return the circuit rebuilt once, joining ANDs that are used by one AND only."""
     count = uses(circuit)
-    builder = Builder(circuit.fluents, circuit.moves)
+    builder = GateBuilder(circuit.fluents, circuit.moves)
     image = [2 * node for node in range(circuit.inputs)] + [FALSE] * (
         len(circuit.gates) - circuit.inputs
     )

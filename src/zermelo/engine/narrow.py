@@ -78,7 +78,7 @@ def work_of(game: Narrow) -> int:
 
 
 @dataclass(slots=True)
-class Item:
+class CircuitItem:
     """A gate, or what a loop does, in terms of literals of items."""
 
     order: int  # SWEEP for a gate
@@ -87,13 +87,13 @@ class Item:
 
 
 @dataclass(slots=True)
-class Reader:
+class CodeReader:
     """Reads code, giving every gate a wire of its own."""
 
     code: list[int]
     inputs: int
     literal: dict[int, int] = field(default_factory=dict)  # by slot: what it holds now
-    items: list[Item] = field(default_factory=list)
+    items: list[CircuitItem] = field(default_factory=list)
     wires: int = 0
 
     def __post_init__(self) -> None:
@@ -117,26 +117,26 @@ class Reader:
                 after = middle + code[at + 2]
                 literals = [self.literal[one] for one in code[at + 3 : middle]]
                 literals += [self.literal[one] ^ 1 for one in code[middle:after]]
-                self.items.append(Item(SWEEP, self.fresh(slot), literals))
+                self.items.append(CircuitItem(SWEEP, self.fresh(slot), literals))
                 at = after
             elif slot == FEED:
                 source = self.literal[code[at + 2] >> 1] ^ (code[at + 2] & 1)
                 wire = self.literal[code[at + 1]] >> 1
-                self.items.append(Item(FEEDBACK, wire, [source]))
+                self.items.append(CircuitItem(FEEDBACK, wire, [source]))
                 at += 3
             elif slot == LOOP:
                 for one in code[at + 2 : at + 2 + code[at + 1]]:
-                    self.items.append(Item(CLEAR, self.fresh(one), []))
+                    self.items.append(CircuitItem(CLEAR, self.fresh(one), []))
                 at += 2 + code[at + 1]
             else:
-                self.items.append(Item(AGAIN, -1, []))
+                self.items.append(CircuitItem(AGAIN, -1, []))
                 at += 1
 
 
 def narrow(gates: Gates) -> Narrow:
     """Return the passes of a circuit."""
     first_move = 1 + gates.fluents
-    reader = Reader(gates.code.tolist(), first_move + gates.legal.size)
+    reader = CodeReader(gates.code.tolist(), first_move + gates.legal.size)
     reader.read(0, gates.view_end)
     seen = [gates.terminal, *gates.goals.tolist(), *gates.legal.tolist()]
     shown = [reader.literal[slot] for slot in seen]
@@ -144,8 +144,8 @@ def narrow(gates: Gates) -> Narrow:
     reader.read(gates.view_end, gates.code.size)
     following = [reader.literal[slot] for slot in gates.next.tolist()]
     return Narrow(
-        viewing=Writer(first_move).written(view_items, shown),
-        stepping=Writer(reader.inputs).written(reader.items, following),
+        viewing=ItemWriter(first_move).written(view_items, shown),
+        stepping=ItemWriter(reader.inputs).written(reader.items, following),
         fluents=gates.fluents,
         moves=gates.legal.size,
         roles=gates.roles.size - 1,
@@ -156,11 +156,11 @@ def narrow(gates: Gates) -> Narrow:
     )
 
 
-def needed(items: list[Item], outputs: list[int]) -> list[Item]:
+def needed(items: list[CircuitItem], outputs: list[int]) -> list[CircuitItem]:
     """Return the items that outputs depend on; of a loop all or none."""
     wires = {literal >> 1 for literal in outputs}
-    kept: list[Item] = []
-    block: list[Item] = []
+    kept: list[CircuitItem] = []
+    block: list[CircuitItem] = []
     inside = False
     for number in range(len(items) - 1, -1, -1):
         item = items[number]
@@ -180,7 +180,7 @@ def needed(items: list[Item], outputs: list[int]) -> list[Item]:
 
 
 @dataclass(slots=True)
-class Writer:
+class ItemWriter:
     """Writes items as pairs, each pair once."""
 
     inputs: int
@@ -190,7 +190,7 @@ class Writer:
     orders: list[tuple[int, int, int]] = field(default_factory=list)
     swept: int = 0
 
-    def written(self, items: list[Item], outputs: list[int]) -> Pass:
+    def written(self, items: list[CircuitItem], outputs: list[int]) -> Pass:
         """Return the pass that computes the outputs."""
         items = needed(items, outputs)
         self.place = {wire: 2 * wire for wire in range(self.inputs)}

@@ -44,7 +44,7 @@ class Cases:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RailView:
     """What the view says of cases."""
 
     terminal: tuple[int, int]  # in which it may be the end, and in which it may go on
@@ -66,12 +66,12 @@ class Rails:
         code, end = gates.code.tolist(), gates.view_end
         return cls(gates, parts(code[:end]), parts(code[end:]))
 
-    def view(self, cases: Cases) -> Seen:
+    def view(self, cases: Cases) -> RailView:
         """Return what may be said of cases."""
         may, may_not = self.wires(cases)
         return self.seen(may, may_not)
 
-    def step(self, cases: Cases, moves: Sequence[int]) -> tuple[Seen, list[int], list[int]]:
+    def step(self, cases: Cases, moves: Sequence[int]) -> tuple[RailView, list[int], list[int]]:
         """Return the view, and which fluents may and may not hold after a move.
 
         Args:
@@ -102,16 +102,16 @@ class Rails:
         may, may_not = self.wires(cases)
         return [(may[slot], may_not[slot]) for slot in self.gates.legal.tolist()]
 
-    def seen(self, may: list[int], may_not: list[int]) -> Seen:
+    def seen(self, may: list[int], may_not: list[int]) -> RailView:
         """Return what the wires say after the view."""
         gates = self.gates
-        return Seen(
+        return RailView(
             (may[gates.terminal], may_not[gates.terminal]),
             [may[slot] for slot in gates.legal.tolist()],
             [may[slot] for slot in gates.goals.tolist()],
         )
 
-    def reached(self, seen: Seen, target: float) -> int:
+    def reached(self, seen: RailView, target: float) -> int:
         """Return the cases that may be an end worth at least `target`."""
         found = 0
         for value, where in zip(self.gates.goal_values.tolist(), seen.goals, strict=True):

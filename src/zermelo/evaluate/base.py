@@ -18,7 +18,7 @@ class Evaluator(Protocol):
 
 
 @runtime_checkable
-class Arithmetic(Protocol):
+class ArithmeticEvaluator(Protocol):
     """An evaluator that compiled searches can use as well."""
 
     def arrays(self, game: CompiledGame) -> Score | None:
@@ -27,7 +27,7 @@ class Arithmetic(Protocol):
 
 def arrays_of(evaluator: Evaluator, game: CompiledGame) -> Score | None:
     """Return an evaluator as arithmetic for kernels, if it and the game's engine offer that."""
-    if not game.engine.has_kernels or not isinstance(evaluator, Arithmetic):
+    if not game.engine.has_kernels or not isinstance(evaluator, ArithmeticEvaluator):
         return None
     return evaluator.arrays(game)
 

@@ -14,12 +14,12 @@ from zermelo.engine.engine import Words
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scored
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 
 MATCHES = 256
 STATES = 4
 """States of each match that are asked about, on an average."""
-LONGEST = 400
+LONGEST_MATCH = 400
 """Steps after which a match tells nothing: it takes too long."""
 
 Floats = NDArray[np.float64]
@@ -39,14 +39,14 @@ def foresight(game: CompiledGame, evaluator: Evaluator) -> float:
 
 def middles(game: CompiledGame) -> tuple[Words, Floats]:
     """Return states of random matches that are not yet over [states, words], and their ends."""
-    matches = Matches(game, seed=0)
+    matches = RandomMatchBatch(game, seed=0)
     matches.size = min(matches.size, MATCHES)
     random = np.random.default_rng(0)
     layers: list[tuple[NDArray[np.int32], Words]] = []
     ends = np.full((matches.size, len(game.roles)), np.nan)
     lengths = np.zeros(matches.size, np.int64)
     for layer in matches:
-        if layer.step > LONGEST:
+        if layer.step > LONGEST_MATCH:
             break
         _, goals = goal_table(game, layer.views)
         over = layer.views.ended

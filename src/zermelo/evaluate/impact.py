@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from zermelo.evaluate.base import Evaluator, arrays_of
 from zermelo.evaluate.batch import scoring
-from zermelo.game.compiled_game import CompiledGame, View
+from zermelo.game.compiled_game import CompiledGame, StateView
 from zermelo.rules.information import RANDOM
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 from zermelo.sampling.wilson import wilson
 
 Words = NDArray[np.uint64]
@@ -33,7 +33,7 @@ PART = 50
 """States that are looked at between two looks at the clock."""
 MATCHES = 256
 """Random matches that the states are taken from."""
-DEEPEST = 300
+DEEPEST_STEP = 300
 """Steps of random matches that states are taken from."""
 MOVES = 24
 """Moves of a state that are tried; of more, some, so that large games take no longer."""
@@ -118,12 +118,12 @@ def sampled(game: CompiledGame, states: int, seed: int) -> Words:
     openings. That takes a third of a second in chess.
     """
     random = np.random.default_rng(seed)
-    matches = Matches(game, seed)
+    matches = RandomMatchBatch(game, seed)
     matches.size = min(matches.size, MATCHES)
     layers = []
     for layer in matches:
         layers.append(layer.rows[layer.going])
-        if layer.step == DEEPEST:
+        if layer.step == DEEPEST_STEP:
             break
     rows = np.concatenate(layers)
     return rows[random.permutation(len(rows))[:states]]
@@ -132,7 +132,7 @@ def sampled(game: CompiledGame, states: int, seed: int) -> Words:
 def felt_by(
     game: CompiledGame,
     rows: Words,
-    views: Sequence[View],
+    views: Sequence[StateView],
     feels: Callable[[Words], Floats],
     random: np.random.Generator,
 ) -> list[tuple[int, NDArray[np.bool_]]]:

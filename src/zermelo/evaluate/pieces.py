@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 
 STATES = 2048
 """Positions that a piece is taken off in: more hardly change who loses by it."""
@@ -26,7 +26,7 @@ MARGIN = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class OwnedPiece:
     """What stands on cells of a board: its fluents, and the role that it belongs to."""
 
     name: str
@@ -36,14 +36,14 @@ class Piece:
 
 
 @lru_cache(maxsize=32)
-def pieces(game: CompiledGame) -> tuple[Piece, ...]:
+def pieces(game: CompiledGame) -> tuple[OwnedPiece, ...]:
     """Return the pieces that belong to a role, by name; none where no board can be seen."""
     kinds = kinds_of_piece(game)
     if not kinds:
         return ()
     rows = sampled(game)
     found = [
-        Piece(name, owner, tuple(fluents), moves)
+        OwnedPiece(name, owner, tuple(fluents), moves)
         for name, fluents in sorted(kinds.items())
         for owner, moves in owners(game, rows, fluents)
     ]
@@ -71,7 +71,7 @@ def sampled(game: CompiledGame) -> Words:
     """Return positions of random matches: half of them ends, where there are enough."""
     random = np.random.default_rng(0)
     going, ended = [], []
-    for layer in Matches(game, seed=0):
+    for layer in RandomMatchBatch(game, seed=0):
         ended.append(layer.rows[layer.views.ended])
         rest = layer.rows[~layer.views.ended]
         going.append(rest[random.random(len(rest)) < 0.1])

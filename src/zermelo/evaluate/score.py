@@ -62,7 +62,7 @@ def move_question(dimensions: Dimensions, move: int) -> int:
 
 
 @dataclass(slots=True)
-class Draft:
+class ScoreWriter:
     """Writes a score: what adds a node returns its number. A fluent's question is its own number.
 
     >>> draft = Draft()
@@ -132,5 +132,5 @@ def needed(score: Score, outputs: Iterable[int]) -> list[int]:
 
 def of_role(score: Score, role: int) -> Score:
     """Return what the worth for one role needs; that is the only output."""
-    draft = Draft()
+    draft = ScoreWriter()
     return draft.written(draft.join(score, [role]))

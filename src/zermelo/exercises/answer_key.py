@@ -15,7 +15,7 @@ from zermelo.game.game import Role
 from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.base import Clock, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 Worths = tuple[float, ...]
 """What every node is worth, by its number."""
@@ -84,13 +84,13 @@ def key_of(game: TreeGame) -> Key:
     result = last(thinker(game.initial, Clock()))
     assert result is not None
     assert result.move is not None, "the root has children"
-    entered = {event.node: event for event in events if event.kind is Kind.ENTER}
-    left = {event.node: event.value for event in events if event.kind is Kind.LEAVE}
+    entered = {event.node: event for event in events if event.kind is EventKind.ENTER}
+    left = {event.node: event.value for event in events if event.kind is EventKind.LEAVE}
     visits = {
         int(event.state): Visit(event.low, event.high, left[number] or 0.0)
         for number, event in entered.items()
     }
-    cuts = tuple(event for event in events if event.kind is Kind.CUT)
+    cuts = tuple(event for event in events if event.kind is EventKind.CUT)
     move = game.spell(Role(0), result.move) if game.nodes[0].mover == 0 else ""
     key = Key(game, tuple(events), visits, cuts, minimax(game), move)
     if (problem := unproved(key)) is not None:

@@ -60,7 +60,7 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class TreeGrade:
     """What is right and wrong about an answer."""
 
     value: bool
@@ -153,8 +153,8 @@ def letters(number: int) -> str:
     return name
 
 
-def graded(task: Exercise, value: float, pruned: Sequence[float]) -> Grade:
+def graded(task: Exercise, value: float, pruned: Sequence[float]) -> TreeGrade:
     """Return what is right about an answer."""
     missed = tuple(leaf for leaf in task.pruned if leaf not in pruned)
     wrong = tuple(leaf for leaf in dict.fromkeys(pruned) if leaf not in task.pruned)
-    return Grade(value == task.value, missed, wrong)
+    return TreeGrade(value == task.value, missed, wrong)

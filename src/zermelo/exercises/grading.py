@@ -24,7 +24,7 @@ NUMBER = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ExerciseAnswer:
     """What a learner says: texts by node and entry, and the nodes that were marked."""
 
     entries: Mapping[tuple[int, str], str] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Remarks:
     """All remarks, in the order in which alpha-beta comes to the nodes."""
 
     remarks: tuple[Remark, ...]
@@ -58,11 +58,11 @@ class Grade:
         return self.count("right") == len(self.remarks)
 
 
-def grade(key: Key, answer: Answer, ask: str = "windows") -> Grade:
+def grade(key: Key, answer: ExerciseAnswer, ask: str = "windows") -> Remarks:
     """Return what is right and wrong about an answer."""
     entries = list(entry_remarks(key, answer, ask))
     whole = all(remark.verdict != "missing" for remark in entries)
-    return Grade((*entries, *mark_remarks(key, answer.marked, whole=whole)))
+    return Remarks((*entries, *mark_remarks(key, answer.marked, whole=whole)))
 
 
 def asked(key: Key, ask: str) -> list[tuple[int, str]]:
@@ -78,7 +78,7 @@ def asked(key: Key, ask: str) -> list[tuple[int, str]]:
     raise UsageError(f"an exercise asks for one of {', '.join(ASKS)}, not {ask[:40]!r}")
 
 
-def entry_remarks(key: Key, answer: Answer, ask: str) -> Iterator[Remark]:
+def entry_remarks(key: Key, answer: ExerciseAnswer, ask: str) -> Iterator[Remark]:
     """Yield what is said of values, alphas and betas."""
     wanted = asked(key, ask)
     for number, entry in wanted:

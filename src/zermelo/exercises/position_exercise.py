@@ -33,12 +33,12 @@ DIFFERENT = 3
 """Worths of leaves that make a tree worth looking at."""
 EVALUATORS = ("fuzzy", "fuzzy:unroll=true", "material", "mobility")
 """In this order: goals that are nearly true say most, but not all rules allow that."""
-LONGEST = 400
+LONGEST_MATCH = 400
 """Moves of a random match in which a position is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ExercisePlace:
     """A node of the tree as a position of the game."""
 
     state: State
@@ -55,7 +55,7 @@ class PositionExercise:
     evaluator: str
     text: str
     key: Key
-    places: tuple[Place, ...]  # of every node, by its number
+    places: tuple[ExercisePlace, ...]  # of every node, by its number
 
     @property
     def rank(self) -> tuple[bool, bool]:
@@ -129,7 +129,7 @@ def ways(game: Game, generator: Random, line: tuple[Joint, ...]) -> Iterator[tup
             continue
         joints: list[Joint] = []
         state = game.initial
-        while not game.terminal(state) and len(joints) < LONGEST:
+        while not game.terminal(state) and len(joints) < LONGEST_MATCH:
             legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
             if not all(legal):
                 break
@@ -139,18 +139,18 @@ def ways(game: Game, generator: Random, line: tuple[Joint, ...]) -> Iterator[tup
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class TreeShape:
     """A tree of positions without worths of its leaves."""
 
     duel: Duel
     line: tuple[Joint, ...]
-    places: tuple[Place, ...]
+    places: tuple[ExercisePlace, ...]
     children: tuple[tuple[int, ...], ...]  # of every place, by number
 
 
 def grown(
     game: Game, line: tuple[Joint, ...], depth: int, branching: int, generator: Random
-) -> Shape | None:
+) -> TreeShape | None:
     """Return the tree of positions after a line; None if nobody has a choice there."""
     state = game.initial
     for joint in line:
@@ -160,10 +160,10 @@ def grown(
     if game.terminal(state) or len(choosing) != 1:
         return None
     duel = Duel(game, Role(choosing[0]), Even().start(game))
-    places: list[Place] = []
+    places: list[ExercisePlace] = []
     below: list[tuple[int, ...]] = []
 
-    def add(place: Place, left: int) -> int:
+    def add(place: ExercisePlace, left: int) -> int:
         """Put a position and all below it into the tree, parents before children."""
         number = len(places)
         places.append(place)
@@ -172,14 +172,14 @@ def grown(
             children = duel.children(place.state)
             kept = sorted(generator.sample(range(len(children)), min(branching, len(children))))
             places[number] = replace(place, more=len(children) - len(kept))
-            below[number] = tuple(add(Place(*children[n][::-1]), left - 1) for n in kept)
+            below[number] = tuple(add(ExercisePlace(*children[n][::-1]), left - 1) for n in kept)
         return number
 
-    add(Place(state, None), depth)
-    return Shape(duel, line, tuple(places), tuple(below))
+    add(ExercisePlace(state, None), depth)
+    return TreeShape(duel, line, tuple(places), tuple(below))
 
 
-def valued(shape: Shape, name: str, guess: Guess) -> PositionExercise:
+def valued(shape: TreeShape, name: str, guess: Guess) -> PositionExercise:
     """Return the exercise on a tree of positions whose leaves an evaluator guesses."""
     duel, game = shape.duel, shape.duel.game
 

@@ -5,7 +5,7 @@ from math import inf
 from zermelo.exercises.answer_key import Key
 from zermelo.pictures.trees.lesson import cut_sentence, known_words
 from zermelo.pictures.trees.picture import short
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 START = "At the root nobody is sure of anything yet: alpha is -∞, beta is ∞."
 
@@ -59,14 +59,14 @@ def setter_of(key: Key, number: int, bound: float, *, maximising: bool) -> tuple
     entered = False
     found: tuple[int, int] | None = None
     for event in key.events:
-        if event.kind is Kind.ENTER and int(event.state) == number:
+        if event.kind is EventKind.ENTER and int(event.state) == number:
             entered = True
         if entered:
             break
-        if event.kind is Kind.LEAVE:
+        if event.kind is EventKind.LEAVE:
             left = int(event.state)
         limit = event.low if maximising else event.high
-        if event.kind is Kind.BEST and int(event.state) in above and limit == bound:
+        if event.kind is EventKind.BEST and int(event.state) in above and limit == bound:
             ours = (key.game.nodes[event.state].mover == 0) == maximising
             if ours and event.value == bound and found is None:
                 found = int(event.state), left

@@ -11,7 +11,7 @@ from math import isfinite
 from zermelo.errors import ReadError
 from zermelo.text.source import Source, Span
 
-DEEPEST = 300
+DEEPEST_NESTING = 300
 """How deep brackets may nest: a search comes back up one move at a time."""
 GREATEST = 1e9
 """Beyond it, what is shared out could not be added up exactly enough."""
@@ -28,21 +28,21 @@ JSON = re.compile(
 
 
 @dataclass(slots=True)
-class Item:
+class BracketItem:
     """A value as written: a number, a text or word, or brackets with items; maybe with a name."""
 
     kind: str  # number, text, word, list, vector or object
     span: Span
     number: float = 0.0
     text: str = ""
-    items: list["Item"] = field(default_factory=list)
-    by_name: dict[str, "Item"] = field(default_factory=dict)  # of an object
+    items: list["BracketItem"] = field(default_factory=list)
+    by_name: dict[str, "BracketItem"] = field(default_factory=dict)  # of an object
     name: str | None = None
     name_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class BracketToken:
     """A word, a string or a mark, with its place."""
 
     kind: str  # word, string, mark or end
@@ -50,16 +50,16 @@ class Token:
     span: Span
 
 
-def nested(source: Source, start: int = 0, *, json: bool = False) -> Item:
+def nested(source: Source, start: int = 0, *, json: bool = False) -> BracketItem:
     """Return the one item that a text consists of, from `start` on.
 
     Raises:
         ReadError: brackets that do not match, missing commas, text after the end, too deep.
     """
     words = tokens(source, start, json=json)
-    top = Item("top", Span(source, start, len(source.text)))
+    top = BracketItem("top", Span(source, start, len(source.text)))
     stack = [top]
-    name: Token | None = None
+    name: BracketToken | None = None
     number = 0
     while words[number].kind != "end":
         token, after = words[number], words[number + 1]
@@ -80,8 +80,8 @@ def nested(source: Source, start: int = 0, *, json: bool = False) -> Item:
             name = None
             around.items.append(item)
             if token.kind == "mark":
-                if len(stack) > DEEPEST:
-                    message = f"too deep: at most {DEEPEST} brackets within each other"
+                if len(stack) > DEEPEST_NESTING:
+                    message = f"too deep: at most {DEEPEST_NESTING} brackets within each other"
                     raise ReadError(message, token.span)
                 stack.append(item)
                 number += 1
@@ -90,7 +90,7 @@ def nested(source: Source, start: int = 0, *, json: bool = False) -> Item:
     return finished(stack, name, words[-1])
 
 
-def finished(stack: list[Item], name: Token | None, end: Token) -> Item:
+def finished(stack: list[BracketItem], name: BracketToken | None, end: BracketToken) -> BracketItem:
     """Return the whole, if nothing is left open."""
     if len(stack) > 1:
         opened = stack[-1].span
@@ -102,7 +102,7 @@ def finished(stack: list[Item], name: Token | None, end: Token) -> Item:
     return stack[0].items[0]
 
 
-def close(stack: list[Item], token: Token, name: Token | None) -> None:
+def close(stack: list[BracketItem], token: BracketToken, name: BracketToken | None) -> None:
     """Finish the innermost bracket."""
     opened = stack[-1]
     begin = opened.span.source.text[opened.span.start] if len(stack) > 1 else ""
@@ -115,7 +115,7 @@ def close(stack: list[Item], token: Token, name: Token | None) -> None:
     stack.pop()
 
 
-def separated(words: list[Token], number: int, around: Item) -> int:
+def separated(words: list[BracketToken], number: int, around: BracketItem) -> int:
     """Return where the next item starts: after a comma, unless the bracket ends."""
     token = words[number]
     if around.kind == "top" or token.kind == "end" or token.text in CLOSING.values():
@@ -125,11 +125,11 @@ def separated(words: list[Token], number: int, around: Item) -> int:
     return number + 1
 
 
-def begun(token: Token) -> Item:
+def begun(token: BracketToken) -> BracketItem:
     """Return the item that a token is, or that it opens."""
     if token.kind == "string":
         try:
-            return Item("text", token.span, text=loads(token.text))
+            return BracketItem("text", token.span, text=loads(token.text))
         except ValueError:
             raise ReadError(
                 "this text is not finished, or has a wrong escape", token.span
@@ -137,19 +137,19 @@ def begun(token: Token) -> Item:
     if token.kind == "mark":
         if token.text not in KINDS:
             raise ReadError(f"a value should be here, not '{token.text}'", token.span)
-        return Item(KINDS[token.text], token.span)
+        return BracketItem(KINDS[token.text], token.span)
     if not re.match(r"[-+]?\.?[0-9]", token.text):
-        return Item("word", token.span, text=token.text)
+        return BracketItem("word", token.span, text=token.text)
     try:
         value = float(token.text.replace("_", "?"))
     except ValueError:
         raise ReadError(f"'{token.text}' is no number", token.span) from None
     if not isfinite(value) or abs(value) > GREATEST:
         raise ReadError(f"{token.text} is too great: at most {GREATEST:,.0f}", token.span)
-    return Item("number", token.span, number=value, text=token.text)
+    return BracketItem("number", token.span, number=value, text=token.text)
 
 
-def named(item: Item, name: Token | None, around: Item) -> None:
+def named(item: BracketItem, name: BracketToken | None, around: BracketItem) -> None:
     """Give an item its name, which all items of an object have, each another."""
     if name is None:
         if around.kind == "object":
@@ -165,9 +165,9 @@ def named(item: Item, name: Token | None, around: Item) -> None:
         around.by_name[item.name] = item
 
 
-def tokens(source: Source, start: int, *, json: bool) -> list[Token]:
+def tokens(source: Source, start: int, *, json: bool) -> list[BracketToken]:
     """Return the words, strings and marks of a text, with one of kind `end` at the end."""
-    found: list[Token] = []
+    found: list[BracketToken] = []
     pattern = JSON if json else PLAIN
     position = start
     while position < len(source.text):
@@ -176,7 +176,7 @@ def tokens(source: Source, start: int, *, json: bool) -> list[Token]:
         span = Span(source, position, match.end())
         position = match.end()
         if match.lastgroup != "blank":
-            found.append(Token(match.lastgroup or "", match.group(), span))
+            found.append(BracketToken(match.lastgroup or "", match.group(), span))
     end = len(source.text)
-    found.append(Token("end", "", Span(source, end, end)))
+    found.append(BracketToken("end", "", Span(source, end, end)))
     return found

@@ -22,7 +22,7 @@ REMEMBERED = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class StateView:
     """All that can be asked of one state."""
 
     terminal: bool
@@ -36,7 +36,7 @@ class Child:
 
     joint: Joint
     state: State
-    view: View
+    view: StateView
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,13 +91,13 @@ class CompiledGame:
         """Return the state that a row of words holds."""
         return State(int.from_bytes(row.tobytes(), "little"))
 
-    def views(self, states: Words) -> list[View]:
+    def views(self, states: Words) -> list[StateView]:
         """Return what can be asked of each of the rows [states, words]."""
         answer = self.engine.view(states)
         size = self.dimensions.moves
         bits = np.unpackbits(answer.legal.view(np.uint8), axis=1, count=size, bitorder="little")
         return [
-            View(bool(ended), self._goals(goals), self._moves(legal))
+            StateView(bool(ended), self._goals(goals), self._moves(legal))
             for ended, goals, legal in zip(answer.ended, answer.goals, bits, strict=True)
         ]
 
@@ -115,7 +115,7 @@ class CompiledGame:
         )
 
     @cached_property
-    def view(self) -> Callable[[State], View]:
+    def view(self) -> Callable[[State], StateView]:
         """Return all that can be asked of one state."""
         return lru_cache(maxsize=REMEMBERED)(lambda state: self.views(self.row(state)[None])[0])
 

@@ -35,7 +35,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameEntry:
     """A game of the library, as its `game.toml` describes it."""
 
     name: str
@@ -69,7 +69,7 @@ class Entry:
 
 
 @cache
-def entries() -> Mapping[str, Entry]:
+def entries() -> Mapping[str, GameEntry]:
     """Return every game of the library by name, sorted."""
     more = [Path(path) for _, module in from_outside("zermelo.games") for path in module.__path__]
     # Ours come last: a name of the library means the same everywhere.
@@ -79,12 +79,12 @@ def entries() -> Mapping[str, Entry]:
     return {name: read_entry(path) for name, path in sorted(found.items())}
 
 
-def read_entry(path: Path) -> Entry:
+def read_entry(path: Path) -> GameEntry:
     """Return what a `game.toml` says."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     rules = [path.parent / f"rules{ending}" for ending in ENDINGS]
     parameters = {name: Parameter(**given) for name, given in content.pop("parameters", {}).items()}
-    return Entry(
+    return GameEntry(
         name=path.parent.name,
         rules=next(file for file in rules if file.exists()),
         parameters=parameters,
@@ -94,7 +94,7 @@ def read_entry(path: Path) -> Entry:
     )
 
 
-def entry(name: str) -> Entry:
+def entry(name: str) -> GameEntry:
     """Return the game of that name; UsageError with near names if there is none."""
     found = entries().get(name)
     if found is None:

@@ -9,7 +9,7 @@ from zermelo.game.compile import Compiled, Tell, compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 from zermelo.game.ground_game import GroundGame
-from zermelo.game.library import ENDINGS, Entry, entries, entry
+from zermelo.game.library import ENDINGS, GameEntry, entries, entry
 from zermelo.game.tree_file import is_tree_file, load_tree
 from zermelo.ground.lexicon import Lexicon
 from zermelo.process.limits import Allowance
@@ -44,7 +44,7 @@ def is_path(game: str) -> bool:
     return ":" not in game and game not in entries() and Path(game).exists()
 
 
-def entry_of(game: str) -> Entry | None:
+def entry_of(game: str) -> GameEntry | None:
     """Return what the library says of a game; None if it is not from there."""
     if is_path(game) or PurePath(game.rpartition(":")[0]).suffix in ENDINGS:
         return None

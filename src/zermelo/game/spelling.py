@@ -12,19 +12,19 @@ from zermelo.text.kif import Bracket, brackets
 from zermelo.text.load import load_source
 from zermelo.text.source import Source, Span
 
-SHOWN = 12
+SHOWN_MOVES = 12
 """How many legal moves a message lists."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpelledJoint:
     """A joint move as written, and where."""
 
     moves: tuple[str, ...]
     span: Span
 
 
-def read_moves(given: str) -> list[Line]:
+def read_moves(given: str) -> list[SpelledJoint]:
     """Return the joint moves of a file or a text: one a line, in a text also between `;`.
 
     >>> [line.moves for line in read_moves("(mark 1 1) noop; noop (mark 2 2)")]
@@ -33,7 +33,7 @@ def read_moves(given: str) -> list[Line]:
     return moves_of(load_source(given)) if is_file(given) else moves_in(given)
 
 
-def moves_in(text: str) -> list[Line]:
+def moves_in(text: str) -> list[SpelledJoint]:
     """Return the joint moves of a text, which is never taken for the name of a file.
 
     >>> [line.moves for line in moves_in("rock; ../paper")]
@@ -42,13 +42,13 @@ def moves_in(text: str) -> list[Line]:
     return moves_of(Source("moves", text.replace(";", "\n")))
 
 
-def moves_of(source: Source) -> list[Line]:
+def moves_of(source: Source) -> list[SpelledJoint]:
     """Return the joint moves of a source, one a line."""
-    lines: list[Line] = []
+    lines: list[SpelledJoint] = []
     for _, group in groupby(brackets(source), key=lambda node: source.place(node.start)[0]):
         nodes = list(group)
         texts = tuple(source.text[node.start : node.end] for node in nodes)
-        lines.append(Line(texts, Span(source, nodes[0].start, nodes[-1].end)))
+        lines.append(SpelledJoint(texts, Span(source, nodes[0].start, nodes[-1].end)))
     return lines
 
 
@@ -63,14 +63,14 @@ def is_file(given: str) -> bool:
     return given == "-" or "/" in given or "." in given or Path(given).is_file()
 
 
-def after(game: Game, state: State, lines: Sequence[Line]) -> State:
+def after(game: Game, state: State, lines: Sequence[SpelledJoint]) -> State:
     """Return the state after these moves; PlayError at the first that cannot be made."""
     for joint in joints_of(game, state, lines):
         state = game.next(state, joint)
     return state
 
 
-def joints_of(game: Game, state: State, lines: Sequence[Line]) -> list[Joint]:
+def joints_of(game: Game, state: State, lines: Sequence[SpelledJoint]) -> list[Joint]:
     """Return these moves as joint moves; PlayError at the first that cannot be made."""
     joints = []
     for line in lines:
@@ -125,8 +125,8 @@ def instead(game: Game, role: Role, legal: Sequence[Move]) -> str:
     """Return what a message says on the moves that there are."""
     if not legal:
         return f"; {game.roles[role]} has no legal move at all"
-    more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
-    return f"; legal: {' '.join(game.spell(role, move) for move in legal[:SHOWN])}{more}"
+    more = f" and {len(legal) - SHOWN_MOVES} more" if len(legal) > SHOWN_MOVES else ""
+    return f"; legal: {' '.join(game.spell(role, move) for move in legal[:SHOWN_MOVES])}{more}"
 
 
 def read_state(game: Game, path: str) -> State:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from zermelo.errors import UsageError
 from zermelo.game.game import Game, Goals, Move, Role, State
 
-STEPS = 500
+STEPS_BY_DEFAULT = 500
 """Where a match is cut if nobody says otherwise."""
 
 
@@ -25,7 +25,7 @@ POLICIES: Mapping[str, Callable[[int, int, int], int]] = {"min": smallest, "mod"
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PolicyMatch:
     """A match: its moves in KIF, and what was counted on the way."""
 
     moves: tuple[tuple[str, ...], ...]  # [step][role]
@@ -36,7 +36,9 @@ class Trace:
     stuck: tuple[str, ...]  # the roles without a move in a last state that is not terminal
 
 
-def trace(game: Game, policy: str, steps: int = STEPS, start: State | None = None) -> Trace:
+def trace(
+    game: Game, policy: str, steps: int = STEPS_BY_DEFAULT, start: State | None = None
+) -> PolicyMatch:
     """Return the match that the policy plays from `start`, of at most `steps` steps."""
     if policy not in POLICIES:
         raise UsageError(f"no policy is called {policy!r}; there are {', '.join(POLICIES)}")
@@ -60,4 +62,6 @@ def trace(game: Game, policy: str, steps: int = STEPS, start: State | None = Non
         state = game.next(state, joint)
         sizes.append(state.bit_count())
     goals = game.goals(state)
-    return Trace(tuple(moves), tuple(counts), tuple(sizes), game.terminal(state), goals, stuck)
+    return PolicyMatch(
+        tuple(moves), tuple(counts), tuple(sizes), game.terminal(state), goals, stuck
+    )

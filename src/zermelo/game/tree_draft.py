@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zermelo.errors import ReadError
-from zermelo.game.brackets import DEEPEST, Item
+from zermelo.game.brackets import DEEPEST_NESTING, BracketItem
 from zermelo.game.game import Role, Values
-from zermelo.game.tree_game import Node
+from zermelo.game.tree_game import DrawnNode
 from zermelo.text.source import Span
 
 NAME = re.compile(r"[^\s();,:\[\]{}\"%#?]+")
@@ -33,7 +33,7 @@ class Roles:
             raise ReadError(f"no role is called {name}; there are {there}", span)
         return Role(self.names.index(name))
 
-    def values(self, item: Item) -> Values:
+    def values(self, item: BracketItem) -> Values:
         """Return what a number or a vector says that each role gets."""
         if item.kind == "number":
             if len(self.names) > 2:
@@ -52,7 +52,7 @@ class Roles:
 
 
 @dataclass(slots=True)
-class Draft:
+class NodeDraft:
     """A node that is being put together."""
 
     name: str
@@ -61,21 +61,23 @@ class Draft:
     children: list[int] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)
 
-    def node(self) -> Node:
+    def node(self) -> DrawnNode:
         """Return the node."""
-        return Node(self.name, self.mover, tuple(self.children), tuple(self.labels), self.values)
+        return DrawnNode(
+            self.name, self.mover, tuple(self.children), tuple(self.labels), self.values
+        )
 
 
-def from_nested(top: Item, roles: Roles, first: Role) -> list[Draft]:
+def from_nested(top: BracketItem, roles: Roles, first: Role) -> list[NodeDraft]:
     """Return the nodes of a nested list, the root first; roles move in turn."""
-    drafts: list[Draft] = []
+    drafts: list[NodeDraft] = []
     used: set[str] = set()
     # An item, how the way to it is called, the role in turn there, its parent
-    todo: list[tuple[Item, str, Role, Draft | None]] = [(top, "root", first, None)]
+    todo: list[tuple[BracketItem, str, Role, NodeDraft | None]] = [(top, "root", first, None)]
     while todo:
         item, way, mover, parent = todo.pop()
         fields = dict(fields_of(item))
-        draft = Draft(name_of(item, fields, way, used), mover)
+        draft = NodeDraft(name_of(item, fields, way, used), mover)
         if "mover" in fields:
             draft.mover = mover_of(fields["mover"], roles)
         value = fields.get("values", fields.get("value"))
@@ -95,7 +97,7 @@ def from_nested(top: Item, roles: Roles, first: Role) -> list[Draft]:
     return drafts
 
 
-def name_of(item: Item, fields: dict[str, Item], way: str, used: set[str]) -> str:
+def name_of(item: BracketItem, fields: dict[str, BracketItem], way: str, used: set[str]) -> str:
     """Return what a node is called: by its name, or by the way to it."""
     name, span = item.name, item.name_span
     if item.name == "tree" or "name" in fields:  # the key of a JSON file is no name
@@ -118,14 +120,14 @@ def check_name(name: str, span: Span) -> None:
         raise ReadError(f"'{name}' cannot be the name of a node: {hint}", span)
 
 
-def mover_of(item: Item, roles: Roles) -> Role:
+def mover_of(item: BracketItem, roles: Roles) -> Role:
     """Return the role that a node says moves there."""
     if item.kind != "text":
         raise ReadError('the mover is a role: "mover": "max"', item.span)
     return roles.number(item.text, item.span)
 
 
-def fields_of(item: Item) -> Iterator[tuple[str, Item]]:
+def fields_of(item: BracketItem) -> Iterator[tuple[str, BracketItem]]:
     """Yield what an item says of its node, by the names of JSON's fields."""
     if item.kind == "list":
         yield "children", item
@@ -147,7 +149,7 @@ def fields_of(item: Item) -> Iterator[tuple[str, Item]]:
         raise ReadError(f"'{item.span.text}' is neither a number nor a node", item.span)
 
 
-def from_graph(nodes: Item, root: Item | None, roles: Roles) -> list[Draft]:
+def from_graph(nodes: BracketItem, root: BracketItem | None, roles: Roles) -> list[NodeDraft]:
     """Return the nodes of a graph, the root first."""
     if nodes.kind != "object" or not nodes.items:
         raise ReadError('nodes are named: {"A": {"mover": "max", "children": ["B"]}}', nodes.span)
@@ -170,13 +172,15 @@ def from_graph(nodes: Item, root: Item | None, roles: Roles) -> list[Draft]:
     return drafts
 
 
-def graph_node(item: Item, name: str, numbers: dict[str | None, int], roles: Roles) -> Draft:
+def graph_node(
+    item: BracketItem, name: str, numbers: dict[str | None, int], roles: Roles
+) -> NodeDraft:
     """Return one node of a graph; its children are names of others."""
     fields = dict(fields_of(item))
     if "name" in fields:
         raise ReadError(f"{name} has its name already", fields["name"].span)
     value = fields.get("values", fields.get("value"))
-    draft = Draft(name, Role(0), None if value is None else roles.values(value))
+    draft = NodeDraft(name, Role(0), None if value is None else roles.values(value))
     for child in fields["children"].items if "children" in fields else []:
         if child.kind != "text" or child.text not in numbers:
             raise ReadError(f"no node is called {child.text or child.span.text}", child.span)
@@ -193,7 +197,7 @@ def graph_node(item: Item, name: str, numbers: dict[str | None, int], roles: Rol
     return draft
 
 
-def check_depth(drafts: list[Draft], span: Span) -> None:
+def check_depth(drafts: list[NodeDraft], span: Span) -> None:
     """Refuse a graph without cycles that is deeper than a search can go; cycles need a depth."""
     waiting = [0] * len(drafts)
     for draft in drafts:
@@ -203,8 +207,8 @@ def check_depth(drafts: list[Draft], span: Span) -> None:
     ready = [number for number, count in enumerate(waiting) if not count]
     while ready:
         number = ready.pop()
-        if depths[number] > DEEPEST:
-            raise ReadError(f"too deep: a path has more than {DEEPEST} moves", span)
+        if depths[number] > DEEPEST_NESTING:
+            raise ReadError(f"too deep: a path has more than {DEEPEST_NESTING} moves", span)
         for child in drafts[number].children:
             depths[child] = max(depths[child], depths[number] + 1)
             waiting[child] -= 1

@@ -10,9 +10,9 @@ import re
 from pathlib import PurePath
 
 from zermelo.errors import ReadError
-from zermelo.game.brackets import Item, nested
+from zermelo.game.brackets import BracketItem, nested
 from zermelo.game.game import Role
-from zermelo.game.tree_draft import Draft, Roles, from_graph, from_nested
+from zermelo.game.tree_draft import NodeDraft, Roles, from_graph, from_nested
 from zermelo.game.tree_game import TreeGame
 from zermelo.text.load import load_source
 from zermelo.text.source import Source, Span
@@ -52,7 +52,7 @@ def read_tree(source: Source, *, json: bool = False) -> TreeGame:
     return TreeGame(source.name, roles.names, tuple(draft.node() for draft in drafts))
 
 
-def read_plain(source: Source) -> tuple[list[Draft], Roles]:
+def read_plain(source: Source) -> tuple[list[NodeDraft], Roles]:
     """Return the nodes of a `.tree` text and their roles."""
     names, start = MAX_AND_MIN, 0
     root: Span | None = None
@@ -73,7 +73,7 @@ def read_plain(source: Source) -> tuple[list[Draft], Roles]:
     return from_nested(nested(source, start), roles, first), roles
 
 
-def read_json(source: Source) -> tuple[list[Draft], Roles]:
+def read_json(source: Source) -> tuple[list[NodeDraft], Roles]:
     """Return the nodes of a `.json` text and their roles."""
     top = nested(source, json=True)
     if top.kind == "list":
@@ -98,7 +98,7 @@ def read_json(source: Source) -> tuple[list[Draft], Roles]:
     return from_nested(top.by_name["tree"], roles, first), roles
 
 
-def roles_in(item: Item) -> tuple[str, ...]:
+def roles_in(item: BracketItem) -> tuple[str, ...]:
     """Return the roles that a JSON list names."""
     for each in item.items:
         if each.kind != "text":

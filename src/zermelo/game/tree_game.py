@@ -15,7 +15,7 @@ from zermelo.text.kif import read_term, spell_term
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class DrawnNode:
     """A place in the tree: its name, who moves there, where to, and what it is worth.
 
     A leaf has no children and must have values; an inner node may have some, as a guess.
@@ -34,7 +34,7 @@ class TreeGame:
 
     name: str
     roles: tuple[str, ...]
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: tuple[DrawnNode, ...] = field(repr=False)
     compiled = None  # a drawn tree has no rules
 
     @cached_property

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from zermelo.errors import PlayError
 from zermelo.grid.grid import DIRECTIONS, Cell, Grid
-from zermelo.grid.route import Cells, Route, Seen
+from zermelo.grid.route import Cells, Route, SeenCells
 
 if TYPE_CHECKING:
-    from zermelo.grid.kernels.board import Table
+    from zermelo.grid.kernels.board import GridTable
     from zermelo.grid.kernels.queue import Queue
 
-Run = Callable[["Table", "Queue", int], bool]
+Run = Callable[["GridTable", "Queue", int], bool]
 """A kernel with everything but the table, the queue and the base; False if it had no room."""
 FIRST_BASE = 1 << 62
 NOTHING: Cells = np.empty((0, 2), np.int32)
@@ -32,7 +32,14 @@ class Arena:
             longest: columns or rows that a step of the search spans at most.
             width: words of a record.
         """
-        from zermelo.grid.kernels.board import DIAGONAL, ERA, Board, Table, inverse_of, ways_of
+        from zermelo.grid.kernels.board import (
+            DIAGONAL,
+            ERA,
+            GridBoard,
+            GridTable,
+            inverse_of,
+            ways_of,
+        )
         from zermelo.grid.kernels.queue import WIDTH, Queue
         from zermelo.grid.kernels.trace import trace
 
@@ -41,10 +48,12 @@ class Arena:
         steps = steps_of(grid.padded)
         ways = ways_of(self.stride)
         inverse, shift = inverse_of(self.stride)
-        self.board: Board = Board(steps.reshape(-1), self.stride, onward(), ways, inverse, shift)
+        self.board: GridBoard = GridBoard(
+            steps.reshape(-1), self.stride, onward(), ways, inverse, shift
+        )
         self.size = steps.size
         self.width = width
-        self.table: Table = Table(
+        self.table: GridTable = GridTable(
             np.empty(width * self.size, np.int64),
             np.empty(self.size, np.int32),
             np.zeros(2, np.int64),
@@ -89,7 +98,7 @@ class Arena:
         """Tell whether the last search reached a cell."""
         return bool(self.table.words[self.width * number] < self.base + self.era)
 
-    def seen(self) -> Seen:
+    def seen(self) -> SeenCells:
         """Return what the last search has looked at."""
         from zermelo.grid.kernels.board import SETTLED
 
@@ -97,7 +106,7 @@ class Arena:
         waiting = np.flatnonzero((words < self.base + self.era) & (words & SETTLED == 0))
         done = min(int(self.table.counts[0]), self.size)
         settled = self.table.settled[:done]
-        return Seen(self.places(settled), self.places(waiting.astype(np.int32)))
+        return SeenCells(self.places(settled), self.places(waiting.astype(np.int32)))
 
     def route(self, search: str, start: Cell, goal: Cell, steps: Cells, watch: bool) -> Route:
         """Return a path with what the last search spent on it."""

@@ -17,7 +17,7 @@ from zermelo.text.source import Source, Span
 
 TERRAIN = ".GSWT@O"
 PASSABLE = ".GS"
-LARGEST = 3 * MOST_CELLS
+LARGEST_FILE = 3 * MOST_CELLS
 """Bytes of a file: more than the largest map that can be searched has, ends of lines included."""
 WORD = re.compile(r"\S+")
 DIGITS = 18
@@ -32,7 +32,7 @@ def load_map(path: str, passable: str = PASSABLE) -> Grid:
         ReadError: there is no such file, or it is no map.
         LimitError: it is too large.
     """
-    return read_map(load_text(path, LARGEST, "map"), passable)
+    return read_map(load_text(path, LARGEST_FILE, "map"), passable)
 
 
 def read_map(source: Source, passable: str = PASSABLE) -> Grid:

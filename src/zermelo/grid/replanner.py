@@ -6,7 +6,7 @@ import numpy as np
 
 from zermelo.grid.arena import require_free, steps_of
 from zermelo.grid.grid import Cell, Grid
-from zermelo.grid.route import Cells, Route, Seen
+from zermelo.grid.route import Cells, Route, SeenCells
 
 
 class Replanner:
@@ -15,7 +15,7 @@ class Replanner:
     def __init__(self, grid: Grid, start: Cell, goal: Cell) -> None:
         """Begin; nothing is searched before `route` is asked for."""
         from zermelo.grid.kernels.board import FAR, ways_of
-        from zermelo.grid.kernels.dstar import NOT_WAITING, Plan, update
+        from zermelo.grid.kernels.dstar import NOT_WAITING, DstarState, update
 
         require_free(grid, start, "the start")
         require_free(grid, goal, "the goal")
@@ -23,7 +23,7 @@ class Replanner:
         self.stride = grid.width + 2
         self.start, self.goal, self.last = start, goal, start
         size = grid.padded.size
-        self.plan: Plan = Plan(
+        self.plan: DstarState = DstarState(
             grid.padded.astype(np.uint8).reshape(-1),
             steps_of(grid.padded).reshape(-1),
             ways_of(self.stride),
@@ -80,6 +80,6 @@ class Replanner:
         if watch:
             waiting = self.plan.heap[: int(self.plan.state[SIZE]), 2].astype(np.int32)
             done = self.settled[: min(expanded, self.settled.size)]
-            seen = Seen(self.places(done), self.places(waiting))
+            seen = SeenCells(self.places(done), self.places(waiting))
         steps = self.places(path[:size])
         return Route("dstar", self.start, self.goal, steps, expanded, reached, seen)

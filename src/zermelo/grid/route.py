@@ -12,7 +12,7 @@ Cells = NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class SeenCells:
     """Which cells a search has looked at; for pictures."""
 
     settled: Cells  # [any number, 2] x and y, in the order in which they were
@@ -29,7 +29,7 @@ class Route:
     steps: Cells  # [cells of the path, 2] x and y; none if the goal cannot be reached
     expanded: int  # cells that were settled, once for each time
     reached: int  # how often a cell was reached by a better path
-    seen: Seen | None = None
+    seen: SeenCells | None = None
 
     @property
     def found(self) -> bool:

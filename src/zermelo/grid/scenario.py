@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from zermelo.errors import ReadError
 from zermelo.grid.grid import Cell, Grid
-from zermelo.grid.movingai import DIGITS, LARGEST, WORD, lines_of
+from zermelo.grid.movingai import DIGITS, LARGEST_FILE, WORD, lines_of
 from zermelo.text.load import load_text
 from zermelo.text.source import Source, Span
 
@@ -21,7 +21,7 @@ TOLERANCE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PathProblem:
     """A start, a goal, and how far apart they are said to be."""
 
     bucket: int
@@ -31,12 +31,12 @@ class Problem:
     line: int  # of the file
 
 
-def load_scenario(path: str, grid: Grid) -> list[Problem]:
+def load_scenario(path: str, grid: Grid) -> list[PathProblem]:
     """Return the problems in a file; ReadError if one does not fit the map."""
-    return read_scenario(load_text(path, LARGEST, "scenario"), grid)
+    return read_scenario(load_text(path, LARGEST_FILE, "scenario"), grid)
 
 
-def read_scenario(source: Source, grid: Grid) -> list[Problem]:
+def read_scenario(source: Source, grid: Grid) -> list[PathProblem]:
     """Return the problems that a text spells, all on free cells of the map.
 
     >>> from zermelo.grid.generate import generated
@@ -54,7 +54,7 @@ def read_scenario(source: Source, grid: Grid) -> list[Problem]:
     return problems
 
 
-def problem_of(span: Span, grid: Grid) -> Problem:
+def problem_of(span: Span, grid: Grid) -> PathProblem:
     """Return the problem of a line."""
     source = span.source
     words = [
@@ -75,7 +75,7 @@ def problem_of(span: Span, grid: Grid) -> Problem:
             why = f"is blocked in {grid.name}" if grid.has(cell) else f"lies outside {grid.name}"
             place = Span(source, words[at].start, words[at + 1].end)
             raise ReadError(f"the {what} {cell[0]},{cell[1]} {why}", place)
-    return Problem(bucket, start, goal, length_of(words[8]), span.line)
+    return PathProblem(bucket, start, goal, length_of(words[8]), span.line)
 
 
 def length_of(span: Span) -> float:
@@ -98,7 +98,7 @@ def whole(span: Span, column: str) -> int:
     return int(span.text)
 
 
-def is_right(problem: Problem, length: float | None) -> bool:
+def is_right(problem: PathProblem, length: float | None) -> bool:
     """Tell whether a length is that of the problem, up to the digits that are written."""
     return length is not None and abs(length - problem.length) <= TOLERANCE
 

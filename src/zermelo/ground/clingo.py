@@ -11,7 +11,7 @@ import clingo
 import numpy as np
 
 
-class Recorder(clingo.Observer):
+class RuleRecorder(clingo.Observer):
     """Keeps every ground rule, about five times faster than clingo's text output is read."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the ground rules of `message["program"]` and what its atoms are called."""
     # This process does one thing and ends: nothing is worth collecting.
     gc.disable()
-    recorder = Recorder()
+    recorder = RuleRecorder()
     notes: list[str] = []
     control = clingo.Control(["--warn=none"], logger=lambda _, text: notes.append(text))
     control.register_observer(recorder)
@@ -83,7 +83,7 @@ def spell(symbols: Sequence[clingo.Symbol], table: Mapping[str, str]) -> str:
     return re.sub(r"\bf[0-9]+\(|\b[cf][0-9]+\b|,", translate, lines)
 
 
-class Instances:
+class InstanceCounter:
     """Counts how often each rule is instantiated; stops when the time is up.
 
     By the clock, as whoever waits for it does: on a busy machine a process may get a tenth of it.
@@ -106,7 +106,7 @@ class Instances:
 
 def blame(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return how many instances each rule had until the time was up, or all were done."""
-    counter = Instances(message["rules"], message["seconds"])
+    counter = InstanceCounter(message["rules"], message["seconds"])
     control = clingo.Control(["--warn=none"], logger=lambda *_: None)
     control.add("base", [], message["program"])
     try:

@@ -8,11 +8,11 @@ from typing import Literal
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
-from zermelo.learn.lifted import Sort, check_sorts, lifted
+from zermelo.learn.lifted import ConstantSort, check_sorts, lifted
 from zermelo.proofs.counts import Count
-from zermelo.search.algorithms.asp import Asp, Thinking
+from zermelo.search.algorithms.asp import Asp, AspMatch
 from zermelo.search.asp.rule_file import ENFORCED, in_gdl, in_time, spell_rules
-from zermelo.search.asp.rules import Rule
+from zermelo.search.asp.rules import BestMoveRule
 from zermelo.search.base import Clock, last
 from zermelo.text.read import Syntax
 from zermelo.text.spell import spell_rule
@@ -24,21 +24,21 @@ def best_moves(
     clock: Clock | None = None,
     *,
     symmetric: bool = True,
-) -> list[Rule]:
+) -> list[BestMoveRule]:
     """Return the rules that a search of a state makes, as far as the clock lets it."""
     clock = clock or Clock()
-    thinking = Thinking.of(Asp(learn=True, symmetric=symmetric), game, Role(0))
+    thinking = AspMatch.of(Asp(learn=True, symmetric=symmetric), game, Role(0))
     last(thinking.think(game.initial if state is None else state, clock))
     assert thinking.book is not None
     return thinking.book.rules
 
 
 def spell_best_moves(
-    rules: Sequence[Rule],
+    rules: Sequence[BestMoveRule],
     game: CompiledGame,
     syntax: Syntax | Literal["time"] = "time",
     counts: Iterable[Count] = (),
-    sorts: Sequence[Sort] = (),
+    sorts: Sequence[ConstantSort] = (),
 ) -> str:
     """Return rules as text: for the explicit-time program, or for GDL in any syntax.
 

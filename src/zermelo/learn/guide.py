@@ -11,7 +11,7 @@ from zermelo.search.base import Clock, Limits, Thinker, last
 
 NODES = 100_000
 """Nodes of a search for one position; what takes more is judged by what was found by then."""
-DEPTH = 200
+DEPTH_OF_GUIDE = 200
 """Moves that a search looks ahead: where positions come again, nodes alone would not stop it."""
 HASTE = 1e-3
 """What a move less is worth: quick wins have short proofs."""
@@ -46,7 +46,7 @@ def judged(thinker: Thinker, state: State) -> tuple[tuple[float, ...], int]:
     All is alike where roles choose at once, or one has no move: no search has a value for that.
     """
     try:
-        found = last(thinker(state, Clock(Limits(nodes=NODES, depth=DEPTH))))
+        found = last(thinker(state, Clock(Limits(nodes=NODES, depth=DEPTH_OF_GUIDE))))
     except (UnsuitedError, PlayError):
         return (0.0, 0.0), 0
     assert found is not None, "a search has a result at once"

@@ -20,13 +20,13 @@ from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.rules.information import RANDOM
 from zermelo.text.plural import several
 
-DEEPEST = 200
+DEEPEST_SEARCH = 200
 """Moves to which games are searched that are not known to end."""
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedStrategy:
     """What was proved: lemmas in the order of their proofs, and what they say of the start."""
 
     lemmas: tuple[Lemma, ...]
@@ -72,7 +72,7 @@ def learn(
     seconds: float | None = None,
     tell: Tell | None = None,
     stopped: Callable[[], bool] | None = None,
-) -> Learned:
+) -> LearnedStrategy:
     """Return what can be proved of a position in some seconds.
 
     Without a limit, it is always the same for the same rules and position.
@@ -140,7 +140,7 @@ def learn(
             interrupted = True
         roles = range(len(game.roles))
         values = tuple(forced(prover, role, start, basis) for role in roles)
-        return Learned(
+        return LearnedStrategy(
             lemmas=tuple(prover.lemmas),
             symmetries=basis.symmetries,
             invariants=basis.invariants,
@@ -176,10 +176,10 @@ def may_be_endless(
 
 def nothing_proved(
     game: CompiledGame, start: State, borrowed: Borrowed | None, limit: Limit
-) -> Learned:
+) -> LearnedStrategy:
     """Return what is learned if the time is up before the first proof."""
     roles = range(len(game.roles))
-    return Learned(
+    return LearnedStrategy(
         lemmas=(),
         symmetries=(),
         invariants=(),
@@ -232,7 +232,7 @@ def decide_all(prover: Prover, claims: Sequence[Claim], start: State, basis: Gro
         graph = basis.graph
         if graph and not any(graph.sure(one)[0] for one in (claim, against)):
             continue
-        depths = (prover.decide(claim, start, depth) for depth in range(DEEPEST))
+        depths = (prover.decide(claim, start, depth) for depth in range(DEEPEST_SEARCH))
         decided &= any(known is not None for known in depths)
     return decided
 

@@ -20,14 +20,14 @@ from zermelo.proofs.symmetry.symmetries import Symmetry, symmetries
 from zermelo.text.ground_term import GroundTerm
 from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term, Variable
 
-MOST = 50_000
+MOST_SYMMETRIES = 50_000
 """Symmetries that are looked through for an exchange."""
 STATES = 300
 """States of random matches in which a counter-example is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class ConstantSort:
     """Constants that may be exchanged: those in some places of some terms."""
 
     name: str
@@ -60,7 +60,7 @@ class Sort:
         )
 
 
-def read_sorts(declared: Mapping[str, Sequence[str]]) -> list[Sort]:
+def read_sorts(declared: Mapping[str, Sequence[str]]) -> list[ConstantSort]:
     """Return the sorts that `subst_var` declares; UsageError for a place that is none."""
     sorts = []
     for name, places in declared.items():
@@ -70,11 +70,11 @@ def read_sorts(declared: Mapping[str, Sequence[str]]) -> list[Sort]:
             if not term or not number.isdecimal() or number == "0":
                 raise UsageError(f"subst_var: {place!r} is no place; one is spelled 'has 1'")
             found.add((term, int(number)))
-        sorts.append(Sort(name, frozenset(found)))
+        sorts.append(ConstantSort(name, frozenset(found)))
     return sorts
 
 
-def check_sorts(game: CompiledGame, sorts: Sequence[Sort]) -> None:
+def check_sorts(game: CompiledGame, sorts: Sequence[ConstantSort]) -> None:
     """Raise UnsuitedError, with a counter-example if one is found, unless all sorts are sound."""
     program = game.program
     if program is None:
@@ -94,7 +94,7 @@ def check_sorts(game: CompiledGame, sorts: Sequence[Sort]) -> None:
                 raise UnsuitedError(f"{game.name}: it is not shown that {what} may be exchanged")
 
 
-def exchange(game: CompiledGame, sort: Sort, pair: tuple[str, str]) -> Symmetry:
+def exchange(game: CompiledGame, sort: ConstantSort, pair: tuple[str, str]) -> Symmetry:
     """Return what becomes of everything when two constants are exchanged."""
     images = {pair[0]: pair[1], pair[1]: pair[0]}
 
@@ -122,7 +122,7 @@ def generated(program: Program) -> Iterator[Symmetry]:
         tuple(tuple(range(len(moves))) for moves in program.moves),
     )
     found, todo = {same}, [same]
-    for one in islice(todo, MOST):  # which grows meanwhile
+    for one in islice(todo, MOST_SYMMETRIES):  # which grows meanwhile
         yield one
         for each in generators:
             both = after(one, each)
@@ -163,7 +163,7 @@ def differences(game: CompiledGame, change: Symmetry) -> Iterator[str]:
         state = game.next(state, random.choice(following)) if following else game.initial
 
 
-def lifted(rule: Rule, sorts: Sequence[Sort]) -> Rule:
+def lifted(rule: Rule, sorts: Sequence[ConstantSort]) -> Rule:
     """Return a rule with variables for the constants of sorts, different ones being different."""
     names: dict[tuple[str, str], Variable] = {}
 
@@ -176,7 +176,7 @@ def lifted(rule: Rule, sorts: Sequence[Sort]) -> Rule:
         ]
         return Compound(old.name, tuple(args))
 
-    def variable(sort: Sort, arg: Term) -> Term:
+    def variable(sort: ConstantSort, arg: Term) -> Term:
         if not isinstance(arg, Name):
             return arg
         name = f"{sort.name.capitalize()}_{arg.text}"

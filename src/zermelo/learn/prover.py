@@ -21,7 +21,7 @@ from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.proofs.tables import tables
 
 MEGABYTES = 4096
-SECONDS = 60.0
+SECONDS_PER_REASON = 60.0
 """For one reason: most take milliseconds."""
 Patience = Callable[[], float | None]
 """The seconds that one question to the solver may take."""
@@ -249,7 +249,7 @@ class Prover:
         if self.watch:
             self.watch(self)
         question = question | {"backward": backward}
-        core = self.session.ask(question, SECONDS, deadline=self.patience())["core"]
+        core = self.session.ask(question, SECONDS_PER_REASON, deadline=self.patience())["core"]
         return None if core is None else Lemma(claim, tuple(sorted(core)), moves)
 
     def found(self) -> list[tuple[Lemma, State]]:
@@ -289,7 +289,7 @@ class Prover:
         for lemma in lemmas:
             self.covers[lemma.claim].add(lemma)
         told = [(self.number[lemma.claim], lemma.literals) for lemma in lemmas]
-        self.session.ask({"lemmas": told}, SECONDS, deadline=self.patience())
+        self.session.ask({"lemmas": told}, SECONDS_PER_REASON, deadline=self.patience())
 
 
 def role_claims(game: CompiledGame, role: Role, total: int | None = None) -> list[Claim]:

@@ -12,7 +12,7 @@ import numpy as np
 from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State, joints
-from zermelo.learn.learning import Learned
+from zermelo.learn.learning import LearnedStrategy
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.proofs.lemmas import Lemma
@@ -21,14 +21,14 @@ from zermelo.strategies.playbook import Playbook
 
 MOST_POSITIONS = 100_000
 """Positions that roles are followed through."""
-SECONDS = 600.0
+SECONDS_OF_CPU = 600.0
 """CPU time after which the choice is believed to hang: its conflicts are limited."""
 LEAST_SECONDS = 1.0
 """CPU time that it always has: most choices take less."""
 
 
 def rules_to_play_by(
-    game: CompiledGame, found: Learned, seconds: float | None = None
+    game: CompiledGame, found: LearnedStrategy, seconds: float | None = None
 ) -> list[Lemma]:
     """Return the lemmas that a strategy plays by; all of them where less than the whole is proved.
 
@@ -46,7 +46,9 @@ def rules_to_play_by(
                 found.lemmas,
                 found.symmetries,
                 found.values,
-                seconds=SECONDS if seconds is None else min(SECONDS, max(LEAST_SECONDS, seconds)),
+                seconds=SECONDS_OF_CPU
+                if seconds is None
+                else min(SECONDS_OF_CPU, max(LEAST_SECONDS, seconds)),
             )
         except LimitError:
             pass  # all of them play as well
@@ -60,7 +62,7 @@ def selected(
     symmetries: Sequence[Symmetry],
     values: Sequence[int],
     *,
-    seconds: float = SECONDS,
+    seconds: float = SECONDS_OF_CPU,
 ) -> list[Lemma]:
     """Return few of the lemmas by which each role gets what it can force, in order of proof.
 
@@ -70,7 +72,7 @@ def selected(
     lemmas with moves. Only for games in which no position repeats.
     """
     book = Playbook(game, lemmas, symmetries)
-    table = Table([], [], [], [], [])
+    table = RuleChoices([], [], [], [], [])
     for role, value in enumerate(values):
         if not follow(book, start, Role(role), value, table):
             return [lemma for lemma in lemmas if lemma.moves]
@@ -86,7 +88,7 @@ def selected(
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RuleChoices:
     """Positions that ask for a rule, the rules that would do, and where each leads."""
 
     starts: list[int]
@@ -96,7 +98,7 @@ class Table:
     to: list[tuple[int, int]]  # option and position
 
 
-def follow(book: Playbook, start: State, role: Role, value: int, table: Table) -> bool:
+def follow(book: Playbook, start: State, role: Role, value: int, table: RuleChoices) -> bool:
     """Add all that may happen when a role plays by rules for `value` or more; False if too much."""
     number: dict[State, int] = {}
     first = len(set(table.positions)) + len(table.starts)

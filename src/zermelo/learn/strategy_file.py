@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.learn.learning import Learned
+from zermelo.learn.learning import LearnedStrategy
 from zermelo.proofs.lemmas import Lemma
 from zermelo.strategies.strategy import Strategy, fingerprint, spell_strategy
 from zermelo.strategies.strategy_certificate import certificate_lines
 
 
-def strategy_text(game: CompiledGame, found: Learned, rules: Sequence[Lemma], name: str) -> str:
+def strategy_text(
+    game: CompiledGame, found: LearnedStrategy, rules: Sequence[Lemma], name: str
+) -> str:
     """Return rules that were learnt of a game as the text of a strategy file.
 
     That a single role can get no more is said by rules that nobody plays: they are left out.

@@ -26,7 +26,7 @@ from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.text.tree import Atom, Rule
 
 ALLOWANCE = Allowance(seconds=10.0, megabytes=1024)
-MOST = 100_000
+MOST_INSTANCES = 100_000
 """Instances that hold in one state; of more, nothing is said."""
 NAMED = 14
 """Fluents that are put into words."""
@@ -37,7 +37,7 @@ FIRED = "fired "
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RuleInstance:
     """An instance of a rule that holds in a state."""
 
     head: str
@@ -96,7 +96,7 @@ def goal_atoms(game: CompiledGame, state: State) -> list[int]:
     ]
 
 
-def written(game: CompiledGame, state: State, proofs: Mapping[str, Step]) -> list[str]:
+def written(game: CompiledGame, state: State, proofs: Mapping[str, RuleInstance]) -> list[str]:
     """Return the goal of each role as the rules write it: -1, 0, 1 may stand for 0, 50, 100."""
     found = []
     for number, role in enumerate(game.roles):
@@ -107,7 +107,7 @@ def written(game: CompiledGame, state: State, proofs: Mapping[str, Step]) -> lis
     return found
 
 
-def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[Step]:
+def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[RuleInstance]:
     """Return all instances of rules behind the end that hold where exactly `fluents` do."""
     used = behind(rules)
     dynamic = state_dependent(used) | ROOTS
@@ -132,7 +132,7 @@ def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[Step]:
         answer = call("zermelo.ground.clingo:ground", message, ALLOWANCE)
     except ChildError as error:
         raise LimitError(f"why it ended takes too long to find out: {error}") from None
-    if answer["shown_atoms"].size > MOST:
+    if answer["shown_atoms"].size > MOST_INSTANCES:
         raise LimitError("too much holds at the end to be told")
     steps = []
     for line in answer["shown"].split("\n") if answer["shown_atoms"].size else ():
@@ -142,7 +142,7 @@ def holding(rules: Sequence[Rule], fluents: Sequence[str]) -> list[Step]:
         pairs = list(zip(signs, atoms_there, strict=True))
         holds = tuple(atom for positive, atom in pairs if positive)
         steps.append(
-            Step(head, holds, tuple(atom for positive, atom in pairs if not positive), rule)
+            RuleInstance(head, holds, tuple(atom for positive, atom in pairs if not positive), rule)
         )
     return steps
 
@@ -154,10 +154,10 @@ def shown(clause: Clause, atoms: Sequence[Literal], number: int) -> Clause:
     return Clause(head, clause.body, clause.rule)
 
 
-def shortest(steps: Sequence[Step]) -> dict[str, Step]:
+def shortest(steps: Sequence[RuleInstance]) -> dict[str, RuleInstance]:
     """Return for every atom the instance with the shortest proof; none leads back to itself."""
     cost: dict[str, int] = {}
-    best: dict[str, Step] = {}
+    best: dict[str, RuleInstance] = {}
     waiting = list(steps)
     changed = True
     while changed:
@@ -178,7 +178,7 @@ def is_fluent(atom: str) -> bool:
     return atom.startswith("(true ")
 
 
-def below(atom: str, proofs: Mapping[str, Step]) -> Iterator[str]:
+def below(atom: str, proofs: Mapping[str, RuleInstance]) -> Iterator[str]:
     """Yield the fluents that the proof of an atom rests on, each once."""
     seen: set[str] = set()
     todo = [atom]
@@ -194,7 +194,7 @@ def below(atom: str, proofs: Mapping[str, Step]) -> Iterator[str]:
 
 
 def reason(
-    game: CompiledGame, state: State, atom: str, number: int, proofs: Mapping[str, Step]
+    game: CompiledGame, state: State, atom: str, number: int, proofs: Mapping[str, RuleInstance]
 ) -> Reason | None:
     """Return why an atom holds, which has that number in the ground rules; None for a fact."""
     step = proofs.get(atom)
@@ -226,7 +226,7 @@ def spoken(game: CompiledGame, fluents: Sequence[str]) -> list[str]:
     return [fluent for fluent in fluents if not words.is_turn(ground_term(fluent).parts)]
 
 
-def said(game: CompiledGame, step: Step, fluents: Sequence[str]) -> str:
+def said(game: CompiledGame, step: RuleInstance, fluents: Sequence[str]) -> str:
     """Return the body of a rule for people: the names of its relations, and what they rest on."""
     words = wording(game)
     bits = game.lexicon.bits

@@ -9,7 +9,7 @@ from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.lemmas import Lemma
 from zermelo.search.base import Clock, Limits, Result, last
-from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Worth, solved
 from zermelo.search.solve.suited import require_duel
@@ -21,26 +21,26 @@ MEGABYTES = 100
 """What may be spent on the exact worth of all positions after the one that is asked about."""
 REPLY = 2000
 """Nodes that a search has to find a reply where exact values are not to be had."""
-LONGEST = 40
+LONGEST_LINE = 40
 """Moves of a line that are shown."""
 Line = tuple[Joint, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class StrategyRules:
     """A strategy to be asked."""
 
     strategy: Strategy
     book: Playbook
 
 
-def rules_of(game: Game, strategy: str | Strategy) -> Rules:
+def rules_of(game: Game, strategy: str | Strategy) -> StrategyRules:
     """Return the rules of a strategy, with all their images; errors as `load_strategy`."""
     if (compiled := game.compiled) is None or compiled.program is None:
         raise UnsuitedError(f"a strategy is for rules, and {game.name} has none")
     read = load_strategy(compiled, strategy) if isinstance(strategy, str) else strategy
     book = Playbook(compiled, read.lemmas, generators_of(read, compiled), read.invariants)
-    return Rules(read, book)
+    return StrategyRules(read, book)
 
 
 def exact_worths(
@@ -85,7 +85,7 @@ class Known:
     game: Game
     state: State
     role: Role
-    rules: Rules | None
+    rules: StrategyRules | None
     worth_of: Lookup | None
     result: Result | None
 
@@ -129,7 +129,7 @@ class Known:
         return ("lemmas (proved)", *more)
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[MoveValue]:
         """Every joint move with its exact worth; none where that is not known."""
         return choices(self.game, self.worth_of, self.state) if self.worth_of else []
 
@@ -174,7 +174,7 @@ class Known:
         """Return a line in which the role goes by rules, and the others reply."""
         state = self.state
         line: list[Joint] = []
-        while not self.game.terminal(state) and len(line) < LONGEST:
+        while not self.game.terminal(state) and len(line) < LONGEST_LINE:
             lemma = self.lemma_at(state)
             joint = list(reply(state))
             if lemma is not None:

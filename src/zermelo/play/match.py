@@ -14,7 +14,7 @@ from zermelo.game.game import Game, Goals, Joint, Move, Role, State
 from zermelo.play.player import Clocks, Decision, Player, Seat
 from zermelo.search.base import Limits, Search
 
-MOST = 1000
+MOST_TURNS = 1000
 """Turns after which a match is given up."""
 
 
@@ -44,7 +44,7 @@ def turns(
     game: Game,
     players: Sequence[Search | Player],
     limits: Limits | None = None,
-    most: int = MOST,
+    most: int = MOST_TURNS,
     start: State | None = None,
     *,
     clocks: Clocks | None = None,
@@ -97,7 +97,7 @@ def play(
     game: Game,
     players: Sequence[Search | Player],
     limits: Limits | None = None,
-    most: int = MOST,
+    most: int = MOST_TURNS,
     start: State | None = None,
     *,
     clocks: Clocks | None = None,

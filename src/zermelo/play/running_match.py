@@ -12,7 +12,7 @@ from zermelo.game.game import Game, Joint, Move, Role, State
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class RunningMatch:
     """A match so far; `chosen` has the moves of this turn that are not made yet."""
 
     game: Game
@@ -75,14 +75,14 @@ class Session:
         legal = self.game.legal(self.state, role)
         return sorted(legal, key=lambda move: natural(self.game.spell(role, move)))
 
-    def choose(self, role: Role, move: Move) -> "Session":
+    def choose(self, role: Role, move: Move) -> "RunningMatch":
         """Return the match with a move chosen; nobody knows of it until all have chosen."""
         if move not in self.game.legal(self.state, role):
             text = self.game.spell(role, move)
             raise PlayError(f"{self.game.roles[role]} cannot play {text} here")
         return replace(self, chosen={**self.chosen, role: move})
 
-    def advance(self) -> "Session":
+    def advance(self) -> "RunningMatch":
         """Return the match after all roles have made their moves at once."""
         assert not self.choosing, "somebody has still to choose"
         joint = tuple(
@@ -93,7 +93,7 @@ class Session:
         states, joints = (*self.states, following), (*self.joints, joint)
         return replace(self, states=states, joints=joints, chosen={})
 
-    def undo(self) -> "Session | None":
+    def undo(self) -> "RunningMatch | None":
         """Return the match before a person's last decision; None if there was none."""
         if self.chosen:
             return replace(self, chosen=dict(list(self.chosen.items())[:-1]))

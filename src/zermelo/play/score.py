@@ -6,7 +6,7 @@ from zermelo.sampling.wilson import wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MeanScore:
     """A mean of scores between 0 and 1, with its 95% interval."""
 
     mean: float
@@ -14,7 +14,7 @@ class Score:
     high: float
 
 
-def score(scores: list[float], independent: int) -> Score | None:
+def score(scores: list[float], independent: int) -> MeanScore | None:
     """Return the mean of scores and Wilson's interval (1927, JASA 22); None if there are none.
 
     Matches that were played twice, move for move, tell nothing new: only `independent` count. The
@@ -30,4 +30,4 @@ def score(scores: list[float], independent: int) -> Score | None:
     if not scores:
         return None
     mean = sum(scores) / len(scores)
-    return Score(mean, *wilson(mean, max(1, independent)))
+    return MeanScore(mean, *wilson(mean, max(1, independent)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from zermelo.game.game import Move, Role
-from zermelo.play.known import LONGEST, Known, Line
+from zermelo.play.known import LONGEST_LINE, Known, Line
 from zermelo.proofs.patterns import Patterns
 from zermelo.search.solve.position_report import best_of
 from zermelo.strategies.wording import listed, plain
@@ -94,7 +94,7 @@ def distance(known: Known, move: Move) -> str:
 def told_line(known: Known, line: Line) -> str:
     """Return a line for people: the moves of those who have a choice."""
     state, said = known.state, []
-    for joint in line[:LONGEST]:
+    for joint in line[:LONGEST_LINE]:
         texts = [
             (plain(known.game.spell(Role(role), move)), known.game.legal(state, Role(role)))
             for role, move in enumerate(joint)
@@ -102,7 +102,7 @@ def told_line(known: Known, line: Line) -> str:
         chosen = [text for text, legal in texts if len(legal) > 1]
         said.append(" and ".join(chosen or [texts[0][0]]))
         state = known.game.next(state, joint)
-    return "; ".join(said) + ("; ..." if len(line) > LONGEST else "")
+    return "; ".join(said) + ("; ..." if len(line) > LONGEST_LINE else "")
 
 
 def named(moves: Sequence[str]) -> str:

@@ -14,11 +14,13 @@ from typing import Any, Protocol
 
 from zermelo.errors import UsageError
 from zermelo.game.game import Game
-from zermelo.play.match import MOST, Match, Turn, as_player, play
+from zermelo.play.match import MOST_TURNS, Match, Turn, as_player, play
 from zermelo.play.openings import Opening, random_opening
 from zermelo.play.player import Clocks, Player
-from zermelo.play.standings import Played as Played  # with what a series came to, from here
 from zermelo.play.standings import Row as Row
+from zermelo.play.standings import (
+    SeriesMatch as SeriesMatch,  # with what a series came to, from here
+)
 from zermelo.play.standings import distinct as distinct
 from zermelo.play.standings import table as table
 from zermelo.rules.information import RANDOM
@@ -135,11 +137,11 @@ def series(
     limits: Limits | None = None,
     seed: int = 0,
     opening: int = 2,
-    most: int = MOST,
+    most: int = MOST_TURNS,
     clocks: Clocks | None = None,
     openings: Sequence[Opening] = (),
     store: Keeper | None = None,
-) -> Iterator[Played]:
+) -> Iterator[SeriesMatch]:
     """Play rounds until there are at least `games` matches; every round is finished.
 
     Args:
@@ -165,7 +167,9 @@ def series(
         known = None if diary is None else diary.finished(number)
         match = known or played(game, terms, pairing, diary)
         name = "" if diary is None else diary.name(number)
-        yield Played(pairing.seats, len(pairing.opening), match, number, name, known is not None)
+        yield SeriesMatch(
+            pairing.seats, len(pairing.opening), match, number, name, known is not None
+        )
 
 
 def round_up(game: Game, searches: int, games: int) -> int:

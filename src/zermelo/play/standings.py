@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from zermelo.play.match import Match, errors_of
-from zermelo.play.score import Score, score
+from zermelo.play.score import MeanScore, score
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SeriesMatch:
     """A match of a series: who sat where (numbers of searches by role), and how it went."""
 
     seats: tuple[int | None, ...]  # None for the role `random`
@@ -27,17 +27,17 @@ class Row:
     wins: int
     draws: int
     losses: int
-    score: Score | None
+    score: MeanScore | None
     decisions: int = 0  # how often it had a choice
     errors: int = 0  # decisions that went wrong
 
 
-def distinct(played: Sequence[Played]) -> int:
+def distinct(played: Sequence[SeriesMatch]) -> int:
     """Return how many different matches there were, whoever played them."""
     return len({tuple(turn.joint for turn in each.match.turns) for each in played})
 
 
-def table(played: Sequence[Played], searches: int) -> list[Row]:
+def table(played: Sequence[SeriesMatch], searches: int) -> list[Row]:
     """Return what each search came to; only matches that ended with goals for all count.
 
     A search's score is its mean goal of 100; where it sits in several seats, their mean. Decisions
@@ -46,7 +46,7 @@ def table(played: Sequence[Played], searches: int) -> list[Row]:
     return [row_of(played, number) for number in range(searches)]
 
 
-def row_of(played: Sequence[Played], number: int) -> Row:
+def row_of(played: Sequence[SeriesMatch], number: int) -> Row:
     """Return what the search of that number came to."""
     own = [each for each in played if number in each.seats]
     ended = [each for each in own if None not in each.match.goals and not each.match.error]
@@ -71,7 +71,7 @@ def row_of(played: Sequence[Played], number: int) -> Row:
     )
 
 
-def decisions(played: Played, number: int) -> int:
+def decisions(played: SeriesMatch, number: int) -> int:
     """Return how often a search had a choice in a match."""
     return sum(
         seat == number and decision is not None

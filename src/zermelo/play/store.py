@@ -65,7 +65,7 @@ def is_store(path: Path) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class StoreEntry:
     """A match in a store, at a glance."""
 
     id: str
@@ -78,7 +78,7 @@ class Entry:
     started: int
 
 
-class Store:
+class MatchStore:
     """A store that is open; a thread or process that wants to read along opens its own."""
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
@@ -128,7 +128,7 @@ class Store:
         """Close the file."""
         self.database.close()
 
-    def __enter__(self) -> "Store":
+    def __enter__(self) -> "MatchStore":
         """Be open for a while."""
         return self
 
@@ -203,7 +203,7 @@ class Store:
             raise RecordError(f"{name} is damaged: its parts cannot be read") from None
         return checked(found, name)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[StoreEntry]:
         """Return all matches, in the order of their series."""
         with self.telling():
             rows = self.connection.execute(
@@ -218,11 +218,11 @@ class Store:
             raise RecordError(f"{self.path} is damaged: a match cannot be read") from None
 
 
-def entry_of(match_id: str, head: str, outcome: str | None, turns: int) -> Entry:
+def entry_of(match_id: str, head: str, outcome: str | None, turns: int) -> StoreEntry:
     """Return a row of the store as an entry."""
     known, ended = json.loads(head), GOING_ON if outcome is None else json.loads(outcome)
     words = "aborted" if ended["isAborted"] else "finished"
-    return Entry(
+    return StoreEntry(
         match_id,
         known["game"],
         tuple(known["roles"]),
@@ -237,7 +237,7 @@ def entry_of(match_id: str, head: str, outcome: str | None, turns: int) -> Entry
 class StoredSeries:
     """One series in a store."""
 
-    def __init__(self, store: Store, game: Game, terms: Record) -> None:
+    def __init__(self, store: MatchStore, game: Game, terms: Record) -> None:
         """Say which series it is."""
         self.store, self.game, self.terms = store, game, terms
         self.run = run_id(terms)

@@ -14,12 +14,12 @@ from zermelo.game.game import State
 from zermelo.ground.program import Program
 from zermelo.rules.dependencies import components
 
-MOST = 50_000
+MOST_RULES = 50_000
 """Rules behind an atom; with more, nobody could wait for the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class WeightedBody:
     """Literals with weights that must come to a bound; those of a plain rule all count one."""
 
     literals: tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ class Body:
         )
 
 
-Rules = Mapping[int, Sequence[Body]]
+Rules = Mapping[int, Sequence[WeightedBody]]
 
 
 def support(program: Program, state: State, atom: int) -> frozenset[int]:
@@ -68,10 +68,10 @@ def rules_behind(program: Program, atom: int) -> Rules:
     order = np.argsort(program.heads, kind="stable")
     heads = program.heads[order]
     starts = np.concatenate(([0], program.ends[:-1]))
-    weighted: dict[int, list[Body]] = {}
+    weighted: dict[int, list[WeightedBody]] = {}
     for head, bound, pairs in program.weighted:
-        weighted.setdefault(head, []).append(Body(tuple(pairs), bound))
-    found: dict[int, list[Body]] = {}
+        weighted.setdefault(head, []).append(WeightedBody(tuple(pairs), bound))
+    found: dict[int, list[WeightedBody]] = {}
     todo, count = [atom], 0
     while todo:
         head = todo.pop()
@@ -81,9 +81,9 @@ def rules_behind(program: Program, atom: int) -> Rules:
         bodies = list(weighted.get(head, ()))
         for rule in order[low:high].tolist():
             literals = program.body[starts[rule] : program.ends[rule]].tolist()
-            bodies.append(Body(tuple((literal, 1) for literal in literals), len(literals)))
+            bodies.append(WeightedBody(tuple((literal, 1) for literal in literals), len(literals)))
         count += len(bodies)
-        if count > MOST:
+        if count > MOST_RULES:
             raise LimitError("too many rules stand behind the end to be followed")
         if bodies:
             found[head] = bodies
@@ -116,7 +116,7 @@ def followed(rules: Rules, held: set[int]) -> dict[int, list[int]]:
     return proofs
 
 
-def enough(body: Body, held: set[int]) -> list[int]:
+def enough(body: WeightedBody, held: set[int]) -> list[int]:
     """Return literals that hold and come to the bound, those of the largest weight first."""
     found, total = [], 0
     for literal, weight in sorted(body.literals, key=lambda pair: -pair[1]):
@@ -128,7 +128,7 @@ def enough(body: Body, held: set[int]) -> list[int]:
     return found
 
 
-def failing(body: Body, held: Iterable[int]) -> int:
+def failing(body: WeightedBody, held: Iterable[int]) -> int:
     """Return the negation of a literal for which a body does not hold.
 
     Where a choice is, of one that would be true in few states: it says most.

@@ -8,7 +8,7 @@ from zermelo.game.game import Game, Joint, Role, State
 from zermelo.game.tree_game import TreeGame
 from zermelo.process.interrupts import signals
 from zermelo.rules.information import RANDOM
-from zermelo.search.base import Clock, Count, Limits, OutOfTimeError, Result, Search
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Spent
 from zermelo.search.events import Watch
 from zermelo.search.parts.premises import discharged
 
@@ -18,7 +18,7 @@ class Thought:
     """What a search found, and what it spent."""
 
     result: Result
-    count: Count
+    count: Spent
     seconds: float
     interrupted: bool = False  # by the user: the result is the best until then
 

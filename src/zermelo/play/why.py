@@ -12,7 +12,7 @@ from zermelo.play.sentences import sentences
 from zermelo.search.base import Result
 from zermelo.strategies.strategy import Strategy
 
-SECONDS = 3.0
+SECONDS_FOR_VALUES = 3.0
 """What the exact worth of all positions after the one that is asked about may take."""
 
 
@@ -39,7 +39,7 @@ def why(
     *,
     strategy: str | Strategy | None = None,
     result: Result | None = None,
-    seconds: float = SECONDS,
+    seconds: float = SECONDS_FOR_VALUES,
 ) -> Why:
     """Return why a role would play its move in a state.
 

@@ -9,8 +9,8 @@ from zermelo.proofs.goal_bounds import GoalBounds
 from zermelo.proofs.inhibitors import Inhibitors
 from zermelo.proofs.invariants import Counter
 from zermelo.proofs.knowledge import Knowledge
-from zermelo.proofs.latches import Kind, Latch
-from zermelo.proofs.traits import Proof
+from zermelo.proofs.latches import Latch, LatchKind
+from zermelo.proofs.traits import TraitVerdict
 from zermelo.rules.information import RANDOM
 
 TRAITS = {"turns": "turn_taking", "playable": "playable", "alternates": "alternating"}
@@ -36,7 +36,7 @@ def analysis_claims(program: Program, found: Knowledge) -> Iterator[Json]:
     for latch in found.latches.claims:
         if latch.proved:
             yield {"claim": "latch", **latch_keys(latch)}
-            if latch.kind is Kind.LAST:
+            if latch.kind is LatchKind.LAST:
                 yield {"claim": "last", **latch_keys(latch)}
     yield from inhibitor_claims(program, found.inhibitors)
     generators = (*found.symmetries.generators, *found.exchanges.generators)
@@ -70,7 +70,7 @@ def inhibitor_claims(program: Program, found: Inhibitors) -> Iterator[Json]:
         yield {"claim": "dead_goal", "role": role, "goal": goal.value, **latch}
 
 
-def trait_claim(program: Program, name: str, proof: Proof) -> Json:
+def trait_claim(program: Program, name: str, proof: TraitVerdict) -> Json:
     """Return the claim of a trait that is proved."""
     if name == "constant_sum":
         roles = [role for role in program.roles if role.lower() != RANDOM]

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from zermelo.proofs.counts import Count, flattened
 from zermelo.proofs.patterns import Patterns
-from zermelo.proofs.sample import Bits, Sample
+from zermelo.proofs.sample import Bits, StateSample
 
 MOST_GROUPS = 4000
 MOST_UNIONS = 300
 MOST_PAIRS = 1000
-WIDEST = 1500
+MOST_FLUENTS_IN_PAIRS = 1500
 """Fluents of which every pair is looked at."""
 TELLING = 8
 """How often two fluents that know nothing of each other would meet; less often says nothing."""
@@ -49,7 +49,7 @@ class Candidates:
         }
 
 
-def candidates(patterns: Patterns, sample: Sample) -> Candidates:
+def candidates(patterns: Patterns, sample: StateSample) -> Candidates:
     """Return what holds in all sampled states."""
     states, size = sample.states.shape
     fewer = max(64, min(states, WORK // max(1, size * 16)))
@@ -144,7 +144,7 @@ def pairs(columns: Bits, covered: list[tuple[int, ...]]) -> Iterator[Count]:
     often = columns.sum(axis=1, dtype=np.int64)
     states = columns.shape[1]
     varying = np.flatnonzero((often > 0) & (often < states))
-    varying = np.sort(varying[np.argsort(-often[varying], kind="stable")[:WIDEST]])
+    varying = np.sort(varying[np.argsort(-often[varying], kind="stable")[:MOST_FLUENTS_IN_PAIRS]])
     some = columns[varying].astype(np.float32)
     expected = np.outer(often[varying], often[varying]) / states
     free = (some @ some.T == 0) & (expected >= TELLING)

@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.stepwise import rungs
-from zermelo.proofs.theory import Frame, Theory
+from zermelo.proofs.theory import StepTheory, TimeFrame
 from zermelo.proofs.trait_proofs import other_sum, simultaneous, stuck
 
 QUESTION = 1 / 8
@@ -23,14 +23,14 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     cut a trait that is not there, if anything has.
     """
     budget = Budget.of(message)
-    theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+    theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
     asking = {
-        "turns": Asked(theory, lambda frame: simultaneous(theory, frame)),
-        "playable": Asked(theory, lambda frame: stuck(theory, frame)),
+        "turns": PosedQuestion(theory, lambda frame: simultaneous(theory, frame)),
+        "playable": PosedQuestion(theory, lambda frame: stuck(theory, frame)),
     }
     if message["total"] is not None:
         total, counted = message["total"], message["counted"]
-        asking["constant_sum"] = Asked(
+        asking["constant_sum"] = PosedQuestion(
             theory, lambda frame: other_sum(theory, frame, total, counted)
         )
     found: dict[str, dict[str, Any]] = {}
@@ -52,10 +52,10 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     return {"found": found, "limit": budget.limit if cut - found.keys() else ""}
 
 
-class Asked:
+class PosedQuestion:
     """A question whether some state is wrong; its rules are laid when they are needed."""
 
-    def __init__(self, theory: Theory, wrong: Callable[[Frame], int]) -> None:
+    def __init__(self, theory: StepTheory, wrong: Callable[[TimeFrame], int]) -> None:
         """Take what makes an atom that says of a frame that it is wrong."""
         self.theory, self.wrong = theory, wrong
         self.now: int | None = None

@@ -25,12 +25,12 @@ from zermelo.proofs.invariants import guesses
 from zermelo.proofs.patterns import Patterns
 from zermelo.proofs.sample import sample
 from zermelo.proofs.tables import asked
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 
 if TYPE_CHECKING:
     from zermelo.proofs.knowledge import Knowledge
 
-STEPS = 40_000_000
+STEPS_FOR_BOUNDS = 40_000_000
 """Of the solver: see `Budget`. Most games need a tenth of it."""
 POSITIONS = 20_000
 """Of random matches, by which invariants are guessed."""
@@ -106,7 +106,7 @@ def named_bounds(program: Program) -> GoalBounds:
 def ends_seen(game: CompiledGame) -> GoalBounds | None:
     """Return the bounds of what some random matches come to; None if none of them ended."""
     ends: list[Ints] = []
-    for layer in islice(Matches(game, seed=0), LAYERS):
+    for layer in islice(RandomMatchBatch(game, seed=0), LAYERS):
         numbers, values = goal_table(game, layer.views)
         ended = layer.views.ended & (numbers == 1).all(axis=1)
         if ended.any():
@@ -128,7 +128,7 @@ def solved(
         "seen": [seen.low, seen.high, seen.most],
     }
     try:
-        answer = asked("zermelo.proofs.goal_proofs:prove", program, message, steps=STEPS)
+        answer = asked("zermelo.proofs.goal_proofs:prove", program, message, steps=STEPS_FOR_BOUNDS)
     except LimitError:
         return GoalBounds(known.low, known.high, known.most, cut=True)
     low, high = tuple(answer["low"]), tuple(answer["high"])

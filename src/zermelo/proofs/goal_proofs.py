@@ -12,9 +12,9 @@ from math import prod
 from typing import Any
 
 from zermelo.proofs.budget import Budget, UnsettledError
-from zermelo.proofs.claim_proofs import Asked
+from zermelo.proofs.claim_proofs import PosedQuestion
 from zermelo.proofs.stepwise import Rung, rungs
-from zermelo.proofs.theory import Frame, Theory
+from zermelo.proofs.theory import StepTheory, TimeFrame
 
 QUESTION = 1 / 12
 """What part of the steps that are left one question may take."""
@@ -31,7 +31,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     their numbers, that were proved and used; `cut` says whether steps ran out anywhere.
     """
     budget = Budget.of(message)
-    theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+    theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
     low, high, most = message["known"]
     bounding = Bounding(theory, message["levels"], list(low), list(high), most)
     before, used = (list(low), list(high), most), Rung(())
@@ -58,13 +58,13 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
 class Bounding:
     """Bounds that get tighter."""
 
-    theory: Theory
+    theory: StepTheory
     levels: Sequence[Levels]
     low: list[int]
     high: list[int]
     most: int
     pairs: dict[tuple[int, int], int] = field(default_factory=dict)  # what two roles get at most
-    asked: dict[tuple[object, ...], Asked] = field(default_factory=dict)
+    asked: dict[tuple[object, ...], PosedQuestion] = field(default_factory=dict)
     cut: bool = False
 
     def tighten(self, seen: Sequence[Any], known: tuple[int, ...], budget: Budget) -> None:
@@ -72,8 +72,8 @@ class Bounding:
         seen_low, seen_high, seen_most = seen
         roles = range(len(self.levels))
 
-        def possible(key: tuple[object, ...], wrong: Callable[[Frame], int]) -> bool:
-            question = self.asked.setdefault(key, Asked(self.theory, wrong))
+        def possible(key: tuple[object, ...], wrong: Callable[[TimeFrame], int]) -> bool:
+            question = self.asked.setdefault(key, PosedQuestion(self.theory, wrong))
             return question.excluded(known, budget.share(QUESTION)) is None
 
         def sum_of(chosen: tuple[int, ...], least: int) -> bool:
@@ -107,10 +107,10 @@ class Bounding:
         self.most = min(self.most, sum(self.high))
         self.cut |= before
 
-    def at_least(self, roles: tuple[int, ...], least: int) -> Callable[[Frame], int]:
+    def at_least(self, roles: tuple[int, ...], least: int) -> Callable[[TimeFrame], int]:
         """Return what says that a state is an end where some roles together get so much."""
 
-        def wrong(frame: Frame) -> int:
+        def wrong(frame: TimeFrame) -> int:
             weighted = [pair for role in roles for pair in self.weights(frame, role)]
             reached = self.theory.atom()
             self.theory.weigh(reached, least, weighted)
@@ -118,7 +118,7 @@ class Bounding:
 
         return wrong
 
-    def weights(self, frame: Frame, role: int) -> list[tuple[int, int]]:
+    def weights(self, frame: TimeFrame, role: int) -> list[tuple[int, int]]:
         """Return atoms with weights that make what a role gets.
 
         Of several goals the greatest counts: that is at least what any search makes of them.
@@ -131,13 +131,13 @@ class Bounding:
                 weighted.append((above, value - lower))
         return weighted
 
-    def gets(self, role: int, sign: int, least: int) -> Callable[[Frame], int]:
+    def gets(self, role: int, sign: int, least: int) -> Callable[[TimeFrame], int]:
         """Return what says that a state is an end where a role gets so much; by -1, so little.
 
         A role that has no goal, or several, is taken to get 0.
         """
 
-        def wrong(frame: Frame) -> int:
+        def wrong(frame: TimeFrame) -> int:
             reasons = [atom for value, atom in frame.goals[role] if sign * value >= least]
             if least <= 0:
                 reasons.append(self.theory.outside([atom for _, atom in frame.goals[role]], 1, 1))
@@ -145,7 +145,7 @@ class Bounding:
 
         return wrong
 
-    def ended(self, frame: Frame, reasons: Iterable[int]) -> int:
+    def ended(self, frame: TimeFrame, reasons: Iterable[int]) -> int:
         """Return an atom: the state is an end, and one of the reasons is true."""
         atom = self.theory.atom()
         for reason in reasons:

@@ -12,7 +12,7 @@ import numpy as np
 
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import Count, flattened
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 
 TOGETHER = 0.3
 """What part of the steps all claims together get, before each is asked alone."""
@@ -21,7 +21,7 @@ ALONE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class GuardedCount:
     """A count with the atoms that assume it at time 1, and that say it is broken at time 2."""
 
     count: Count
@@ -29,7 +29,7 @@ class Claim:
     broken: int
 
 
-def hold(theory: Theory, counts: Sequence[Count]) -> list[int]:
+def hold(theory: StepTheory, counts: Sequence[Count]) -> list[int]:
     """Return the literals to assume for counts to hold at time 1."""
     literals = []
     for count in counts:
@@ -40,20 +40,22 @@ def hold(theory: Theory, counts: Sequence[Count]) -> list[int]:
     return literals
 
 
-def claimed(theory: Theory, counts: Sequence[Count]) -> list[Claim]:
+def claimed(theory: StepTheory, counts: Sequence[Count]) -> list[GuardedCount]:
     """Return counts as claims of a theory."""
     claims = []
     for count, assumed in zip(counts, hold(theory, counts), strict=True):
         following = [theory.now.next[fluent] for fluent in count.group]
         broken = theory.outside(following, count.least, count.most)
-        claims.append(Claim(count, assumed, broken))
+        claims.append(GuardedCount(count, assumed, broken))
     return claims
 
 
 class Houdini:
     """Weeds out claims until the rest prove each other."""
 
-    def __init__(self, theory: Theory, claims: Sequence[Claim], known: Sequence[int]) -> None:
+    def __init__(
+        self, theory: StepTheory, claims: Sequence[GuardedCount], known: Sequence[int]
+    ) -> None:
         """Start with all claims; `known` are literals that may be assumed anyway."""
         self.theory, self.known = theory, list(known)
         self.claims = list(claims)
@@ -68,7 +70,7 @@ class Houdini:
         """Return what is assumed: all that are live, and none of the others."""
         return [*self.known, *self.live, *(-assumed for assumed in self.dropped)]
 
-    def drop(self, claims: Sequence[Claim]) -> None:
+    def drop(self, claims: Sequence[GuardedCount]) -> None:
         """Assume these no more."""
         for claim in claims:
             del self.live[claim.assumed]
@@ -125,8 +127,8 @@ class Houdini:
 
 
 def weed(
-    theory: Theory, claims: Sequence[Claim], known: Sequence[int], budget: Budget
-) -> tuple[list[Claim], bool]:
+    theory: StepTheory, claims: Sequence[GuardedCount], known: Sequence[int], budget: Budget
+) -> tuple[list[GuardedCount], bool]:
     """Return the claims that are proved, and whether no limit had a part in it."""
     houdini = Houdini(theory, claims, known)
     try:

@@ -13,7 +13,7 @@ from zermelo.game.compile import compiled, name_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
 from zermelo.proofs.invariants import invariants
-from zermelo.proofs.latches import Kind, latches
+from zermelo.proofs.latches import LatchKind, latches
 from zermelo.proofs.sample import sample
 
 Reasons = Mapping[int, tuple[tuple[int, bool], ...]]
@@ -57,7 +57,7 @@ def proved(game: CompiledGame) -> Inhibitors:
     seen = sample(game)
     known = invariants(game, program, seen=seen)
     held = latches(game, program, known, seen=seen)
-    proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
+    proper = [latch for latch in held.claims if latch.proved and latch.kind is LatchKind.PROPER]
     found = inhibitors(game, program, known.counts, proper)
     limits = {known.limit, held.limit, found.limit}
     worst = next((limit for limit in ("memory", "time", "steps") if limit in limits), "")

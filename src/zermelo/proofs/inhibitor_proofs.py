@@ -11,7 +11,7 @@ import numpy as np
 
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import unflattened
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 from zermelo.proofs.trait_proofs import keep
 
 
@@ -22,12 +22,12 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     hold; 0 is always on. Guesses are `rising`, [latches, fluents], and `goals`, [latches, goals].
     """
     budget = Budget.of(message)
-    theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+    theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
     keep(theory, unflattened(message["counts"]))
     latches = message["latches"].tolist()
     rising = message["rising"].reshape(len(latches), -1).astype(np.bool_)
     dead = message["dead"].reshape(len(latches), -1).astype(np.bool_)
-    proof = Proof(theory, latches, rising, dead, budget)
+    proof = InhibitorProof(theory, latches, rising, dead, budget)
     # Fluents first: goals can be hard to decide, such as a connection across a board.
     fluents = settled(proof.settle_fluents, len(latches))
     goals = settled(proof.settle_goals, len(latches))
@@ -50,11 +50,11 @@ def settled(settle: Callable[[int], None], latches: int) -> int:
     return latches
 
 
-class Proof:
+class InhibitorProof:
     """Strikes out guesses by models until the solver has none."""
 
     def __init__(
-        self, theory: Theory, latches: list[int], rising: Any, dead: Any, budget: Budget
+        self, theory: StepTheory, latches: list[int], rising: Any, dead: Any, budget: Budget
     ) -> None:
         """Take the guesses; they are struck out in place."""
         self.theory, self.latches, self.budget = theory, latches, budget

@@ -18,15 +18,15 @@ from zermelo.ground.program import Program
 from zermelo.proofs.counts import Count, flattened
 from zermelo.proofs.latches import Latch
 from zermelo.proofs.tables import asked, limit_of
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
-STEPS = 12_000_000
+STEPS_FOR_INHIBITORS = 12_000_000
 """Of the solver: see `Budget`."""
 LOOKS = 4_000_000_000
 """Guesses that are compared with positions of random matches, and gates of these positions."""
 STEP = 1_000_000
 """What a step of random matches costs beside that, in looks, however small the game is."""
-MOST = 20_000_000
+MOST_PAIRS = 20_000_000
 """Pairs of latch and fluent that are looked at."""
 LANES = 256
 Flags = NDArray[np.bool_]
@@ -72,7 +72,7 @@ def inhibitors(
     latches: Sequence[Latch],
     *,
     seconds: float | None = None,
-    steps: int = STEPS,
+    steps: int = STEPS_FOR_INHIBITORS,
     looks: int = LOOKS,
 ) -> Inhibitors:
     """Return what the latches of a game inhibit, proved under its invariants.
@@ -88,7 +88,7 @@ def inhibitors(
         steps: what the proofs may cost; without `seconds` it alone decides what is proved.
         looks: how much random matches may be looked at first.
     """
-    chosen = list(latches)[: MOST // max(1, game.dimensions.fluents)]
+    chosen = list(latches)[: MOST_PAIRS // max(1, game.dimensions.fluents)]
     rising, dead = unrefuted(game, chosen, looks)
     if not chosen and not dead.any():
         return Inhibitors((), ())
@@ -153,7 +153,7 @@ def unrefuted(game: CompiledGame, latches: Sequence[Latch], looks: int) -> tuple
     each = game.dimensions.work + (1 + len(latches)) * size
     for batch in count():
         before: Flags | None = None
-        for layer in Matches(game, seed=batch):
+        for layer in RandomMatchBatch(game, seed=batch):
             few = layer.lanes < LANES
             rows = layer.rows[few].view(np.uint8)
             bits = np.unpackbits(rows, axis=1, count=size, bitorder="little").view(np.bool_)

@@ -9,10 +9,10 @@ from zermelo.ground.program import Program
 from zermelo.proofs.candidates import Candidates, candidates
 from zermelo.proofs.counts import Count, merged
 from zermelo.proofs.patterns import Patterns
-from zermelo.proofs.sample import Sample, sample
+from zermelo.proofs.sample import StateSample, sample
 from zermelo.proofs.tables import asked, limit_of
 
-STEPS = 20_000_000
+STEPS_FOR_INVARIANTS = 20_000_000
 """Of the solver: see `Budget`."""
 
 
@@ -67,9 +67,9 @@ def invariants(
     program: Program,
     *,
     seconds: float | None = None,
-    steps: int = STEPS,
+    steps: int = STEPS_FOR_INVARIANTS,
     seed: int = 0,
-    seen: Sample | None = None,
+    seen: StateSample | None = None,
 ) -> Invariants:
     """Return what can be proved of all states of a game.
 
@@ -102,7 +102,7 @@ def invariants(
     )
 
 
-def guesses(game: CompiledGame, patterns: Patterns, seen: Sample) -> Candidates:
+def guesses(game: CompiledGame, patterns: Patterns, seen: StateSample) -> Candidates:
     """Return guesses that hold in the initial state: the solver proves the step only."""
     guessed, initial = candidates(patterns, seen), game.initial
     groups = [count for count in guessed.groups if count.holds(initial)]

@@ -12,22 +12,22 @@ from typing import Any, TypedDict
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Trait
 from zermelo.ground.program import Program
-from zermelo.proofs.inhibitors import STEPS as INHIBITORS
+from zermelo.proofs.inhibitors import STEPS_FOR_INHIBITORS as INHIBITORS
 from zermelo.proofs.inhibitors import Inhibitors, inhibitors
-from zermelo.proofs.invariants import STEPS as INVARIANTS
+from zermelo.proofs.invariants import STEPS_FOR_INVARIANTS as INVARIANTS
 from zermelo.proofs.invariants import Invariants, invariants
-from zermelo.proofs.latches import STEPS as LATCHES
-from zermelo.proofs.latches import Kind, Latches, latches
+from zermelo.proofs.latches import STEPS_FOR_LATCHES as LATCHES
+from zermelo.proofs.latches import Latches, LatchKind, latches
 from zermelo.proofs.sample import sample
-from zermelo.proofs.symmetry.symmetries import STEPS as SYMMETRIES
+from zermelo.proofs.symmetry.symmetries import STEPS_FOR_SYMMETRIES as SYMMETRIES
 from zermelo.proofs.symmetry.symmetries import Symmetries, symmetries
-from zermelo.proofs.traits import STEPS as TRAITS
-from zermelo.proofs.traits import Proof, prove_traits, with_proofs
+from zermelo.proofs.traits import STEPS_FOR_TRAITS as TRAITS
+from zermelo.proofs.traits import TraitVerdict, prove_traits, with_proofs
 from zermelo.sampling.traits import find_traits
 
 PARTS = {"invariants": 0.3, "latches": 0.25, "inhibitors": 0.35, "symmetries": 0.5, "traits": 1.0}
 """What part of the seconds that are left each kind may take, in this order, if there is a limit."""
-STEPS = {
+STEPS_BY_KIND = {
     "invariants": INVARIANTS,
     "latches": LATCHES,
     "inhibitors": INHIBITORS,
@@ -55,7 +55,7 @@ class Knowledge:
     symmetries: Symmetries  # of each role on its own
     exchanges: Symmetries  # with exchange of roles
     traits: Mapping[Trait, Finding]
-    proofs: Mapping[str, Proof]
+    proofs: Mapping[str, TraitVerdict]
     seconds: float
 
     @property
@@ -108,7 +108,7 @@ def parts(
         left = None if seconds is None else begin + seconds - time.monotonic()
         return {
             "seconds": None if left is None else max(0.2, left * PARTS[name] * share),
-            "steps": int(STEPS[name] * effort),
+            "steps": int(STEPS_BY_KIND[name] * effort),
         }
 
     def looking(name: str) -> None:
@@ -124,7 +124,7 @@ def parts(
     held = latches(game, program, known, **part("latches"), seen=seen)
     yield "latches", held
     looking("inhibitors")
-    proper = [latch for latch in held.claims if latch.proved and latch.kind is Kind.PROPER]
+    proper = [latch for latch in held.claims if latch.proved and latch.kind is LatchKind.PROPER]
     yield "inhibitors", inhibitors(game, program, known.counts, proper, **part("inhibitors"))
     looking("symmetries")
     own = symmetries(program, **part("symmetries", 1 / 2))

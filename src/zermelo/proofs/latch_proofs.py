@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import unflattened
 from zermelo.proofs.houdini import ALONE, TOGETHER, hold
-from zermelo.proofs.theory import Step, Theory
+from zermelo.proofs.theory import SampledStep, StepTheory
 
 Change = tuple[int, int]
 """A fluent, and 1 if it comes to hold, 0 if it ceases to."""
@@ -22,7 +22,7 @@ WITH_INVARIANTS = 0.7
 class Latching:
     """Claims that some changes never happen, weeded out by models in which they do."""
 
-    def __init__(self, theory: Theory, claims: Sequence[Change]) -> None:
+    def __init__(self, theory: StepTheory, claims: Sequence[Change]) -> None:
         """Lay what the claims forbid; nothing more is added to the theory later."""
         self.theory = theory
         now = theory.now
@@ -39,11 +39,11 @@ class Latching:
 
     def prove(
         self, claims: Sequence[Change], known: Sequence[int], budget: Budget
-    ) -> tuple[list[Change], dict[Change, Step], bool]:
+    ) -> tuple[list[Change], dict[Change, SampledStep], bool]:
         """Return the claims that are proved, steps that refute others, and if all are settled."""
-        live, examples = set(claims), dict[Change, Step]()
+        live, examples = set(claims), dict[Change, SampledStep]()
 
-        def refute(step: Step) -> None:
+        def refute(step: SampledStep) -> None:
             before, after = set(step.before), set(step.after)
             for change in [(f, 0) for f in before - after] + [(f, 1) for f in after - before]:
                 if change in live:
@@ -66,7 +66,7 @@ class Latching:
     def alone(
         self,
         live: set[Change],
-        refute: Callable[[Step], None],
+        refute: Callable[[SampledStep], None],
         known: Sequence[int],
         budget: Budget,
     ) -> tuple[list[Change], bool]:
@@ -99,7 +99,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     be made in a state where their fluent holds, or does not, to begin with.
     """
     budget = Budget.of(message)
-    theory = Theory(message)
+    theory = StepTheory(message)
     claims: list[Change] = [(fluent, rises) for fluent, rises in message["claims"]]
     latching = Latching(theory, claims)
     known = hold(theory, unflattened(message["invariants"]))

@@ -15,14 +15,14 @@ from zermelo.game.game import Move, State
 from zermelo.ground.program import Program
 from zermelo.proofs.counts import flattened
 from zermelo.proofs.invariants import Invariants
-from zermelo.proofs.sample import Example, Sample, sample
+from zermelo.proofs.sample import Refutation, StateSample, sample
 from zermelo.proofs.tables import asked, limit_of
 
-STEPS = 8_000_000
+STEPS_FOR_LATCHES = 8_000_000
 """Of the solver: see `Budget`."""
 
 
-class Verdict(Enum):
+class LatchVerdict(Enum):
     """What is known of a claim that a fluent is a latch."""
 
     PROVED = "proved"  # from the rules alone, whatever the state
@@ -31,7 +31,7 @@ class Verdict(Enum):
     OPEN = "not proved"  # a solver has a counter-example that may be out of reach, or was cut
 
 
-class Kind(Enum):
+class LatchKind(Enum):
     """What a latch is worth knowing for."""
 
     PROPER = "latch"
@@ -46,14 +46,14 @@ class Latch:
     fluent: int
     text: str
     positive: bool
-    verdict: Verdict
-    kind: Kind = Kind.PROPER
-    example: Example | None = None  # the change, where one is known
+    verdict: LatchVerdict
+    kind: LatchKind = LatchKind.PROPER
+    example: Refutation | None = None  # the change, where one is known
 
     @property
     def proved(self) -> bool:
         """Whether it is one."""
-        return self.verdict in (Verdict.PROVED, Verdict.WITH_INVARIANTS)
+        return self.verdict in (LatchVerdict.PROVED, LatchVerdict.WITH_INVARIANTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +75,16 @@ class Latches:
             latch
             for latch in self.claims
             if latch.positive == positive
-            and (latch.verdict is Verdict.PROVED or (invariants and latch.proved))
+            and (latch.verdict is LatchVerdict.PROVED or (invariants and latch.proved))
         )
 
     @property
     def constants(self) -> tuple[str, ...]:
         """The fluents that never change."""
         return tuple(
-            latch.text for latch in self.claims if latch.positive and latch.kind is Kind.CONSTANT
+            latch.text
+            for latch in self.claims
+            if latch.positive and latch.kind is LatchKind.CONSTANT
         )
 
 
@@ -92,9 +94,9 @@ def latches(
     known: Invariants | None = None,
     *,
     seconds: float | None = None,
-    steps: int = STEPS,
+    steps: int = STEPS_FOR_LATCHES,
     seed: int = 0,
-    seen: Sample | None = None,
+    seen: StateSample | None = None,
 ) -> Latches:
     """Return what can be found out about latches of a game.
 
@@ -132,19 +134,19 @@ def latches(
         text, positive = program.fluents[fluent], not rises
         if claim not in proved["strong"]:
             shown = (seen.rose if rises else seen.fell).get(fluent)
-            verdict = Verdict.REFUTED if shown else Verdict.OPEN
+            verdict = LatchVerdict.REFUTED if shown else LatchVerdict.OPEN
             return Latch(fluent, text, positive, verdict, example=shown or made_up.get(claim))
-        verdict = Verdict.PROVED if claim in proved["plain"] else Verdict.WITH_INVARIANTS
-        kind = Kind.LAST if claim in proved["idle"] else Kind.PROPER
+        verdict = LatchVerdict.PROVED if claim in proved["plain"] else LatchVerdict.WITH_INVARIANTS
+        kind = LatchKind.LAST if claim in proved["idle"] else LatchKind.PROPER
         if (fluent, 1 - rises) in proved["strong"]:
-            kind = Kind.CONSTANT
+            kind = LatchKind.CONSTANT
         return Latch(fluent, text, positive, verdict, kind)
 
     found = tuple(latch(fluent, rises) for fluent in range(size) for rises in (0, 1))
     return Latches(found, answer["limit"], time.monotonic() - begin)
 
 
-def example(before: list[int], joint: list[int], after: list[int]) -> Example:
+def example(before: list[int], joint: list[int], after: list[int]) -> Refutation:
     """Return a step of a model: no line of moves is known that leads there."""
     states = [State(sum(1 << fluent for fluent in fluents)) for fluents in (before, after)]
-    return Example(states[0], tuple(map(Move, joint)), states[1])
+    return Refutation(states[0], tuple(map(Move, joint)), states[1])

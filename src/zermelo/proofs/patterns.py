@@ -10,7 +10,7 @@ Pattern = tuple[str, tuple[str | None, ...]]
 """A name and its arguments, None where any will do."""
 LISTED = 6
 """Parts of a group that are named; of more, some."""
-WIDEST = 6
+MOST_ARGUMENTS = 6
 """Arguments of which every choice is tried; of more, all but one or two are held fixed."""
 
 
@@ -22,7 +22,7 @@ def spell(pattern: Pattern) -> str:
 
 def openings(arity: int) -> Iterator[tuple[bool, ...]]:
     """Every choice of arguments to leave open; of long terms, those with one or two open."""
-    if arity <= WIDEST:
+    if arity <= MOST_ARGUMENTS:
         yield from product([False, True], repeat=arity)
         return
     for first in range(arity):

@@ -17,7 +17,7 @@ MOST_PAIRS = 20_000
 
 
 @dataclass(slots=True)
-class Group:
+class ProgressGroup:
     """Fluents of which at most one holds, and the ways between its places that are known."""
 
     fluents: tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import unflattened
 from zermelo.proofs.houdini import claimed, weed
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 
 REGULAR, GROUPS, PAIRS = 0.4, 0.6, 0.5
 """What part of the steps that are left the regular groups get, then all groups, then the pairs."""
@@ -16,7 +16,7 @@ REGULAR, GROUPS, PAIRS = 0.4, 0.6, 0.5
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return which `groups` and `pairs` are proved, by their numbers, and the `chains`."""
     budget = Budget.of(message)
-    theory = Theory(message)
+    theory = StepTheory(message)
     groups = claimed(theory, unflattened(message["groups"]))
     pairs = claimed(theory, unflattened(message["pairs"]))
     first, proved, cut = groups[: message["regular"]], set[int](), []
@@ -50,7 +50,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def follow(
-    theory: Theory,
+    theory: StepTheory,
     group: Sequence[int],
     seen: Sequence[int],
     known: Sequence[int],

@@ -14,7 +14,7 @@ from typing import Any
 
 from zermelo.proofs.counts import unflattened
 from zermelo.proofs.single_goals import other_goals
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 from zermelo.proofs.trait_proofs import keep
 
 
@@ -31,7 +31,7 @@ class Reasons:
 
         If it is proved that ends have a `single` goal for each role, no others are thought of.
         """
-        self.theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+        self.theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
         keep(self.theory, unflattened(message["counts"]))
         if message["single"]:
             self.theory.forbid([other_goals(self.theory, self.theory.now)])

@@ -14,22 +14,22 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move, State
-from zermelo.sampling.matches import Layer, Matches
+from zermelo.sampling.matches import MatchLayer, RandomMatchBatch
 
 Bits = NDArray[np.uint8]
 POSITIONS = 200_000
 """Positions that are looked at; more would hardly refute more."""
 WORK = 1_500_000_000
 """Positions times the size of the circuit, about a second: of large games, fewer are looked at."""
-LONGEST = 2000
+LONGEST_MATCH = 2000
 """Moves after which a match is left: some never end."""
-KEPT = 8192
+KEPT_STATES = 8192
 """States that are kept for guessing."""
 KEPT_OF_LAYER = 128
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Refutation:
     """A step that refutes a claim; with the line of joint moves that leads there, if known."""
 
     before: State
@@ -44,14 +44,14 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class StateSample:
     """States of random matches, the initial one first, and a step for each change of a fluent."""
 
     states: Bits  # [states, fluents] 1 where it holds
     steps: NDArray[np.int32]  # [states] moves from the start
     going: NDArray[np.bool_]  # [states] whether the match goes on from there
-    fell: dict[int, Example]  # by fluent: it held, and did not hold next
-    rose: dict[int, Example]
+    fell: dict[int, Refutation]  # by fluent: it held, and did not hold next
+    rose: dict[int, Refutation]
     positions: int  # that were looked at
 
 
@@ -63,7 +63,7 @@ class Changes:
     places: list[tuple[int, int, int, State, State]] = field(default_factory=list)
     """Fluent, match and step of the change, and the states before and after it."""
 
-    def note(self, game: CompiledGame, layer: Layer, changed: Words, before: Words) -> None:
+    def note(self, game: CompiledGame, layer: MatchLayer, changed: Words, before: Words) -> None:
         """Remember changes of fluents [matches, words] that are new; `before` has the states."""
         fresh = np.bitwise_or.reduce(changed, axis=0) & ~self.known
         self.known |= fresh
@@ -73,7 +73,7 @@ class Changes:
             states = game.state(before[row]), game.state(layer.rows[row])
             self.places.append((int(fluent), int(layer.lanes[row]), layer.step, *states))
 
-    def examples(self, matches: Matches) -> Iterator[tuple[int, Example]]:
+    def examples(self, matches: RandomMatchBatch) -> Iterator[tuple[int, Refutation]]:
         """Return fluents with their examples, and forget the places: their matches end here."""
         lines: dict[int, list[Joint]] = {}
         ends: dict[int, int] = {}
@@ -86,7 +86,7 @@ class Changes:
             ]
         for fluent, lane, step, before, after in self.places:
             line = tuple(lines[lane][: step - 1])
-            yield fluent, Example(before, lines[lane][step - 1], after, line)
+            yield fluent, Refutation(before, lines[lane][step - 1], after, line)
         self.places.clear()
 
 
@@ -95,16 +95,16 @@ def sample(
     *,
     positions: int = POSITIONS,
     seed: int = 0,
-) -> Sample:
+) -> StateSample:
     """Return what some positions of random matches show; fewer of them if the game is large."""
     positions = min(positions, 1 + WORK // (1 + game.dimensions.work))
     falling, rising = Changes(nothing(game)), Changes(nothing(game))
-    fell: dict[int, Example] = {}
-    rose: dict[int, Example] = {}
+    fell: dict[int, Refutation] = {}
+    rose: dict[int, Refutation] = {}
     kept: list[tuple[Words, NDArray[np.int32], NDArray[np.bool_]]] = []
     looked, done = 0, False
     for batch in count():
-        matches = Matches(game, seed + batch)
+        matches = RandomMatchBatch(game, seed + batch)
         before = game.row(game.initial)[None][:0]
         for layer in matches:
             if len(before):
@@ -116,7 +116,7 @@ def sample(
             before = layer.rows[layer.going]
             looked += len(layer.rows) if layer.step else 1
             done = looked >= positions
-            if done or layer.step >= LONGEST:
+            if done or layer.step >= LONGEST_MATCH:
                 break
         fell.update(falling.examples(matches))
         rose.update(rising.examples(matches))
@@ -124,13 +124,15 @@ def sample(
         if done or len(matches.history) <= 1:
             break
     rows, steps, going = (np.concatenate(parts) for parts in zip(*kept, strict=True))
-    if len(rows) > KEPT:
-        others = np.random.default_rng(seed).choice(len(rows) - 1, KEPT - 1, replace=False) + 1
+    if len(rows) > KEPT_STATES:
+        others = (
+            np.random.default_rng(seed).choice(len(rows) - 1, KEPT_STATES - 1, replace=False) + 1
+        )
         chosen = np.concatenate([[0], np.sort(others)])
         rows, steps, going = rows[chosen], steps[chosen], going[chosen]
     size = game.dimensions.fluents
     bits = np.unpackbits(rows.view(np.uint8), axis=1, count=size, bitorder="little")
-    return Sample(bits, steps, going, fell, rose, looked)
+    return StateSample(bits, steps, going, fell, rose, looked)
 
 
 def nothing(game: CompiledGame) -> Words:

@@ -13,7 +13,7 @@ from zermelo.ground.program import Program
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import Count, flattened, unflattened
 from zermelo.proofs.tables import asked
-from zermelo.proofs.theory import Frame, Theory
+from zermelo.proofs.theory import StepTheory, TimeFrame
 from zermelo.proofs.trait_proofs import keep
 
 
@@ -31,7 +31,7 @@ def has_single_goals(
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return whether it is `proved`, inside the sandbox."""
-    theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+    theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
     keep(theory, unflattened(message["counts"]))
     try:
         step = theory.ask([other_goals(theory, theory.following)], Budget.of(message))
@@ -40,7 +40,7 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     return {"proved": step is None}
 
 
-def other_goals(theory: Theory, frame: Frame) -> int:
+def other_goals(theory: StepTheory, frame: TimeFrame) -> int:
     """Return an atom: the state is an end, and a role has no goal, or several."""
     wrong = theory.atom()
     for goals in frame.goals:

@@ -13,11 +13,11 @@ from typing import Any
 from zermelo.proofs.budget import Budget
 from zermelo.proofs.counts import unflattened
 from zermelo.proofs.houdini import claimed, weed
-from zermelo.proofs.theory import Theory
+from zermelo.proofs.theory import StepTheory
 
 SHARES = {"few": 0.2, "regular": 0.3, "groups": 0.3, "pairs": 0.3}
 """What part of the steps that are left each rung may take to be proved."""
-FEW = 16
+FEWEST_CLAIMS = 16
 """Claims of the first rung with any: of the smallest groups, such as who has the control."""
 
 
@@ -30,7 +30,7 @@ class Rung:
     pairs: tuple[int, ...] = ()
 
 
-def rungs(theory: Theory, message: Mapping[str, Any], budget: Budget) -> Iterator[Rung]:
+def rungs(theory: StepTheory, message: Mapping[str, Any], budget: Budget) -> Iterator[Rung]:
     """Yield what may be assumed, each time more than before; proofs are made when they are needed.
 
     The message has guesses as `zermelo.proofs.invariants.guesses` makes them.
@@ -40,7 +40,7 @@ def rungs(theory: Theory, message: Mapping[str, Any], budget: Budget) -> Iterato
     pairs = claimed(theory, unflattened(message["pairs"]))
     proved: dict[int, None] = {}
     proper = [claim for claim in groups if len(claim.count.group) > 1]
-    smallest = sorted(proper, key=lambda claim: len(claim.count.group))[:FEW]
+    smallest = sorted(proper, key=lambda claim: len(claim.count.group))[:FEWEST_CLAIMS]
     for claims, share in (
         (smallest, SHARES["few"]),
         (groups[: message["regular"]], SHARES["regular"]),

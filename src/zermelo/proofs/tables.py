@@ -12,9 +12,9 @@ from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 
 MEGABYTES = 6144
-STEPS = 20_000_000
+STEPS_OF_PROOF = 20_000_000
 """Of a proof: about 5 seconds of an idle machine."""
-LONGEST = 600.0
+LONGEST_PROOF = 600.0
 """Seconds of CPU after which a proof without a limit is believed to hang."""
 
 
@@ -44,7 +44,7 @@ def asked(
     message: Mapping[str, Any],
     seconds: float | None = None,
     *,
-    steps: int = STEPS,
+    steps: int = STEPS_OF_PROOF,
 ) -> dict[str, Any]:
     """Return what `module:function` finds out about a game in the sandbox, with a budget of steps.
 
@@ -62,7 +62,7 @@ def asked(
     Raises:
         LimitError: it did not keep to them, or memory ran out.
     """
-    allowance = Allowance(LONGEST if seconds is None else 2 * seconds + 20, MEGABYTES)
+    allowance = Allowance(LONGEST_PROOF if seconds is None else 2 * seconds + 20, MEGABYTES)
     budget = {"seconds": seconds, "steps": steps}
     return call(function, {**tables(program), **message, **budget}, allowance)
 

@@ -31,7 +31,7 @@ CHOICE_RULES, CONFLICT_RULES = 10_000, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SampledStep:
     """A state, a joint move and the next state, as a model has them; fluents by their numbers."""
 
     before: tuple[int, ...]
@@ -40,7 +40,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class TimeFrame:
     """The atoms of the solver that say what holds at one time."""
 
     true: tuple[int, ...]  # [fluents]
@@ -51,7 +51,7 @@ class Frame:
     terminal: int
 
 
-class Theory:
+class StepTheory:
     """A solver that knows the rules at time 1, and what is added to them.
 
     Atoms are positive numbers; a literal is an atom or its negative. Whatever is added after a
@@ -128,7 +128,7 @@ class Theory:
         return head
 
     @cached_property
-    def following(self) -> Frame:
+    def following(self) -> TimeFrame:
         """What is legal, terminal and goal at time 2, after the move; laid once."""
         return self.lay(self.now.next, None, ("legal", "terminal", "goals"))
 
@@ -137,7 +137,7 @@ class Theory:
         true: Sequence[int],
         does: Sequence[Sequence[int]] | None = None,
         outputs: Sequence[str] = ALL,
-    ) -> Frame:
+    ) -> TimeFrame:
         """Return the rules laid once more, over other inputs.
 
         `lay(theory.now.next)` says what is legal, terminal and goal at time 2; without `does`
@@ -159,7 +159,7 @@ class Theory:
         for atoms, inputs in zip(tables["does"], does, strict=True):
             number.update(zip(atoms.tolist(), inputs, strict=True))
         self.lay_rules(needed, number)
-        return Frame(
+        return TimeFrame(
             true=tuple(true),
             next=tuple(number.get(atom, self.never) for atom in wanted["next"]),
             does=tuple(tuple(inputs) for inputs in does),
@@ -212,7 +212,7 @@ class Theory:
 
     def ask(
         self, literals: Iterable[int], budget: Budget, *, moving: bool | None = True
-    ) -> Step | None:
+    ) -> SampledStep | None:
         """Return a model in which all literals are true, or None: it is proved that there is none.
 
         Which of the literals that took is then in `core`; it may not be the least that would do.
@@ -266,14 +266,14 @@ class Theory:
         self.core = frozenset(found[0] if found else ())
         return True
 
-    def step(self, holds: Callable[[int], bool]) -> Step:
+    def step(self, holds: Callable[[int], bool]) -> SampledStep:
         """Return what a model says of states and moves."""
 
         def held(atoms: Sequence[int]) -> tuple[int, ...]:
             return tuple(index for index, atom in enumerate(atoms) if holds(atom))
 
         joint = [move for does in self.now.does for move in held(does)]
-        return Step(held(self.now.true), tuple(joint), held(self.now.next))
+        return SampledStep(held(self.now.true), tuple(joint), held(self.now.next))
 
     def close(self) -> None:
         """End what is being told, so that a question can be asked."""

@@ -21,7 +21,7 @@ from zermelo.proofs.tables import asked, limit_of
 from zermelo.proofs.traits import PROVED, counted_roles, right, shared_out
 from zermelo.rules.information import information
 
-STEPS = 20_000_000
+STEPS_FOR_CLAIMS = 20_000_000
 """Of the solver: see `Budget`. Most games need a tenth of it."""
 POSITIONS = 20_000
 """Of random matches, by which invariants are guessed."""
@@ -98,7 +98,9 @@ def proved(game: CompiledGame, program: Program) -> TraitClaims:
     guessed = guesses(game, Patterns(game.lexicon.fluent_terms), sample(game, positions=POSITIONS))
     message = guessed.message() | {"total": total, "counted": counted}
     try:
-        answer = asked("zermelo.proofs.claim_proofs:prove", program, message, steps=STEPS)
+        answer = asked(
+            "zermelo.proofs.claim_proofs:prove", program, message, steps=STEPS_FOR_CLAIMS
+        )
     except LimitError as error:
         answer = {"found": {}, "limit": limit_of(error)}
     claims = {}

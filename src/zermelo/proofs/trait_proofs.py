@@ -9,8 +9,8 @@ from typing import Any
 
 from zermelo.proofs.budget import Budget, UnsettledError
 from zermelo.proofs.counts import Count, unflattened
-from zermelo.proofs.progress import MOST_PAIRS, Group
-from zermelo.proofs.theory import Frame, Step, Theory
+from zermelo.proofs.progress import MOST_PAIRS, ProgressGroup
+from zermelo.proofs.theory import SampledStep, StepTheory, TimeFrame
 
 
 def prove(message: Mapping[str, Any]) -> dict[str, Any]:
@@ -19,9 +19,9 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     `limit` says what has cut those that are missing: `steps` or `time`.
     """
     budget = Budget.of(message)
-    theory = Theory(message, outputs=("next", "legal", "terminal", "goals"))
+    theory = StepTheory(message, outputs=("next", "legal", "terminal", "goals"))
     keep(theory, unflattened(message["counts"]))
-    wrongs: dict[str, Callable[[Frame], int]] = {
+    wrongs: dict[str, Callable[[TimeFrame], int]] = {
         "turns": lambda frame: simultaneous(theory, frame),
         "playable": lambda frame: stuck(theory, frame),
     }
@@ -40,7 +40,9 @@ def prove(message: Mapping[str, Any]) -> dict[str, Any]:
     return {"found": found, "limit": "" if settled else budget.limit}
 
 
-def everywhere(theory: Theory, wrong: Callable[[Frame], int], budget: Budget) -> dict[str, Any]:
+def everywhere(
+    theory: StepTheory, wrong: Callable[[TimeFrame], int], budget: Budget
+) -> dict[str, Any]:
     """Return whether no state is wrong in some way.
 
     No state at all that keeps the invariants, or at least none that comes next: a match comes to no
@@ -52,21 +54,21 @@ def everywhere(theory: Theory, wrong: Callable[[Frame], int], budget: Budget) ->
     return answer(theory.ask([wrong(theory.following)], budget)) | {"next": True}
 
 
-def keep(theory: Theory, invariants: Sequence[Count]) -> None:
+def keep(theory: StepTheory, invariants: Sequence[Count]) -> None:
     """Let every state of a theory keep invariants."""
     for count in invariants:
         members = [theory.now.true[fluent] for fluent in count.group]
         theory.forbid([theory.outside(members, count.least, count.most)])
 
 
-def answer(step: Step | None) -> dict[str, Any]:
+def answer(step: SampledStep | None) -> dict[str, Any]:
     """Return what a question came to as the parent reads it."""
     if step is None:
         return {"proved": True}
     return {"before": step.before, "joint": step.joint, "after": step.after}
 
 
-def choosing(theory: Theory, frame: Frame) -> list[int]:
+def choosing(theory: StepTheory, frame: TimeFrame) -> list[int]:
     """Return an atom for each role: it has a choice."""
     atoms = []
     for legal in frame.legal:
@@ -75,7 +77,7 @@ def choosing(theory: Theory, frame: Frame) -> list[int]:
     return atoms
 
 
-def simultaneous(theory: Theory, frame: Frame) -> int:
+def simultaneous(theory: StepTheory, frame: TimeFrame) -> int:
     """Return an atom: the state goes on, and two roles have a choice."""
     two, wrong = theory.atom(), theory.atom()
     theory.at_least(two, 2, choosing(theory, frame))
@@ -83,7 +85,7 @@ def simultaneous(theory: Theory, frame: Frame) -> int:
     return wrong
 
 
-def stuck(theory: Theory, frame: Frame) -> int:
+def stuck(theory: StepTheory, frame: TimeFrame) -> int:
     """Return an atom: the state goes on, and a role has no move."""
     wrong = theory.atom()
     for legal in frame.legal:
@@ -91,7 +93,7 @@ def stuck(theory: Theory, frame: Frame) -> int:
     return wrong
 
 
-def other_sum(theory: Theory, frame: Frame, total: int, counted: Sequence[int]) -> int:
+def other_sum(theory: StepTheory, frame: TimeFrame, total: int, counted: Sequence[int]) -> int:
     """Return an atom: the state is an end, and a role has not one goal, or all another sum."""
     goals = [goals for role, goals in enumerate(frame.goals) if role in counted]
     floors = [min((value for value, _ in own), default=0) for own in goals]
@@ -111,7 +113,7 @@ def other_sum(theory: Theory, frame: Frame, total: int, counted: Sequence[int]) 
     return wrong
 
 
-def again(theory: Theory, budget: Budget) -> Step | None:
+def again(theory: StepTheory, budget: Budget) -> SampledStep | None:
     """Return a step before and after which the same role has a choice, or several at once."""
     later = theory.following
     first, second = choosing(theory, theory.now), choosing(theory, later)
@@ -122,14 +124,14 @@ def again(theory: Theory, budget: Budget) -> Step | None:
     return theory.ask([wrong], budget)
 
 
-def progress(theory: Theory, message: Mapping[str, Any], budget: Budget) -> dict[str, Any]:
+def progress(theory: StepTheory, message: Mapping[str, Any], budget: Budget) -> dict[str, Any]:
     """Return whether every step changes a group that goes one way, and how often they can.
 
     `clocks` are groups that may do so alone; then no other one is asked about. The answer has the
     `groups` that make it, and the `most` steps that a match has.
     """
-    groups = [Group(tuple(group)) for group in [*message["clocks"], *message["groups"]]]
-    one_way: list[Group] = []
+    groups = [ProgressGroup(tuple(group)) for group in [*message["clocks"], *message["groups"]]]
+    one_way: list[ProgressGroup] = []
     changing: list[int] = []
     for number, group in enumerate(groups):
         if not settle(theory, group, groups, budget):
@@ -146,14 +148,14 @@ def progress(theory: Theory, message: Mapping[str, Any], budget: Budget) -> dict
     return ending(one_way) if step is None else answer(step)
 
 
-def ending(groups: Sequence[Group]) -> dict[str, Any]:
+def ending(groups: Sequence[ProgressGroup]) -> dict[str, Any]:
     """Return that groups which go one way make every match end."""
     most = sum(group.changes or 0 for group in groups)
     fluents, ranks = [group.fluents for group in groups], [group.ranks for group in groups]
     return {"proved": True, "groups": fluents, "ranks": ranks, "most": most}
 
 
-def change(theory: Theory, before: int, after: int) -> int:
+def change(theory: StepTheory, before: int, after: int) -> int:
     """Return an atom: one holds and the other does not."""
     atom = theory.atom()
     theory.rule(atom, [before, -after])
@@ -161,7 +163,9 @@ def change(theory: Theory, before: int, after: int) -> int:
     return atom
 
 
-def settle(theory: Theory, group: Group, groups: list[Group], budget: Budget) -> bool:
+def settle(
+    theory: StepTheory, group: ProgressGroup, groups: list[ProgressGroup], budget: Budget
+) -> bool:
     """Find all ways between the fluents of a group; whether none of them leads back."""
     now = theory.now
     while group.changes is not None:

@@ -18,14 +18,14 @@ from zermelo.game.game import Evidence, Finding, Move, State, Trait
 from zermelo.ground.program import Program
 from zermelo.proofs.counts import Count, flattened
 from zermelo.proofs.patterns import Patterns
-from zermelo.proofs.progress import Group
-from zermelo.proofs.sample import Example, Sample
+from zermelo.proofs.progress import ProgressGroup
+from zermelo.proofs.sample import Refutation, StateSample
 from zermelo.proofs.tables import asked, limit_of
 from zermelo.rules.information import RANDOM
-from zermelo.sampling.matches import Matches, goal_table
+from zermelo.sampling.matches import RandomMatchBatch, goal_table
 from zermelo.text.plural import several
 
-STEPS = 20_000_000
+STEPS_FOR_TRAITS = 20_000_000
 """Of the solver: see `Budget`."""
 LAYERS = 400
 """Moves of random matches in which groups are watched going."""
@@ -43,12 +43,12 @@ PROVED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class TraitVerdict:
     """What a solver found out about a trait."""
 
     proved: bool
     because: str = ""
-    counter_example: Example | None = None  # generated: it may not be reachable
+    counter_example: Refutation | None = None  # generated: it may not be reachable
     most: int | None = None  # of `ends`: no match has more steps
     total: int | None = None  # of `constant_sum`: what every end shares out
     groups: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # of `ends`: fluents, ranks
@@ -59,11 +59,11 @@ def prove_traits(
     game: CompiledGame,
     program: Program,
     invariants: Sequence[Count],
-    sample: Sample,
+    sample: StateSample,
     *,
     seconds: float | None = None,
-    steps: int = STEPS,
-) -> dict[str, Proof]:
+    steps: int = STEPS_FOR_TRAITS,
+) -> dict[str, TraitVerdict]:
     """Return a proof, a counter-example, or what has cut the proof, for each trait.
 
     Beside turns, alternates, constant_sum and ends there is `playable`: nobody is ever without a
@@ -84,13 +84,15 @@ def prove_traits(
         answer = asked(function, program, message, seconds, steps=steps)
     except LimitError as error:
         answer = {"found": {}, "limit": limit_of(error)}
-    found = dict.fromkeys(PROVED, Proof(False, f"out of {answer['limit']}", limit=answer["limit"]))
+    found = dict.fromkeys(
+        PROVED, TraitVerdict(False, f"out of {answer['limit']}", limit=answer["limit"])
+    )
     if total is None:
-        found["constant_sum"] = Proof(False, "no random match came to an end")
+        found["constant_sum"] = TraitVerdict(False, "no random match came to an end")
     found |= {name: proof_of(name, told, game, total) for name, told in answer["found"].items()}
     for name, proof in found.items():
         if proof.proved and not right(game, name, game.initial, total):
-            found[name] = Proof(False, "it is not so in the initial state")
+            found[name] = TraitVerdict(False, "it is not so in the initial state")
     ends, playable = found.get("ends"), found.get("playable")
     if ends and ends.proved and not (playable and playable.proved):
         because = f"{ends.because}; but a role may be without a move before the end"
@@ -98,14 +100,16 @@ def prove_traits(
     return found
 
 
-def proof_of(name: str, told: Mapping[str, Any], game: CompiledGame, total: int | None) -> Proof:
+def proof_of(
+    name: str, told: Mapping[str, Any], game: CompiledGame, total: int | None
+) -> TraitVerdict:
     """Return what the solver told about one trait."""
     if not told.get("proved"):
         before, after = (state_of(told[key]) for key in ("before", "after"))
-        return Proof(False, "", Example(before, tuple(map(Move, told["joint"])), after))
+        return TraitVerdict(False, "", Refutation(before, tuple(map(Move, told["joint"])), after))
     if name != "ends":
         shared = total if name == "constant_sum" else None
-        return Proof(True, PROVED[name].format(total=total), total=shared)
+        return TraitVerdict(True, PROVED[name].format(total=total), total=shared)
     patterns = Patterns(game.lexicon.fluent_terms)
     groups = [patterns.spell(group) for group in told["groups"][:NAMED]]
     more = len(told["groups"]) - len(groups)
@@ -115,7 +119,7 @@ def proof_of(name: str, told: Mapping[str, Any], game: CompiledGame, total: int 
     because = f"{because}: at most {several(told['most'], 'move')}"
     ranked = zip(told["groups"], told["ranks"], strict=True)
     ways = tuple((tuple(fluents), tuple(ranks)) for fluents, ranks in ranked)
-    return Proof(True, because, most=told["most"], groups=ways)
+    return TraitVerdict(True, because, most=told["most"], groups=ways)
 
 
 def counted_roles(game: CompiledGame) -> list[int]:
@@ -143,7 +147,7 @@ def state_of(fluents: Sequence[int]) -> State:
 
 def shared_out(game: CompiledGame, counted: Sequence[int]) -> int | None:
     """Return the sum of goals at the end of some match; None if no such end was found."""
-    for layer in islice(Matches(game, seed=0), 2 * LAYERS):
+    for layer in islice(RandomMatchBatch(game, seed=0), 2 * LAYERS):
         if layer.views.ended.any():
             numbers, values = goal_table(game, layer.views)
             lane = int(layer.views.ended.argmax())
@@ -157,7 +161,7 @@ Ints = NDArray[np.int64]
 
 
 def candidates(
-    game: CompiledGame, invariants: Sequence[Count], sample: Sample
+    game: CompiledGame, invariants: Sequence[Count], sample: StateSample
 ) -> tuple[Fluents, Fluents]:
     """Return groups that random matches do not see come back; first those that always go on.
 
@@ -167,11 +171,11 @@ def candidates(
     groups = []
     for count in sorted(invariants, key=lambda count: -len(count.group)):
         if count.most == 1 < len(count.group) and not covered.issuperset(count.group):
-            groups.append(Group(count.group))
+            groups.append(ProgressGroup(count.group))
             covered.update(count.group)
     always = [True] * len(groups)
     before: list[Ints] = []
-    for layer in islice(Matches(game, seed=1), LAYERS):
+    for layer in islice(RandomMatchBatch(game, seed=1), LAYERS):
         few = layer.lanes < LANES
         bits = np.unpackbits(layer.rows[few].view(np.uint8), axis=1, bitorder="little")
         places = [places_of(group, bits) for group in groups]
@@ -199,7 +203,7 @@ def candidates(
     return clocks, [*others, *((fluent,) for fluent in sorted(changed - inside))]
 
 
-def places_of(group: Group, bits: NDArray[np.uint8]) -> Ints:
+def places_of(group: ProgressGroup, bits: NDArray[np.uint8]) -> Ints:
     """Return which place of a group is taken in each of the states [states, fluents]."""
     none = np.ones((len(bits), 1), np.uint8)
     taken: Ints = np.concatenate([bits[:, group.fluents], none], axis=1).argmax(axis=1)
@@ -207,7 +211,7 @@ def places_of(group: Group, bits: NDArray[np.uint8]) -> Ints:
 
 
 def with_proofs(
-    sampled: Mapping[Trait, Finding], proofs: Mapping[str, Proof]
+    sampled: Mapping[Trait, Finding], proofs: Mapping[str, TraitVerdict]
 ) -> dict[Trait, Finding]:
     """Return findings in which what is proved has its proof instead of playouts."""
     found = dict(sampled)

@@ -14,7 +14,7 @@ from zermelo.text.tree import Atom, Comparison, Term, variables
 DEMAND, LATE = "demand ", "late demand "
 """Start the names of demand; no sheet can write a name with a blank."""
 
-FEW = 1000
+FEW_VALUES = 1000
 """So many values, as boards have cells, may be gone through without being asked for."""
 
 Bound = Mapping[Signature, frozenset[int]]
@@ -103,7 +103,7 @@ def tells(
         if isinstance(other.atom, Atom) and signature(other.atom) in bound:
             new = (literal.names() - given) & other.names()
             free = estimate.choices(other.atom, new)
-            if free > FEW and estimate.ways(literal.atom, given, new) <= free:
+            if free > FEW_VALUES and estimate.ways(literal.atom, given, new) <= free:
                 return True
     return False
 

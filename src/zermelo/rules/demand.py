@@ -32,7 +32,7 @@ from zermelo.text.tree import (
 RELAXED, AGAIN, REACHED = "relaxed ", "again ", "reached "
 """Start the names of new relations; no sheet can write a name with a blank."""
 
-MANY = 500_000
+MANY_INSTANCES = 500_000
 """A relation that cannot have more instances than this is cheap to write out."""
 
 TERMS = frozenset({("true", 1), ("init", 1), ("next", 1), ("does", 2), ("legal", 2)})
@@ -57,7 +57,7 @@ def candidates(clauses: Sequence[Clause], guess: Estimate) -> set[Signature]:
     large = {
         relation
         for relation, size in guess.sizes.items()
-        if size > MANY and relation not in asked_for
+        if size > MANY_INSTANCES and relation not in asked_for
     }
     calculated = {
         signature(clause.head)

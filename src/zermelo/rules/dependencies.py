@@ -14,7 +14,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Dependency:
     """`head` depends on `body`, through negation (or an aggregate) or not, because of `atom`."""
 
     head: Signature
@@ -50,13 +50,13 @@ def atoms(formula: Formula, negative: bool = False) -> Iterator[tuple[Atom, bool
             return
 
 
-def edges(rules: Iterable[Rule]) -> Iterator[Edge]:
+def edges(rules: Iterable[Rule]) -> Iterator[Dependency]:
     """Every dependency of a head on an atom of its body."""
     for rule in rules:
         head = signature(rule.head)
         for formula in rule.body:
             for atom, negative in atoms(formula):
-                yield Edge(head, signature(atom), negative, atom, rule)
+                yield Dependency(head, signature(atom), negative, atom, rule)
 
 
 def depending_on(rules: Iterable[Rule], sources: Iterable[Signature]) -> frozenset[Signature]:

@@ -53,7 +53,7 @@ def expand(sheet: Sheet) -> Sheet:
 
 
 @dataclass(slots=True)
-class Table:
+class NewRelation:
     """A new relation and the rows that it will have."""
 
     name: str
@@ -73,8 +73,8 @@ class Expander:
         for rule in rules:
             self.relations.add(rule.head.name)
             self.relations |= {atom.name for part in rule.body for atom, _ in atoms(part)}
-        self.tables: dict[Rule, Table] = {}
-        self.of_part: dict[int, tuple[Table, tuple[str, ...]]] = {}
+        self.tables: dict[Rule, NewRelation] = {}
+        self.of_part: dict[int, tuple[NewRelation, tuple[str, ...]]] = {}
         self.normal = {id(rule): normal(rule) for rule in needed(rules)}
         self.reach = Reach(
             (each for group in self.normal.values() for each in group), self.moving, self.seen
@@ -93,19 +93,21 @@ class Expander:
                 table, columns = self.table(part, parts)
                 table.rows[tuple(bindings[name] for name in columns)] = None
 
-    def table(self, part: Formula, parts: tuple[Formula, ...]) -> tuple[Table, tuple[str, ...]]:
+    def table(
+        self, part: Formula, parts: tuple[Formula, ...]
+    ) -> tuple[NewRelation, tuple[str, ...]]:
         """Return the table of a calculation and its columns; equal calculations share one."""
         if id(part) not in self.of_part:
             inside = positive(part)
             if isinstance(inside, Aggregate):
                 columns = columns_of(inside, part, parts)
-                self.of_part[id(part)] = (Table("", len(columns)), columns)
+                self.of_part[id(part)] = (NewRelation("", len(columns)), columns)
             else:
                 assert isinstance(part, Comparison)
                 columns = tuple(dict.fromkeys(each.name for each in variables(part)))
                 key = canonical(Rule(Atom(""), (part,)))
                 if key not in self.tables:
-                    self.tables[key] = Table(self.relation(title(part)), len(columns))
+                    self.tables[key] = NewRelation(self.relation(title(part)), len(columns))
                 self.of_part[id(part)] = (self.tables[key], columns)
         return self.of_part[id(part)]
 

@@ -14,12 +14,12 @@ from zermelo.engine.engine import Ints, Views, Words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 
-MOST = 1 << 18
+MOST_LEGAL_BITS = 1 << 18
 """How many bits the legal moves of all matches may take: more would cost more than it shows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class MatchLayer:
     """All matches that have come as far as `step`."""
 
     step: int
@@ -30,7 +30,7 @@ class Layer:
     going: NDArray[np.bool_]  # [matches] neither ended nor stuck
 
 
-class Matches:
+class RandomMatchBatch:
     """A batch of random matches from one state; iterate once."""
 
     def __init__(self, game: CompiledGame, seed: int, start: State | None = None) -> None:
@@ -39,10 +39,10 @@ class Matches:
         self.start = game.initial if start is None else start
         self.random = np.random.default_rng(seed)
         moves = max(1, game.dimensions.moves)
-        self.size = max(16, min(1024, MOST // moves))
+        self.size = max(16, min(1024, MOST_LEGAL_BITS // moves))
         self.history: list[tuple[Ints, Ints]] = []
 
-    def __iter__(self) -> Iterator[Layer]:
+    def __iter__(self) -> Iterator[MatchLayer]:
         """Yield layer after layer until every match has ended or is stuck."""
         machine = self.game.engine
         rows = np.repeat(self.game.row(self.start)[None], self.size, axis=0)
@@ -51,7 +51,7 @@ class Matches:
             views = machine.view(rows)
             picked, counts = self.choose(views)
             going = ~views.ended & (counts > 0).all(axis=1)
-            yield Layer(len(self.history), lanes, rows, views, counts, going)
+            yield MatchLayer(len(self.history), lanes, rows, views, counts, going)
             lanes, joints = lanes[going], picked[going]
             self.history.append((lanes, joints))
             rows = machine.step(rows[going], joints)

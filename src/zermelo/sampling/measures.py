@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
 POSITIONS = 300_000
 """Positions that are looked at, of small games."""
@@ -51,7 +51,7 @@ def measured(
     while batches is None or done < batches:
         counted: list[list[int]] = [[] for _ in game.roles]
         ended: list[int] = []
-        matches = Matches(game, seed + done)
+        matches = RandomMatchBatch(game, seed + done)
         whole = True
         for layer in matches:
             for role, counts in enumerate(layer.counts.T):

@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.rules.information import RANDOM
-from zermelo.sampling.matches import Layer, Matches, goal_table
+from zermelo.sampling.matches import MatchLayer, RandomMatchBatch, goal_table
 from zermelo.sampling.playouts import STEP_LIMIT, play_out
 
 LEAST_STEPS = 1000
@@ -43,7 +43,7 @@ def faults(game: CompiledGame, seconds: float, seed: int = 0) -> list[Fault]:
     ended = False
     for batch in count():
         least = LEAST_STEPS if batch == 0 else 0
-        ended |= note_faults(game, Matches(game, seed + batch), found, least, until)
+        ended |= note_faults(game, RandomMatchBatch(game, seed + batch), found, least, until)
         if time.perf_counter() > until:
             break
     result = play_out(game, seconds=seconds / 2, seed=seed)
@@ -59,7 +59,7 @@ def faults(game: CompiledGame, seconds: float, seed: int = 0) -> list[Fault]:
 
 
 def note_faults(
-    game: CompiledGame, matches: Matches, found: dict[str, Fault], least: int, until: float
+    game: CompiledGame, matches: RandomMatchBatch, found: dict[str, Fault], least: int, until: float
 ) -> bool:
     """Add what goes wrong in a batch of matches; return whether one was over, or got stuck.
 
@@ -81,14 +81,14 @@ def note_faults(
 def note_how_stuck(game: CompiledGame, seed: int, stuck: int, found: dict[str, Fault]) -> None:
     """Add how matches get stuck, and how many do; without the moves if it happens too rarely."""
     for batch in range(BATCHES):
-        note_faults(game, Matches(game, seed + batch), found, LEAST_STEPS, 0.0)
+        note_faults(game, RandomMatchBatch(game, seed + batch), found, LEAST_STEPS, 0.0)
         if any(fault.code == "no-move" for fault in found.values()):
             return
     message = f"a role has no legal move in {stuck:,} random matches, and they are not over"
     found[message] = Fault("no-move", message)
 
 
-def layer_faults(game: CompiledGame, layer: Layer) -> Iterator[tuple[str, str, int]]:
+def layer_faults(game: CompiledGame, layer: MatchLayer) -> Iterator[tuple[str, str, int]]:
     """Yield code, message and place of the faults in one layer of matches."""
     ended = layer.views.ended
     goals, _ = goal_table(game, layer.views)

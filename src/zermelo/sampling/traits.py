@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
 from zermelo.rules.information import RANDOM, information
-from zermelo.sampling.matches import Layer, Matches, goal_table
+from zermelo.sampling.matches import MatchLayer, RandomMatchBatch, goal_table
 from zermelo.sampling.playouts import STEP_LIMIT, row_bits
 
 # Steps are counted, not seconds: what is found does not depend on how busy the machine is.
-STEPS = 400
+STEPS_OF_MATCH = 400
 """Steps of a batch of matches after which enough was seen, if `FEW` matches have ended."""
 MOST_STEPS = 3000
 """Steps after which looking is given up where hardly a match ends."""
@@ -27,10 +27,12 @@ WORDS_RUN = 200_000_000
 
 Refutation: TypeAlias = tuple[int, str] | None
 """The place of the counter-example in a layer, and what is the matter there."""
-Test: TypeAlias = Callable[[Layer], Refutation]
+Test: TypeAlias = Callable[[MatchLayer], Refutation]
 
 
-def find_traits(game: CompiledGame, *, steps: int = STEPS, seed: int = 0) -> dict[Trait, Finding]:
+def find_traits(
+    game: CompiledGame, *, steps: int = STEPS_OF_MATCH, seed: int = 0
+) -> dict[Trait, Finding]:
     """Return what is known of each trait after some steps of random matches.
 
     Args:
@@ -85,7 +87,7 @@ def sampled(game: CompiledGame, steps: int, seed: int) -> dict[Trait, Finding]:
     constant_sum = constant_sum_test(game)
     traits = {Trait.TURNS, Trait.ALTERNATES, Trait.CONSTANT_SUM}
     for batch in count():
-        matches = Matches(game, seed + batch)
+        matches = RandomMatchBatch(game, seed + batch)
         tests: dict[Trait, Test] = {
             Trait.TURNS: turns_test(game),
             Trait.ALTERNATES: alternates_test(game, matches.size),
@@ -110,7 +112,7 @@ def sampled(game: CompiledGame, steps: int, seed: int) -> dict[Trait, Finding]:
 def turns_test(game: CompiledGame) -> Test:
     """Return a test that finds a state in which two roles have a choice."""
 
-    def test(layer: Layer) -> Refutation:
+    def test(layer: MatchLayer) -> Refutation:
         choosing = layer.counts > 1
         wrong = np.flatnonzero(layer.going & (choosing.sum(axis=1) > 1))
         if not len(wrong):
@@ -125,7 +127,7 @@ def alternates_test(game: CompiledGame, size: int) -> Test:
     """Return a test that finds a role with a choice in two states running."""
     before = np.full(size, -1)
 
-    def test(layer: Layer) -> Refutation:
+    def test(layer: MatchLayer) -> Refutation:
         choosing = (layer.counts > 1) & layer.going[:, None]
         mover = np.where(choosing.any(axis=1), choosing.argmax(axis=1), -1)
         several = choosing.sum(axis=1) > 1
@@ -147,7 +149,7 @@ def constant_sum_test(game: CompiledGame) -> Test:
     counted = np.array([role.lower() != RANDOM for role in game.roles])
     known: list[int] = []
 
-    def test(layer: Layer) -> Refutation:
+    def test(layer: MatchLayer) -> Refutation:
         ended = np.flatnonzero(layer.views.ended)
         if not len(ended):
             return None

@@ -37,7 +37,7 @@ class Limits:
 
 
 @dataclass(slots=True)
-class Count:
+class Spent:
     """What a search has spent."""
 
     nodes: int = 0
@@ -55,7 +55,7 @@ class Clock:
     def __init__(self, limits: Limits | None = None) -> None:
         """Start."""
         self.limits = limits or Limits()
-        self.count = Count()
+        self.count = Spent()
         self.started = time.perf_counter()
 
     @property

@@ -16,7 +16,7 @@ MOST_EVENTS = 100_000
 """More than these are counted, but not told: nobody could look at them."""
 
 
-class Kind(Enum):
+class EventKind(Enum):
     """What happened at a node."""
 
     ENTER = "enter"  # with its window
@@ -33,7 +33,7 @@ class Kind(Enum):
 class Event:
     """One thing that happened at one node."""
 
-    kind: Kind
+    kind: EventKind
     node: int  # numbered in the order of being entered, from 0
     parent: int | None
     state: State
@@ -50,7 +50,7 @@ Watch = Callable[[Event], None]
 
 
 @dataclass(slots=True)
-class Frame:
+class SearchFrame:
     """A node that is being searched."""
 
     node: int
@@ -69,7 +69,7 @@ class Trail:
     watch: Watch | None = None
     told: int = 0
     nodes: int = 0
-    path: list[Frame] = field(default_factory=list)
+    path: list[SearchFrame] = field(default_factory=list)
     # What the moves of the root came to, and their lines, in the order in which they were searched.
     roots: list[tuple[float, tuple[Joint, ...]]] = field(default_factory=list)
 
@@ -81,31 +81,31 @@ class Trail:
         if self.watch is None:
             return
         parent = self.path[-1].node if self.path else None
-        self.path.append(Frame(self.nodes, parent, state, joint, low, high))
+        self.path.append(SearchFrame(self.nodes, parent, state, joint, low, high))
         self.nodes += 1
-        self.tell(Kind.ENTER)
+        self.tell(EventKind.ENTER)
 
     def leaf(self, value: float) -> None:
         """Find the value of a node without looking below it."""
         self.clock.count.leaves += 1
         if self.watch is not None:
-            self.tell(Kind.LEAF, value)
+            self.tell(EventKind.LEAF, value)
 
     def known(self, value: float, why: str) -> None:
         """Find the value of a node in a table."""
         if self.watch is not None:
-            self.tell(Kind.TABLE, value, why)
+            self.tell(EventKind.TABLE, value, why)
 
     def lemma(self, value: float, why: str) -> None:
         """Find the value of a node, or a bound that is enough, by a lemma."""
         if self.watch is not None:
-            self.tell(Kind.LEMMA, value, why)
+            self.tell(EventKind.LEMMA, value, why)
 
     def best(self, value: float, low: float, high: float) -> None:
         """Find a better child; the window of the node becomes `low` to `high`."""
         if self.watch is not None:
             self.path[-1].low, self.path[-1].high = low, high
-            self.tell(Kind.BEST, value)
+            self.tell(EventKind.BEST, value)
 
     def cut(
         self, value: float, maximising: bool, pruned: tuple[Joint, ...], proved: str = ""
@@ -121,13 +121,13 @@ class Trail:
             sign, name = (">=", "beta") if maximising else ("<=", "alpha")
             by = f", proved by a lemma: {proved}" if proved else self.setter(bound, maximising)
             reason = f"value {value:g} {sign} {name} {bound:g}{by}"
-            self.tell(Kind.CUT, value, reason, pruned)
+            self.tell(EventKind.CUT, value, reason, pruned)
 
     def case(self, value: float, why: str, unseen: tuple[Joint, ...]) -> None:
         """Compare the best child with the others, some of which nobody but a solver has seen."""
         self.clock.count.cuts += bool(unseen)
         if self.watch is not None:
-            self.tell(Kind.CASE, value, why, unseen)
+            self.tell(EventKind.CASE, value, why, unseen)
 
     def setter(self, bound: float, maximising: bool) -> str:
         """Return which node above set a bound, for people."""
@@ -140,12 +140,12 @@ class Trail:
     def leave(self, value: float) -> None:
         """Go back up with the value."""
         if self.watch is not None:
-            self.tell(Kind.LEAVE, value)
+            self.tell(EventKind.LEAVE, value)
             self.path.pop()
 
     def tell(
         self,
-        kind: Kind,
+        kind: EventKind,
         value: float | None = None,
         reason: str = "",
         pruned: tuple[Joint, ...] = (),

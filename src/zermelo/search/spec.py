@@ -35,7 +35,7 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class SpecOption:
     """An option of a search or evaluator, as help shows it."""
 
     name: str
@@ -99,11 +99,11 @@ def name_of(thing: Search | Evaluator) -> str:
     return known.name_of(type(thing)) or type(thing).__module__.rpartition(".")[2]
 
 
-def options(kind: type[Any]) -> list[Option]:
+def options(kind: type[Any]) -> list[SpecOption]:
     """Return the options of a search or evaluator, in the order of its fields."""
     hints = get_type_hints(kind)
     return [
-        Option(
+        SpecOption(
             field.name,
             tuple(field.metadata.get("names", tuple)()) or kinds_of(hints[field.name]),
             None if field.default is MISSING else field.default,
@@ -177,7 +177,7 @@ def parts(text: str, whole: str) -> Iterator[str]:
     yield text[begin:]
 
 
-def read_value(text: str, option: Option, where: str) -> Any:
+def read_value(text: str, option: SpecOption, where: str) -> Any:
     """Return an option's value; UsageError if it is of the wrong kind."""
     value = MISSING
     for kind in sorted(option.kinds, key=lambda kind: kind is not type(None)):

@@ -23,7 +23,7 @@ WORDS = {
     Trait.ALTERNATES: "roles that move one after the other",
     Trait.ENDS: "matches that end",
 }
-LONGEST = 6
+LONGEST_EXAMPLE = 6
 """Joint moves of a counter-example that are still shown."""
 
 
@@ -77,7 +77,7 @@ def because(trait: Trait, game: Game, finding: Finding) -> str:
     line = finding.example
     if not line:
         where = ""
-    elif len(line) > LONGEST:
+    elif len(line) > LONGEST_EXAMPLE:
         where = f" (after {len(line)} moves)"
     else:
         where = f" (after {', '.join(' '.join(joint) for joint in line)})"

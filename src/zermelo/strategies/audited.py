@@ -22,7 +22,7 @@ PASSED = "every claim was accepted"
 CHECKER = ("text", "rules", "ground", "audit")
 """Folders whose code decides what passes."""
 MEGABYTES = 6144
-SECONDS = 600.0
+SECONDS_OF_GROUNDING = 600.0
 """For grounding the rules of a certificate."""
 
 
@@ -45,7 +45,7 @@ def require_audited(source: Source) -> None:
     from zermelo.audit.certificate import read_certificate
     from zermelo.audit.theory import Effort
 
-    verdict = audit(read_certificate(source, Allowance(SECONDS, MEGABYTES)), Effort())
+    verdict = audit(read_certificate(source, Allowance(SECONDS_OF_GROUNDING, MEGABYTES)), Effort())
     if verdict.wrong:
         claim, example = (verdict.wrong[0][key] for key in ("claim", "counterexample"))
         what = claim.get("rule") or f"the claim {claim}"

@@ -21,7 +21,7 @@ from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.strategies.sorts import (
     Constants,
     Place,
-    Sort,
+    SymmetrySort,
     alike,
     blocks_of,
     mapping,
@@ -34,7 +34,7 @@ from zermelo.strategies.sorts import (
 from zermelo.text.ground_term import ground_of, ground_term
 from zermelo.text.tree import Atom, Comparison, Compound, Formula, Name, Not, Rule, Term, Variable
 
-MOST = 1000
+MOST_SYMMETRIES = 1000
 """Symmetries that are listed: with more, rules stand for their images without saying so."""
 LETTERS = "XYZUVW"
 
@@ -65,7 +65,7 @@ class Lifting:
         self.sort_of: dict[tuple[Place, tuple[int, ...]], int] = {}
         self.sorts = self.found()
 
-    def found(self) -> list[Sort]:
+    def found(self) -> list[SymmetrySort]:
         """Return the sorts: blocks of places are of one if they are moved alike."""
         merged: list[tuple[str, list[dict[Constants, Constants]]]] = []
         for place, things in places_of(self.maps[0]).items():
@@ -165,11 +165,11 @@ def group_of(game: CompiledGame, generators: Sequence[Symmetry]) -> list[Symmetr
         tuple(tuple(range(len(moves))) for moves in game.lexicon.moves),
     )
     found, todo = {same}, [same]
-    for one in islice(todo, MOST + 1):  # which grows meanwhile
+    for one in islice(todo, MOST_SYMMETRIES + 1):  # which grows meanwhile
         new = dict.fromkeys(after(one, each) for each in generators)
         todo += [both for both in new if both not in found]
         found.update(new)
-    return todo if len(todo) <= MOST else None
+    return todo if len(todo) <= MOST_SYMMETRIES else None
 
 
 def after(first: Symmetry, second: Symmetry) -> Symmetry:

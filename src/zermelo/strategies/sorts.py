@@ -22,7 +22,7 @@ Constants = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
+class SymmetrySort:
     """What becomes of constants that stand together, in some places, by each symmetry."""
 
     name: str
@@ -110,7 +110,7 @@ def alike(
 
 def sorts_of(
     merged: Sequence[tuple[str, Sequence[Mapping[Constants, Constants]]]],
-) -> list[Sort]:
+) -> list[SymmetrySort]:
     """Return sorts with what is moved of them, and which of them are free."""
     moved = [
         [old for old in images[0] if any(one[old] != old for one in images)] for _, images in merged
@@ -130,7 +130,7 @@ def sorts_of(
     for at in range(len(vectors[0]) if vectors else 0):
         firsts.setdefault(tuple(vectors[each][at] for each in listed), at)
     return [
-        Sort(
+        SymmetrySort(
             name,
             number not in listed,
             tuple(

@@ -7,7 +7,7 @@ from zermelo.text.tree import Atom, Comparison, Compound, Formula, Not, Rule, Te
 
 Constants = tuple[Term, ...]
 Binding = Mapping[str, Term]
-MOST = 20_000
+MOST_INSTANCES = 20_000
 """Instances of a rule that are read."""
 
 
@@ -44,8 +44,8 @@ def unfolded(rule: Rule, facts: Facts) -> list[Rule]:
     conditions.sort(key=lambda part: isinstance(part, Comparison))  # once variables have values
     found: dict[Rule, None] = {}
     for count, binding in enumerate(bindings(conditions, facts, {})):
-        if count == MOST:
-            raise ReadError(f"a rule has more than {MOST} instances", rule.span)
+        if count == MOST_INSTANCES:
+            raise ReadError(f"a rule has more than {MOST_INSTANCES} instances", rule.span)
         head = atom_with(rule.head, binding)
         body: list[Formula] = []
         for part in literals:

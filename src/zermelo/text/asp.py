@@ -11,7 +11,7 @@ from zermelo.errors import ReadError
 from zermelo.text.names import PREFIX, decode, is_integer
 from zermelo.text.source import Source, Span
 from zermelo.text.terms import TermReader, shown
-from zermelo.text.tokens import Token, tokens
+from zermelo.text.tokens import AspToken, tokens
 from zermelo.text.tree import (
     Aggregate,
     Atom,
@@ -50,7 +50,7 @@ FUNCTIONS: dict[str, Function] = {
 }
 
 
-class Reader(TermReader):
+class AspReader(TermReader):
     """Turns tokens into rules."""
 
     def span_from(self, start: Span) -> Span:
@@ -126,7 +126,7 @@ class Reader(TermReader):
             raise ReadError(message, self.next.span)
         return tuple(atom(term, operand.span) for term in operand.terms)
 
-    def choice(self, start: Token) -> list[Rule]:
+    def choice(self, start: AspToken) -> list[Rule]:
         """Go past a choice rule about `does`; others are refused."""
         if self.next.text != "{":
             raise ReadError("an aggregate cannot be a head", self.next.span)
@@ -178,7 +178,7 @@ class Reader(TermReader):
 
     def literal(self) -> list[Formula]:
         """Return the next literal; a chain `1 < X < 5` gives several."""
-        signs: list[Token] = []
+        signs: list[AspToken] = []
         while self.next.kind == "name" and self.next.text == "not":
             signs.append(self.take())
             if len(signs) > 2:
@@ -276,7 +276,7 @@ def term_is_coded(place: Span | None) -> bool:
 
 def read(source: Source) -> Sheet:
     """Return the rules of a text in ASP syntax."""
-    reader = Reader(tokens(source))
+    reader = AspReader(tokens(source))
     rules: list[Rule] = []
     constants: dict[str, Term] = {}
     while reader.next.kind != "end":

@@ -17,7 +17,7 @@ MARK = "%! "
 """How the lines of a strategy file begin that carry its certificate."""
 DIGITS = 8
 """Digits that a number may have, so that clingo can calculate with it."""
-DEPTH = 8
+DEEPEST_LIST = 8
 """How deep lists may be nested."""
 
 
@@ -73,7 +73,7 @@ def fit(value: Any, keys: str, where: str) -> None:
         raise ReadError(f"{where} should have exactly the keys {needed}, with the right types")
 
 
-def shape(value: Any, depth: int = DEPTH) -> str:
+def shape(value: Any, depth: int = DEEPEST_LIST) -> str:
     """Return the types in a value, each a letter, in the brackets of lists and objects.
 
     >>> shape({"x": [1, True, None], "y": "text"})

@@ -10,7 +10,7 @@ from itertools import chain, product
 from zermelo.errors import RuleError
 from zermelo.text.tree import And, Formula, Not, Or, Rule
 
-MOST = 4096
+MOST_RULES = 4096
 """How many rules one rule may become."""
 
 
@@ -82,7 +82,7 @@ def bodies(formula: Formula, positive: bool, rule: Rule) -> list[tuple[Formula, 
             size = 1
             for choice in choices:
                 size *= len(choice)
-            if size > MOST:
+            if size > MOST_RULES:
                 message = (
                     f"its ors and nots stand for {size} rules; name parts of them as relations"
                 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from zermelo.errors import ReadError
 from zermelo.text.names import decode
 from zermelo.text.source import Source, Span
-from zermelo.text.terms import DEEPEST
+from zermelo.text.terms import DEEPEST_TERM
 from zermelo.text.tree import (
     And,
     Atom,
@@ -35,7 +35,7 @@ TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class InfixToken:
     """A word: its kind (name, variable, symbol, end), whether it starts a line, its place."""
 
     kind: str
@@ -44,9 +44,9 @@ class Token:
     span: Span
 
 
-def tokens(source: Source) -> list[Token]:
+def tokens(source: Source) -> list[InfixToken]:
     """Return the words of `source`, with one of kind `end` at the end."""
-    found: list[Token] = []
+    found: list[InfixToken] = []
     text, position, first = source.text, 0, True
     while position < len(text):
         match = TOKEN.match(text, position)
@@ -58,18 +58,18 @@ def tokens(source: Source) -> list[Token]:
         if match.lastgroup == "newline":
             first = True
         elif match.lastgroup:
-            found.append(Token(match.lastgroup, match.group(), first, span))
+            found.append(InfixToken(match.lastgroup, match.group(), first, span))
             first = False
-    found.append(Token("end", "the end of the text", True, Span(source, len(text), len(text))))
+    found.append(InfixToken("end", "the end of the text", True, Span(source, len(text), len(text))))
     return found
 
 
-def shown(token: Token) -> str:
+def shown(token: InfixToken) -> str:
     """Return a token as messages show it."""
     return token.text if token.kind == "end" else f"'{token.text}'"
 
 
-class Reader:
+class InfixReader:
     """Turns tokens into rules by descent; how deep is bounded."""
 
     def __init__(self, source: Source) -> None:
@@ -80,11 +80,11 @@ class Reader:
         self.anonymous = 0
 
     @property
-    def next(self) -> Token:
+    def next(self) -> InfixToken:
         """The token that has not been taken yet."""
         return self.tokens[self.at]
 
-    def take(self) -> Token:
+    def take(self) -> InfixToken:
         """Return the next token and go past it."""
         self.at += 1
         return self.tokens[self.at - 1]
@@ -103,8 +103,8 @@ class Reader:
     def deeper(self) -> None:
         """Count one more bracket or `~`."""
         self.depth += 1
-        if self.depth > DEEPEST:
-            raise ReadError(f"nested deeper than {DEEPEST}", self.next.span)
+        if self.depth > DEEPEST_TERM:
+            raise ReadError(f"nested deeper than {DEEPEST_TERM}", self.next.span)
 
     def rule(self) -> Rule:
         """Return the next statement."""
@@ -206,7 +206,7 @@ class Reader:
 
 def read(source: Source) -> Sheet:
     """Return the rules of an infix text."""
-    reader = Reader(source)
+    reader = InfixReader(source)
     rules: list[Rule] = []
     while reader.next.kind != "end":
         rules.append(reader.rule())

@@ -26,7 +26,7 @@ from zermelo.text.tree import (
 )
 
 TOKEN = re.compile(r"[ \t\r\n\f\v]+|;[^\n]*|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
-DEEPEST = 100
+DEEPEST_NESTING = 100
 """How deep brackets may nest: real sheets stay below 20, clingo breaks far above."""
 
 
@@ -61,9 +61,10 @@ def brackets(source: Source) -> list[Word | Bracket]:
         start, position = position, token.end()
         match token.lastgroup:
             case "open":
-                if len(stack) == DEEPEST:
+                if len(stack) == DEEPEST_NESTING:
                     message = (
-                        f"brackets nested deeper than {DEEPEST}; the outermost is never closed?"
+                        f"brackets nested deeper than {DEEPEST_NESTING}; "
+                        "the outermost is never closed?"
                     )
                     raise ReadError(message, Span(source, start, position))
                 stack.append(Bracket(start))
@@ -87,7 +88,7 @@ def relation_name(text: str) -> str:
     return lower if lower in KEYWORDS or lower in ("not", "and", "or") else text
 
 
-class Reader:
+class KifReader:
     """Turns brackets into rules; knows the source for spans."""
 
     def __init__(self, source: Source) -> None:
@@ -174,7 +175,7 @@ class Reader:
 
 def read(source: Source) -> Sheet:
     """Return the rules of a KIF text."""
-    reader = Reader(source)
+    reader = KifReader(source)
     return Sheet(tuple(reader.rule(node) for node in brackets(source)), source)
 
 
@@ -188,7 +189,7 @@ def read_term(text: str, name: str = "text") -> Term:
     nodes = brackets(source)
     if len(nodes) != 1:
         raise ReadError(f"one term expected, found {len(nodes)}", Span(source, 0, len(text)))
-    return Reader(source).term(nodes[0])
+    return KifReader(source).term(nodes[0])
 
 
 def spell_term(term: Term) -> str:

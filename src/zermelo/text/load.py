@@ -8,7 +8,7 @@ from zermelo.errors import LimitError, ReadError
 from zermelo.text.characters import NUL, hidden, name_of
 from zermelo.text.source import Source, Span
 
-LARGEST = 4 * 1024 * 1024
+LARGEST_SHEET = 4 * 1024 * 1024
 """How many bytes a rule sheet may have; the largest real one has 0.2 MB."""
 STANDARD_INPUT = "<stdin>"
 BOM = b"\xef\xbb\xbf"
@@ -31,7 +31,7 @@ def load_source(path: str) -> Source:
     return source
 
 
-def load_text(path: str, most: int = LARGEST, what: str = "rule sheet") -> Source:
+def load_text(path: str, most: int = LARGEST_SHEET, what: str = "rule sheet") -> Source:
     """Return the text of a file, whatever it may say; LimitError if it has more bytes than that."""
     name = STANDARD_INPUT if path == "-" else path
     content = content_of(path, most, what)

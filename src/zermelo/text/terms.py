@@ -11,12 +11,12 @@ from itertools import product
 from zermelo.errors import ReadError
 from zermelo.text.names import decode, is_integer
 from zermelo.text.source import Span
-from zermelo.text.tokens import Token
+from zermelo.text.tokens import AspToken
 from zermelo.text.tree import Arithmetic, Compound, Name, Operator, Term, Variable
 
-DEEPEST = 100
+DEEPEST_TERM = 100
 """How deep terms may nest: real sheets stay below 20, and trees are compared recursively."""
-MOST = 10_000
+MOST_IN_POOL = 10_000
 """How many terms one pool may stand for."""
 BINARY: dict[str, tuple[Operator, int]] = {
     "..": ("..", 1),
@@ -41,42 +41,42 @@ class Operand:
 
 
 @dataclass(slots=True)
-class Frame:
+class BracketFrame:
     """What is known inside one pair of brackets, or outside of all."""
 
-    opening: Token | None = None
+    opening: AspToken | None = None
     name: str | None = None
     groups: list[list[Operand]] = field(default_factory=lambda: [[]])
     operands: list[Operand] = field(default_factory=list)
-    operators: list[tuple[Token, bool]] = field(default_factory=list)
+    operators: list[tuple[AspToken, bool]] = field(default_factory=list)
 
 
 class TermReader:
     """Reads terms from a list of tokens; `at` is the next one."""
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
+    def __init__(self, tokens: Sequence[AspToken]) -> None:
         """Start at the first token."""
         self.tokens = tokens
         self.at = 0
         self.anonymous = 0
 
     @property
-    def next(self) -> Token:
+    def next(self) -> AspToken:
         """The token that has not been taken yet."""
         return self.tokens[self.at]
 
-    def take(self) -> Token:
+    def take(self) -> AspToken:
         """Return the next token and go past it."""
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def found(self, *texts: str) -> Token | None:
+    def found(self, *texts: str) -> AspToken | None:
         """Return the next symbol and go past it if it is one of `texts`."""
         if self.next.kind in ("symbol", "hash") and self.next.text in texts:
             return self.take()
         return None
 
-    def expect(self, text: str, what: str) -> Token:
+    def expect(self, text: str, what: str) -> AspToken:
         """Return the next symbol, which must be `text`."""
         token = self.found(text)
         if token is None:
@@ -93,7 +93,7 @@ class TermReader:
 
     def pool(self) -> Operand:
         """Return the next term, or the terms that it stands for."""
-        stack = [Frame()]
+        stack = [BracketFrame()]
         while True:
             self.operand(stack)
             while (done := self.after_operand(stack)) is None:
@@ -101,7 +101,7 @@ class TermReader:
             if done:
                 return finish(stack[0])
 
-    def operand(self, stack: list[Frame]) -> None:
+    def operand(self, stack: list[BracketFrame]) -> None:
         """Read up to the end of an operand, opening brackets on the way."""
         frame = stack[-1]
         while frame.operators is not None:
@@ -121,21 +121,23 @@ class TermReader:
                 frame = self.open(stack, token, None)
             elif token.kind == "symbol" and token.text == "-":
                 frame.operators.append((token, True))
-                if len(frame.operators) > DEEPEST:
-                    raise ReadError(f"terms nested deeper than {DEEPEST}", token.span)
+                if len(frame.operators) > DEEPEST_TERM:
+                    raise ReadError(f"terms nested deeper than {DEEPEST_TERM}", token.span)
             elif token.text in STRANGE:
                 raise ReadError(f"the operator '{token.text}' is not known", token.span)
             else:
                 raise ReadError(f"a term expected, found {shown(token)}", token.span)
 
-    def open(self, stack: list[Frame], bracket: Token, name: Token | None) -> Frame:
+    def open(
+        self, stack: list[BracketFrame], bracket: AspToken, name: AspToken | None
+    ) -> BracketFrame:
         """Enter a bracket, after `name` if it is an application."""
-        if len(stack) > DEEPEST:
-            raise ReadError(f"brackets nested deeper than {DEEPEST}", bracket.span)
-        stack.append(Frame(name or bracket, decode(name.text) if name else None))
+        if len(stack) > DEEPEST_TERM:
+            raise ReadError(f"brackets nested deeper than {DEEPEST_TERM}", bracket.span)
+        stack.append(BracketFrame(name or bracket, decode(name.text) if name else None))
         return stack[-1]
 
-    def simple(self, token: Token) -> Term:
+    def simple(self, token: AspToken) -> Term:
         """Return a number, name or variable; each `_` is a variable of its own."""
         if token.kind == "variable":
             if token.text.strip("_"):
@@ -144,7 +146,7 @@ class TermReader:
             return Variable(f"_{self.anonymous}", token.span)
         return Name(decode(token.text), token.span)
 
-    def after_operand(self, stack: list[Frame]) -> bool | None:
+    def after_operand(self, stack: list[BracketFrame]) -> bool | None:
         """Go past an operator or bracket: True at the end, False if an operand follows."""
         frame, token = stack[-1], self.next
         symbol = token.text if token.kind == "symbol" else ""
@@ -174,7 +176,7 @@ class TermReader:
         message = f"'{closing}' or an operator expected, found {shown(token)}"
         raise ReadError(message, token.span)
 
-    def close(self, stack: list[Frame], bracket: Token, *, empty: bool = False) -> None:
+    def close(self, stack: list[BracketFrame], bracket: AspToken, *, empty: bool = False) -> None:
         """Leave a bracket; what it says becomes an operand outside."""
         frame = stack.pop()
         opening = frame.opening
@@ -183,8 +185,8 @@ class TermReader:
         if not empty:
             frame.groups[-1].append(finish(frame))
         depth = 1 + max((each.depth for group in frame.groups for each in group), default=0)
-        if depth > DEEPEST:
-            raise ReadError(f"terms nested deeper than {DEEPEST}", span)
+        if depth > DEEPEST_TERM:
+            raise ReadError(f"terms nested deeper than {DEEPEST_TERM}", span)
         terms: list[Term] = []
         for group in frame.groups:
             if frame.name is None and len(group) != 1:
@@ -203,13 +205,13 @@ class TermReader:
         stack[-1].operands.append(Operand(tuple(terms), depth, span))
 
 
-def finish(frame: Frame) -> Operand:
+def finish(frame: BracketFrame) -> Operand:
     """Return the one operand of a frame after all its operators."""
     reduce(frame, 0)
     return frame.operands[0]
 
 
-def reduce(frame: Frame, least: int) -> None:
+def reduce(frame: BracketFrame, least: int) -> None:
     """Apply the operators that bind at least as tightly as `least`."""
     while frame.operators:
         token, unary = frame.operators[-1]
@@ -222,8 +224,8 @@ def reduce(frame: Frame, least: int) -> None:
         span = Span(token.span.source, start, right.span.end)
         few(group, span)
         depth = 1 + max(each.depth for each in group)
-        if depth > DEEPEST:
-            raise ReadError(f"terms nested deeper than {DEEPEST}", span)
+        if depth > DEEPEST_TERM:
+            raise ReadError(f"terms nested deeper than {DEEPEST_TERM}", span)
         terms = tuple(
             calculation(BINARY[token.text][0], args, span)
             for args in product(*(each.terms for each in group))
@@ -249,10 +251,10 @@ def few(group: Sequence[Operand], span: Span, before: int = 0) -> None:
     count = 1
     for each in group:
         count *= len(each.terms)
-    if before + count > MOST:
-        raise ReadError(f"this pool stands for more than {MOST} terms", span)
+    if before + count > MOST_IN_POOL:
+        raise ReadError(f"this pool stands for more than {MOST_IN_POOL} terms", span)
 
 
-def shown(token: Token) -> str:
+def shown(token: AspToken) -> str:
     """Return a token as messages show it."""
     return token.text if token.kind == "end" else f"'{token.text}'"

@@ -44,7 +44,7 @@ WHY_NOT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class AspToken:
     """A word of the text: its kind (number, name, variable, hash, symbol, end) and place."""
 
     kind: str
@@ -52,9 +52,9 @@ class Token:
     span: Span
 
 
-def tokens(source: Source) -> list[Token]:
+def tokens(source: Source) -> list[AspToken]:
     """Return the words of `source`, comments left out, with one of kind `end` at the end."""
-    found: list[Token] = []
+    found: list[AspToken] = []
     text, position = source.text, 0
     while position < len(text):
         match = TOKEN.match(text, position)
@@ -68,8 +68,8 @@ def tokens(source: Source) -> list[Token]:
             position = end_of_block(source, span)
         elif kind not in ("space", "comment"):
             allowed(kind, match.group(), span)
-            found.append(Token(kind, match.group(), span))
-    found.append(Token("end", "the end of the text", Span(source, len(text), len(text))))
+            found.append(AspToken(kind, match.group(), span))
+    found.append(AspToken("end", "the end of the text", Span(source, len(text), len(text))))
     return found
 
 

@@ -22,7 +22,7 @@ from zermelo.web import pages
 from zermelo.web.answering import failed
 from zermelo.web.guarding import Guard
 from zermelo.web.services import Services
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 STATIC = Path(__file__).parent / "static"
 
@@ -50,7 +50,7 @@ class LastRequest:
         await self.app(scope, receive, send)
 
 
-def application(settings: Settings, *, warm: bool = False) -> Starlette:
+def application(settings: ServerSettings, *, warm: bool = False) -> Starlette:
     """Return the application: every file of `routes` adds to it.
 
     With `warm`, the workers are started at once.

@@ -16,13 +16,13 @@ from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import answer_of
 from zermelo.process.sync import SyncChild
 from zermelo.web.answering import ENDING, BusyError, GoneError
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 
 class Children:
     """As many children at once as there are workers; the others wait their turn."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         """Start nothing yet."""
         self.most = settings.waiting
         self.room = asyncio.Semaphore(settings.workers)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from zermelo.boards.grid import Grid
+from zermelo.boards.grid import FluentGrid
 from zermelo.boards.layout import find_layout
 from zermelo.boards.neighbours import neighbourhood
 from zermelo.errors import (
@@ -141,7 +141,7 @@ def library_game(name: str, found: Compiled) -> CompiledGame:
     return replace(known, board=neighbourhood(known.sheet, boards[0][0]))
 
 
-def has_holes(grid: Grid) -> bool:
+def has_holes(grid: FluentGrid) -> bool:
     """Tell whether some places within a board are no cells."""
     return len(grid.cells) < len(grid.columns.values) * len(grid.rows.values)
 

@@ -8,11 +8,11 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.catalogue import evaluators
 from zermelo.search.base import Search
 from zermelo.search.catalogue import searches
-from zermelo.search.spec import Option, options, parse
+from zermelo.search.spec import SpecOption, options, parse
 
 FILES = frozenset({"file", "rules", "lemmas"})
 """Options that name a file: a page may not, or it could ask for any file of this machine."""
-LONGEST = 300
+LONGEST_SPEC = 300
 """Characters of a search with its options."""
 
 
@@ -34,7 +34,7 @@ def lives_by_files(kind: type[Any]) -> bool:
     return any(one.name in FILES and one.default == "" for one in options(kind))
 
 
-def field(option: Option) -> dict[str, Any]:
+def field(option: SpecOption) -> dict[str, Any]:
     """Return an option as a field of a form."""
     words = [kind for kind in option.kinds if isinstance(kind, str)]
     found: dict[str, Any] = {
@@ -67,8 +67,8 @@ def spelled(default: Any) -> str:
 
 def safe(spec: str) -> Search:
     """Return the search that a page asks for; UsageError if it is none, or names a file."""
-    if len(spec) > LONGEST:
-        raise UsageError(f"a search is spelled in at most {LONGEST} characters")
+    if len(spec) > LONGEST_SPEC:
+        raise UsageError(f"a search is spelled in at most {LONGEST_SPEC} characters")
     search = parse(spec)
     for option in options(type(search)):
         if option.name in FILES and getattr(search, option.name) != option.default:

@@ -17,7 +17,7 @@ from anyio import CapacityLimiter, to_thread
 
 from zermelo.errors import LimitError, UsageError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.library import Entry, entries
+from zermelo.game.library import GameEntry, entries
 from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
 from zermelo.process.limits import Allowance
 from zermelo.rules.information import RANDOM
@@ -27,14 +27,14 @@ from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children
 from zermelo.web.compiling import COMPILING, kept_game, opened_game, order_for, raise_failure
 from zermelo.web.orders import GameSource
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 NAME = re.compile(
     r"[a-z0-9_]{1,60}(?::[a-z0-9_]{1,30}=[0-9]{1,6}(?:,[a-z0-9_]{1,30}=[0-9]{1,6})*)?\Z"
 )
 DROPPED = re.compile(r"file-[0-9a-f]{16}\Z")
 SEES = re.compile(r"^[^;%\n]*\bsees\b", re.MULTILINE)
-KEPT = 24
+KEPT_GAMES = 24
 """Games that are held ready."""
 LONGEST_TITLE = 60
 LONGEST_DESCRIPTION = 600
@@ -45,7 +45,7 @@ SIGNS = ";%"
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class DroppedSheet:
     """A rule file that was dropped in."""
 
     title: str
@@ -56,10 +56,10 @@ class Dropped:
 class GameList:
     """The games by name; each is compiled once, however many requests ask for it."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         """Begin with the library."""
         self.settings = settings
-        self.dropped: OrderedDict[str, Dropped] = OrderedDict()
+        self.dropped: OrderedDict[str, DroppedSheet] = OrderedDict()
         self.ready: OrderedDict[str, asyncio.Task[CompiledGame]] = OrderedDict()
         self.limiter: CapacityLimiter | None = None
         self.children = Children(settings)
@@ -75,7 +75,7 @@ class GameList:
         syntax = syntax_of(name)
         digest = hashlib.sha256(f"{syntax}\0{text}".encode(errors="replace")).hexdigest()[:16]
         given = f"file-{digest}"
-        self.dropped[given] = Dropped(name[:LONGEST_TITLE], text, syntax)
+        self.dropped[given] = DroppedSheet(name[:LONGEST_TITLE], text, syntax)
         self.dropped.move_to_end(given)
         while len(self.dropped) > self.settings.sheets:
             old, _ = self.dropped.popitem(last=False)
@@ -98,7 +98,7 @@ class GameList:
                 raise BusyError("too many games are being compiled; try again in a minute")
             self.ready[name] = asyncio.create_task(self.compile(name))
         self.ready.move_to_end(name)
-        while len(self.ready) > KEPT:
+        while len(self.ready) > KEPT_GAMES:
             self.ready.popitem(last=False)
         task = self.ready[name]
         try:
@@ -182,7 +182,7 @@ def opening_comment(text: str) -> str:
     return f"{kept.rpartition(' ')[0] or kept} …"
 
 
-def card(entry: Entry) -> dict[str, Any]:
+def card(entry: GameEntry) -> dict[str, Any]:
     """Return a game of the library as its card shows it."""
     # Words alone: to read all rule sheets properly takes seconds, and the first page cannot wait.
     hidden = SEES.search(entry.rules.read_text(encoding="utf-8")) is not None

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 TOKEN = "x-zermelo-token"
 HERE = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -53,7 +53,7 @@ class TooMuchError(Exception):
 class Guard:
     """Lets through what may come in, and adds the headers that keep pages safe."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         """Stand before `app`."""
         self.app = app
         self.settings = settings

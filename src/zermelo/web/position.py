@@ -4,10 +4,10 @@ from typing import Any, TypedDict
 
 from zermelo.answers.outcome import in_words
 from zermelo.game.game import Joint, Role, State
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.web.scene.scene import stage_of
 
-MOST = 3000
+MOST_MOVES = 3000
 """Legal moves that are sent to a page."""
 
 
@@ -18,7 +18,7 @@ class MoveMade(TypedDict):
     move: str
 
 
-def position(session: Session) -> dict[str, Any]:
+def position(session: RunningMatch) -> dict[str, Any]:
     """Return how a match stands, as JSON has it."""
     game = session.game
     compiled = game.compiled
@@ -35,8 +35,8 @@ def position(session: Session) -> dict[str, Any]:
         "asked": [
             {
                 "role": game.roles[role],
-                "moves": stage.moves(state, role, moves[:MOST]),
-                "more": max(0, len(moves) - MOST),
+                "moves": stage.moves(state, role, moves[:MOST_MOVES]),
+                "more": max(0, len(moves) - MOST_MOVES),
             }
             for role, moves in offered.items()
         ],
@@ -50,7 +50,7 @@ def position(session: Session) -> dict[str, Any]:
     }
 
 
-def address(session: Session) -> str:
+def address(session: RunningMatch) -> str:
     """Return the joint moves that led here, as `--moves` takes them: they name the position."""
     game = session.game
     return "; ".join(
@@ -59,7 +59,7 @@ def address(session: Session) -> str:
     )
 
 
-def played(session: Session) -> list[list[MoveMade]]:
+def played(session: RunningMatch) -> list[list[MoveMade]]:
     """Return the moves of every turn that pages show."""
     return [
         moves_made(session, state, joint)
@@ -67,7 +67,7 @@ def played(session: Session) -> list[list[MoveMade]]:
     ]
 
 
-def moves_made(session: Session, state: State, joint: Joint) -> list[MoveMade]:
+def moves_made(session: RunningMatch, state: State, joint: Joint) -> list[MoveMade]:
     """Return the moves of a turn that pages show: those of roles that had something to do."""
     game = session.game
     return [

@@ -7,7 +7,7 @@ CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TableSeat:
     """Who plays a role: a person, chance, or a search by its spelling."""
 
     player: str = PERSON

@@ -11,12 +11,12 @@ from zermelo.web.children import Children
 from zermelo.web.games import GameList
 from zermelo.web.orders import GameOrder
 from zermelo.web.replaying.archive import Archive
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.strategies.kept import Strategies
-from zermelo.web.tables import Tables
+from zermelo.web.tables import WebTables
 from zermelo.web.workers import Workers
 
-KEPT = 500
+KEPT_GAMES = 500
 """Games of which it is known what suits them."""
 
 
@@ -24,10 +24,10 @@ KEPT = 500
 class Services:
     """What routes use; each server has its own."""
 
-    settings: Settings
+    settings: ServerSettings
     games: GameList = field(init=False)
     workers: Workers = field(init=False)
-    tables: Tables = field(init=False)
+    tables: WebTables = field(init=False)
     archive: Archive = field(init=False)
     strategies: Strategies = field(init=False)
     children: Children = field(init=False)
@@ -40,7 +40,7 @@ class Services:
         self.games = GameList(self.settings)
         self.workers = Workers(self.settings)
         self.archive = Archive(self.settings)
-        self.tables = Tables(self.settings, self.workers, self.archive.keep)
+        self.tables = WebTables(self.settings, self.workers, self.archive.keep)
         self.strategies = Strategies(lambda: self.tables.players)
         self.children = Children(self.settings)
 
@@ -49,7 +49,7 @@ class Services:
         if name not in self.suits:
             order: GameOrder = {"do": "suits", "source": self.games.source(name), "match": name}
             found = await self.workers.ask(order, lambda _: None)
-            if len(self.suits) >= KEPT:
+            if len(self.suits) >= KEPT_GAMES:
                 self.suits.clear()
             self.suits[name] = list(found["suits"])
         return self.suits[name]

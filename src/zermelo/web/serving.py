@@ -11,13 +11,15 @@ import uvicorn
 from zermelo.web.app import application
 from zermelo.web.connections import CONNECTIONS, Connection
 from zermelo.web.services import Services
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 KEEP = 15
 """Seconds for which a connection may be idle."""
 
 
-def serve(settings: Settings, listening: Callable[[int], None], idle: float | None = None) -> None:
+def serve(
+    settings: ServerSettings, listening: Callable[[int], None], idle: float | None = None
+) -> None:
     """Serve until interrupted, or until nobody has asked for anything for `idle` seconds.
 
     Raises:

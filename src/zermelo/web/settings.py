@@ -11,7 +11,7 @@ def cores() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How one server runs; nothing of it changes while it does."""
 
     host: str = "127.0.0.1"

@@ -10,7 +10,7 @@ from starlette.responses import StreamingResponse
 
 ALIVE = 15.0
 """Seconds after which a line is sent that means nothing, so that a page that is gone is noticed."""
-MOST = 200
+MOST_WAITING_EVENTS = 200
 """Events that wait for a slow page; then it is left behind, and begins anew."""
 
 
@@ -46,7 +46,7 @@ class Streams:
 
     async def listen(self, first: str) -> AsyncIterator[str]:
         """Yield events as they happen, after a first one."""
-        queue: asyncio.Queue[str | None] = asyncio.Queue(MOST)
+        queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING_EVENTS)
         self.queues.add(queue)
         self.came.set()
         try:

@@ -18,12 +18,12 @@ from zermelo.errors import PlayError, UsageError, ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
 from zermelo.play.record import Record
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.play.thought import is_chance
 from zermelo.web.orders import GameSource, SearchOrder
 from zermelo.web.position import position
-from zermelo.web.replaying.recorder import Keep, Recorder, match_name, record_of
-from zermelo.web.seat import CHANCE, PERSON, Seat
+from zermelo.web.replaying.recorder import Keep, MatchRecorder, match_name, record_of
+from zermelo.web.seat import CHANCE, PERSON, TableSeat
 from zermelo.web.streams import Streams
 from zermelo.web.workers import Workers
 
@@ -31,24 +31,24 @@ ADVISER = "auto"
 """Who gives hints."""
 PATIENCE = 60.0
 """Seconds for which searches play on among themselves though nobody looks: a page may come back."""
-LONGEST = 2000
+MOST_TURNS = 2000
 """Turns after which a match is given up: searches alone would play for ever."""
 
 
 @dataclass(eq=False)
-class Table:
+class WebTable:
     """One match in memory."""
 
     name: str  # of the table
     game_name: str
     source: GameSource  # what a worker needs to have the game
     game: CompiledGame
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     seconds: float
     workers: Workers
     keep: Keep  # is given the record of a match that is over
-    session: Session = field(init=False)
-    recorder: Recorder = field(default_factory=Recorder.begun)
+    session: RunningMatch = field(init=False)
+    recorder: MatchRecorder = field(default_factory=MatchRecorder.begun)
     streams: Streams = field(default_factory=Streams)
     course: list[dict[str, Any]] = field(default_factory=list)  # what searches thought, by turn
     spent: dict[str, float] = field(default_factory=dict)
@@ -67,12 +67,12 @@ class Table:
         """Begin."""
         self.session = self.fresh()
 
-    def fresh(self) -> Session:
+    def fresh(self) -> RunningMatch:
         """Return a match that has not begun."""
         people = frozenset(
             Role(role) for role, seat in enumerate(self.seats) if seat.player == PERSON
         )
-        return Session(self.game, (self.game.initial,), people, by_hand=True)
+        return RunningMatch(self.game, (self.game.initial,), people, by_hand=True)
 
     def begin(self, joints: Sequence[Joint] = ()) -> None:
         """Start a new match with the same players, where some moves were made already."""
@@ -83,11 +83,11 @@ class Table:
             state = self.game.next(self.session.state, joint)
             states, made = (*self.session.states, state), (*self.session.joints, joint)
             self.session = replace(self.session, states=states, joints=made)
-        self.course, self.spent, self.recorder = [], {}, Recorder.begun(len(joints))
+        self.course, self.spent, self.recorder = [], {}, MatchRecorder.begun(len(joints))
         self.go_on()
         self.prepare()
 
-    def seat(self, seats: tuple[Seat, ...], seconds: float) -> None:
+    def seat(self, seats: tuple[TableSeat, ...], seconds: float) -> None:
         """Let others play on from here."""
         self.halt()
         self.seats, self.seconds, self.problem = seats, seconds, ""
@@ -194,8 +194,8 @@ class Table:
             names = " and ".join(self.game.roles[role] for role in session.stuck)
             raise PlayError(f"the rules leave {names} without a legal move, and the match not over")
         if not session.choosing:
-            if len(session.joints) >= LONGEST:
-                raise PlayError(f"the match is given up after {LONGEST} moves")
+            if len(session.joints) >= MOST_TURNS:
+                raise PlayError(f"the match is given up after {MOST_TURNS} moves")
             self.session = session.advance()
             self.recorder.came(len(self.session.joints))
             self.version += 1

@@ -13,26 +13,26 @@ from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.forms import safe
 from zermelo.web.orders import GameSource
 from zermelo.web.replaying.recorder import Keep
-from zermelo.web.seat import CHANCE, PERSON, Seat
-from zermelo.web.settings import Settings
+from zermelo.web.seat import CHANCE, PERSON, TableSeat
+from zermelo.web.settings import ServerSettings
 from zermelo.web.strategies.kept import PREFIX
-from zermelo.web.table import Table
+from zermelo.web.table import WebTable
 from zermelo.web.workers import Workers
 
 NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")
 
 
-class Tables:
+class WebTables:
     """Matches by the names of their tables."""
 
-    def __init__(self, settings: Settings, workers: Workers, keep: Keep) -> None:
+    def __init__(self, settings: ServerSettings, workers: Workers, keep: Keep) -> None:
         """Begin with none; `keep` is given what was played to its end."""
         self.settings = settings
         self.workers = workers
         self.keep = keep
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, WebTable] = {}
 
-    def find(self, name: str) -> Table:
+    def find(self, name: str) -> WebTable:
         """Return a table; GoneError if it is not there."""
         found = self.tables.get(name) if NAME.match(name) else None
         if found is None:
@@ -44,14 +44,14 @@ class Tables:
         game_name: str,
         source: GameSource,
         game: CompiledGame,
-        seats: tuple[Seat, ...],
+        seats: tuple[TableSeat, ...],
         seconds: float,
         joints: Sequence[Joint] = (),
-    ) -> Table:
+    ) -> WebTable:
         """Return a new table; the match begins at once, where some moves were made already."""
         self.make_room()
         name = secrets.token_urlsafe(12)
-        table = Table(name, game_name, source, game, seats, seconds, self.workers, self.keep)
+        table = WebTable(name, game_name, source, game, seats, seconds, self.workers, self.keep)
         self.tables[name] = table
         table.begin(joints)
         return table
@@ -82,7 +82,7 @@ Known = Callable[[str], str]
 """What tells the search of a strategy that the server keeps, by how a seat is spelled."""
 
 
-def seats_for(game: CompiledGame, given: object, known: Known) -> tuple[Seat, ...]:
+def seats_for(game: CompiledGame, given: object, known: Known) -> tuple[TableSeat, ...]:
     """Return who plays each role, of what a page said: `{"x": "person", "o": "mcts"}`.
 
     A strategy that the server keeps is spelled `strategy:NAME`; `known` finds it.
@@ -96,19 +96,19 @@ def seats_for(game: CompiledGame, given: object, known: Known) -> tuple[Seat, ..
     return tuple(seat_for(game, Role(role), given, known) for role in range(len(game.roles)))
 
 
-def seat_for(game: CompiledGame, role: Role, given: Mapping[str, Any], known: Known) -> Seat:
+def seat_for(game: CompiledGame, role: Role, given: Mapping[str, Any], known: Known) -> TableSeat:
     """Return who plays one role."""
     if is_chance(game, role):
-        return Seat(CHANCE)
+        return TableSeat(CHANCE)
     name = game.roles[role]
     player = given.get(name)
     if not isinstance(player, str):
         raise UsageError(f"who plays {name}? a person, or a search")
     if player.startswith(PREFIX) and "=" not in player:
-        return Seat(player, known(player))
+        return TableSeat(player, known(player))
     if player != PERSON:
         safe(player)
-    return Seat(player)
+    return TableSeat(player)
 
 
 def default_seats(game: CompiledGame, search: str) -> dict[str, str]:

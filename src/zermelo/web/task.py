@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any
 
 from zermelo.folder import modules_in
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.worker_state import Answer, WorkerState
 
 Run = Callable[[WorkerState, Any], Answer]
 """Its second argument is the kind of order that the task is for."""
-Asked = Callable[[Mapping[str, Any], Settings], dict[str, Any]]
+Asked = Callable[[Mapping[str, Any], ServerSettings], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

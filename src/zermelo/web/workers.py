@@ -18,7 +18,7 @@ from zermelo.process.family import is_stopped
 from zermelo.process.frames import FrameError, framed
 from zermelo.web.answering import ENDING, BusyError
 from zermelo.web.orders import GameSource, WarmOrder
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 LONGEST_MESSAGE = 1 << 24
 """Bytes."""
@@ -107,7 +107,7 @@ class WorkerProcess:
 class Workers:
     """As many workers as there are cores, and the queue before them."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         """Start nothing yet."""
         self.settings = settings
         self.workers = [WorkerProcess(settings.megabytes) for _ in range(settings.workers)]

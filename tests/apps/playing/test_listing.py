@@ -1,6 +1,6 @@
 """Lists of moves stay readable however many there are."""
 
-from zermelo.apps.playing.listing import MOST, arguments, grouped, listed
+from zermelo.apps.playing.listing import MOST_LISTED, arguments, grouped, listed
 
 
 def lines(texts: list[str], width: int = 80) -> list[str]:
@@ -49,7 +49,7 @@ def test_moves_that_share_nothing_are_listed_too() -> None:
 
 def test_thousands_are_cut_short_and_said_to_be() -> None:
     found = lines([f"(fly {n} {n})" for n in range(2000)])
-    more = f"... and {2000 - MOST:,} more; `moves TEXT` lists those with TEXT in them"
+    more = f"... and {2000 - MOST_LISTED:,} more; `moves TEXT` lists those with TEXT in them"
     assert found[-1] == more
 
 

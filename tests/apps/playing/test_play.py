@@ -247,7 +247,7 @@ def test_one_role_alone(run: Run) -> None:
 def test_a_match_without_an_end_is_given_up(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("zermelo.apps.playing.conversation.MOST", 20)
+    monkeypatch.setattr("zermelo.apps.playing.conversation.MOST_TURNS", 20)
     path = tmp_path / "endless.kif"
     path.write_text(ENDLESS)
     out = played(run, str(path), options=("--role", "none", "--against", "random")).out

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, cast
 
-from zermelo.play.network.children import Crew
+from zermelo.play.network.children import PlayerChildren
 from zermelo.play.network.fallback import Reserve
-from zermelo.play.network.match import Match
+from zermelo.play.network.match import NetworkMatch
 from zermelo.play.network.messages import Start
-from zermelo.play.network.settings import Settings
+from zermelo.play.network.settings import PlayerSettings
 
-Script = Callable[[Match, "Told"], Coroutine[Any, Any, None]]
+Script = Callable[[NetworkMatch, "Told"], Coroutine[Any, Any, None]]
 
 
 class Told:
@@ -53,8 +53,8 @@ def run(script: Script, *, start: float = 0, play: float = 0, reserve: Says = SI
     async def match() -> None:
         told = Told()
         rules = Start("m1", "x", "(role x)", "kif", start, play)
-        crew, spare = cast(Crew, told), cast(Reserve, reserve)
-        contest = Match(rules, crew, spare, Settings(), log.append)
+        crew, spare = cast(PlayerChildren, told), cast(Reserve, reserve)
+        contest = NetworkMatch(rules, crew, spare, PlayerSettings(), log.append)
         contest.begin(now())
         contest.hear("referee", {"say": "role", "number": contest.first, "role": 0})
         await script(contest, told)
@@ -67,12 +67,14 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def legal(match: Match, *moves: str) -> None:
+def legal(match: NetworkMatch, *moves: str) -> None:
     fluents = [f"(turn {len(match.turn.moves)})"]
     said = {"say": "legal", "legal": moves, "state": fluents}
     match.hear("referee", said | {"number": match.turn.number})
 
 
-def move(match: Match, text: str, *, proven: bool = False, number: int | None = None) -> None:
+def move(
+    match: NetworkMatch, text: str, *, proven: bool = False, number: int | None = None
+) -> None:
     said = {"say": "move", "move": text, "proven": proven, "worth": 50.0, "depth": 3}
     match.hear("thinker", said | {"number": number or match.turn.number})

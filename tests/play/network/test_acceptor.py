@@ -157,7 +157,7 @@ def test_a_visitor_who_hangs_up_is_forgotten() -> None:
 
 def test_a_message_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(door: Door, connection: socket.socket) -> None:
-        monkeypatch.setattr("zermelo.play.network.acceptor.SECONDS", 0.05)
+        monkeypatch.setattr("zermelo.play.network.acceptor.SECONDS_PER_MESSAGE", 0.05)
         answer = await asyncio.to_thread(connection.recv, 100)
         assert answer.startswith(b"HTTP/1.0 408 no whole message within 0.05 s")
         assert not door.visitors

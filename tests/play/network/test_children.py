@@ -1,16 +1,16 @@
 """The children of the network player: what each is started with."""
 
-from zermelo.play.network.children import PATIENCE, PAUSE, SPARES, Crew
-from zermelo.play.network.settings import Settings
+from zermelo.play.network.children import PATIENCE, PAUSE, SPARES, PlayerChildren
+from zermelo.play.network.settings import PlayerSettings
 
 
-def crew(settings: Settings) -> Crew:
+def crew(settings: PlayerSettings) -> PlayerChildren:
     """A crew that nobody hears."""
-    return Crew(settings, lambda *_: None, lambda *_: None)
+    return PlayerChildren(settings, lambda *_: None, lambda *_: None)
 
 
 def test_only_the_thinker_gets_the_search() -> None:
-    found = crew(Settings(search="mcts:seed=3", megabytes=77))
+    found = crew(PlayerSettings(search="mcts:seed=3", megabytes=77))
     arguments = {duty: post.command[4:] for duty, post in found.posts.items()}
     assert arguments.pop("thinker") == ["77", "mcts:seed=3"]
     assert arguments
@@ -18,12 +18,12 @@ def test_only_the_thinker_gets_the_search() -> None:
 
 
 def test_without_a_search_everybody_gets_the_same() -> None:
-    found = crew(Settings(megabytes=5))
+    found = crew(PlayerSettings(megabytes=5))
     assert all(post.command[4:] == ["5"] for post in found.posts.values())
 
 
 def test_every_duty_has_its_patience_and_its_spares() -> None:
-    found = crew(Settings())
+    found = crew(PlayerSettings())
     assert found.posts.keys() == PATIENCE.keys()
     for duty, post in found.posts.items():
         assert (post.patience, post.pause) == (PATIENCE[duty], PAUSE[duty])

@@ -10,7 +10,7 @@ from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.play.network.solving import Solving
-from zermelo.play.network.tracking import Following, role_called, sheet_of
+from zermelo.play.network.tracking import MatchTracker, role_called, sheet_of
 from zermelo.process.inside import Inbox, Order
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.solve.solution import Solution
@@ -37,7 +37,7 @@ def test_there_must_be_such_a_role(tictactoe: CompiledGame) -> None:
 
 
 def test_moves_that_are_known_are_not_made_again(tictactoe: CompiledGame) -> None:
-    match = Following(tictactoe, Role(0))
+    match = MatchTracker(tictactoe, Role(0))
     there = match.state_after(OPENING)
     assert match.state_after(OPENING[:1]) != there
     assert match.state_after(OPENING) == there
@@ -93,7 +93,7 @@ def test_the_solver_is_silent_about_positions_that_it_never_reached(
 ) -> None:
     said: list[Order] = []
     solver = Solving(box(), said.append)
-    solver.match = Following(tictactoe, Role(0))
+    solver.match = MatchTracker(tictactoe, Role(0))
     solver.solution = cast(Solution, Nothing())
     solver.turn(turn(OPENING))
     assert said == []

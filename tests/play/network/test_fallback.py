@@ -53,7 +53,7 @@ def test_short_rules_are_read_ahead(
     broken = Reserve(replace(start, rules="(role x"), thread)
     broken.prepare()
     assert broken.game is None
-    monkeypatch.setattr(module, "SHORT", 10)
+    monkeypatch.setattr(module, "SHORT_RULES", 10)
     long = Reserve(start, thread)
     long.prepare()
     assert long.game is None
@@ -69,12 +69,12 @@ def test_it_gives_up_where_it_would_take_too_long(
 ) -> None:
     monkeypatch.setattr(module, "FEW_STEPS", 10)
     assert len(look(thread, None, ["(mark 2 2)", "noop"])["legal"]) == 8, "in the thread"
-    monkeypatch.setattr(module, "SHORT", 10)
+    monkeypatch.setattr(module, "SHORT_RULES", 10)
     assert len(look(thread, None, ["(mark 2 2)", "noop"])["legal"]) == 8
     monkeypatch.setattr(module, "MOST_STEPS", 20)
     said = look(thread, None, ["(mark 2 2)", "noop"])
     assert said == {"say": "note", "text": "20 steps were not enough to derive what holds"}
-    monkeypatch.setattr(module, "LARGEST", 100)
+    monkeypatch.setattr(module, "LARGEST_RULES", 100)
     said = look(thread, None)
     assert said["text"] == "rules of more than 100 characters are left to the children"
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from zermelo.play.network.http import LARGEST, LARGEST_HEAD, Incoming, RefusedError, Request, answer
+from zermelo.play.network.http import (
+    LARGEST_HEAD,
+    LARGEST_MESSAGE,
+    Incoming,
+    RefusedError,
+    Request,
+    answer,
+)
 
 POST = b"POST / HTTP/1.0\r\nSender: GAMESERVER\r\n"
 
@@ -68,7 +75,7 @@ def test_a_length_beyond_all_bounds_is_refused_at_once(length: bytes) -> None:
 def test_more_than_a_message_may_have_is_refused() -> None:
     incoming = taken(POST + b"\r\n(")
     with pytest.raises(RefusedError, match="more than 4194304 bytes"):
-        incoming.feed(b" " * LARGEST)
+        incoming.feed(b" " * LARGEST_MESSAGE)
 
 
 def test_endless_lines_before_the_message_are_refused() -> None:

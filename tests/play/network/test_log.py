@@ -31,7 +31,7 @@ class Gone(io.StringIO):
 
 
 def test_lines_that_nobody_reads_are_lost_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 2)
+    monkeypatch.setattr(module, "MOST_WAITING_LINES", 2)
     stream = Slow()
     monkeypatch.setattr("sys.stderr", stream)
     journal = Journal()

@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.play.network.manager import Address, Decision, Reply, ask, host_match, judged
+from zermelo.play.network.manager import Address, Reply, RequestedMove, ask, host_match, judged
 
 Said = Callable[[str], str]
 
@@ -62,7 +62,7 @@ def test_any_legal_move_is_made_instead_of_what_is_none(
 
 
 def test_every_decision_is_heard(tictactoe: CompiledGame) -> None:
-    heard: list[Decision] = []
+    heard: list[RequestedMove] = []
 
     async def script(address: Address) -> None:
         hosted = await host_match(

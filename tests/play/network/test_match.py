@@ -6,12 +6,12 @@ import pytest
 
 from tests.play.network.scripted import Says, Told, legal, move, now, run
 from zermelo.play.network.clocks import silence
-from zermelo.play.network.match import Match
-from zermelo.play.network.settings import Settings
+from zermelo.play.network.match import NetworkMatch
+from zermelo.play.network.settings import PlayerSettings
 
 
 def test_the_best_move_so_far_is_answered() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b", "c")
         move(match, "a")
         move(match, "b")
@@ -22,7 +22,7 @@ def test_the_best_move_so_far_is_answered() -> None:
 
 
 def test_any_legal_move_is_answered_if_nobody_thinks() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         assert await match.play(None, now()) in ("a", "b")
 
@@ -30,7 +30,7 @@ def test_any_legal_move_is_answered_if_nobody_thinks() -> None:
 
 
 def test_a_forced_move_and_a_proven_one_are_not_waited_for() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "noop")
         assert await match.play(None, now()) == "noop"
         asking = asyncio.create_task(match.play(("noop", "z"), now()))
@@ -43,7 +43,7 @@ def test_a_forced_move_and_a_proven_one_are_not_waited_for() -> None:
 
 
 def test_what_is_proven_is_not_given_up_for_a_guess() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         move(match, "b", proven=True)
         move(match, "a")
         assert await match.play(None, now()) == "b"
@@ -52,7 +52,7 @@ def test_what_is_proven_is_not_given_up_for_a_guess() -> None:
 
 
 def test_what_was_said_ahead_is_known_though_all_children_are_dead() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         first = await match.play(None, now())
         ahead = [[[first, "y"], ["c", "d"]], [[first, "z"], ["e"]]]
@@ -63,7 +63,7 @@ def test_what_was_said_ahead_is_known_though_all_children_are_dead() -> None:
 
 
 def test_without_any_word_an_older_legal_move_is_a_guess() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         move(match, "a", proven=True)
         await match.play(None, now())
@@ -73,7 +73,7 @@ def test_without_any_word_an_older_legal_move_is_a_guess() -> None:
 
 
 def test_rules_that_nobody_has_read_give_no_move() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         assert await match.play(None, now()) == "nil"
 
     assert run(script)[-2:] == [
@@ -85,7 +85,7 @@ def test_rules_that_nobody_has_read_give_no_move() -> None:
 def test_the_front_process_finds_a_legal_move_if_no_child_says_one() -> None:
     reserve = Says({"say": "legal", "legal": ["c"], "state": ["(turn 3)"]})
 
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a")
         await match.play(None, now())
         assert await match.play(("a", "y"), now()) == "c"
@@ -99,7 +99,7 @@ def test_the_front_process_finds_a_legal_move_if_no_child_says_one() -> None:
 def test_the_front_process_asks_from_the_start_if_no_state_is_known() -> None:
     reserve = Says({"say": "refused", "why": "nobody can play y here"})
 
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         match.turn.answer = "a"
         assert await match.play(("a", "y"), now()) == "a", "the turn before again"
 
@@ -112,7 +112,7 @@ def test_the_front_process_asks_from_the_start_if_no_state_is_known() -> None:
 def test_a_child_that_is_quick_is_not_helped() -> None:
     reserve = Says({"say": "legal", "legal": ["c"], "state": []})
 
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         assert await match.play(None, now()) in ("a", "b")
 
@@ -121,7 +121,7 @@ def test_a_child_that_is_quick_is_not_helped() -> None:
 
 
 def test_a_move_that_is_not_legal_is_not_answered() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         move(match, "c")
         assert await match.play(None, now()) in ("a", "b")
@@ -130,7 +130,7 @@ def test_a_move_that_is_not_legal_is_not_answered() -> None:
 
 
 def test_a_role_without_a_move_is_not_waited_for() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match)
         assert await match.play(None, now()) == "nil"
 
@@ -138,7 +138,7 @@ def test_a_role_without_a_move_is_not_waited_for() -> None:
 
 
 def test_ready_is_said_when_the_start_is_thought_through() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         asking = asyncio.create_task(match.ready(now()))
         await asyncio.sleep(0)
         legal(match, "noop")
@@ -149,7 +149,7 @@ def test_ready_is_said_when_the_start_is_thought_through() -> None:
 
 
 def test_a_start_that_was_answered_is_answered_again_at_once() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         move(match, "noop", proven=True)
         assert await match.ready(now())
         await match.play(None, now())
@@ -162,7 +162,7 @@ def test_a_start_that_was_answered_is_answered_again_at_once() -> None:
 
 
 def test_rules_that_cannot_be_played_are_not_ready() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         asking = asyncio.create_task(match.ready(now()))
         await asyncio.sleep(0)
         said = {"say": "unplayable", "number": match.first, "why": "there are no rules"}
@@ -173,7 +173,7 @@ def test_rules_that_cannot_be_played_are_not_ready() -> None:
 
 
 def test_what_was_said_of_the_match_before_does_not_count() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         before = {"number": match.first - 1}
         match.hear("thinker", {"say": "built", "role": 1} | before)
         match.hear("referee", {"say": "role", "role": 1} | before)
@@ -186,7 +186,7 @@ def test_what_was_said_of_the_match_before_does_not_count() -> None:
 
 
 def test_the_end_of_a_match_answers_who_still_waits() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         asking = asyncio.create_task(match.play(None, now()))
         await asyncio.sleep(0)
         legal(match, "a", "b")
@@ -198,8 +198,8 @@ def test_the_end_of_a_match_answers_who_still_waits() -> None:
 
 
 def test_a_manager_is_gone_after_a_silence_by_the_clocks() -> None:
-    async def script(match: Match, told: Told) -> None:
-        patience = silence(2, 3, Settings().patience)
+    async def script(match: NetworkMatch, told: Told) -> None:
+        patience = silence(2, 3, PlayerSettings().patience)
         assert patience == 18
         assert not match.is_abandoned(match.heard + patience)
         assert match.is_abandoned(match.heard + patience + 1)
@@ -213,7 +213,7 @@ def test_a_manager_is_gone_after_a_silence_by_the_clocks() -> None:
 
 @pytest.mark.parametrize("clock", [0.0, 1e9])
 def test_long_matches_do_not_pile_up(clock: float) -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         for turn in range(50):
             asking = asyncio.create_task(match.play((f"a{turn}",), now()))
             await asyncio.sleep(0)
@@ -227,13 +227,13 @@ def test_long_matches_do_not_pile_up(clock: float) -> None:
     run(script, play=clock)
 
 
-def glance(match: Match, text: str) -> None:
+def glance(match: NetworkMatch, text: str) -> None:
     said = {"say": "move", "move": text, "proven": False, "worth": None, "depth": 2}
     match.hear("referee", said | {"number": match.turn.number})
 
 
 def test_a_glance_is_better_than_any_legal_move() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, *"abcdefgh")
         glance(match, "c")
         assert await match.play(None, now()) == "c"
@@ -242,7 +242,7 @@ def test_a_glance_is_better_than_any_legal_move() -> None:
 
 
 def test_a_search_is_better_than_a_glance_if_it_has_searched() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, *"abcdefgh")
         glance(match, "c")
         said = {"say": "move", "move": "a", "proven": False, "worth": None, "depth": 0}
@@ -255,7 +255,7 @@ def test_a_search_is_better_than_a_glance_if_it_has_searched() -> None:
 
 
 def test_a_glance_at_a_move_that_is_not_legal_is_not_answered() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a")
         glance(match, "z")
         assert await match.play(None, now()) == "a"
@@ -264,7 +264,7 @@ def test_a_glance_at_a_move_that_is_not_legal_is_not_answered() -> None:
 
 
 def test_some_legal_moves_are_enough_if_nobody_says_all() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         said = {"say": "some", "legal": ["a", "b"], "state": ["s"]}
         match.hear("referee", said | {"number": match.turn.number})
         assert match.turn.known
@@ -275,7 +275,7 @@ def test_some_legal_moves_are_enough_if_nobody_says_all() -> None:
 
 
 def test_the_front_process_is_content_with_some_legal_moves() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         assert await match.play(None, now()) == "a"
 
     says = Says({"say": "some", "legal": ["a"], "state": ["s"]})
@@ -283,7 +283,7 @@ def test_the_front_process_is_content_with_some_legal_moves() -> None:
 
 
 def test_ready_is_said_as_soon_as_a_search_runs() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         asking = asyncio.create_task(match.ready(now()))
         await asyncio.sleep(0)
         legal(match, "a", "b")
@@ -298,7 +298,7 @@ def test_ready_is_said_as_soon_as_a_search_runs() -> None:
 
 
 def test_ready_is_said_where_there_is_nothing_to_think_about() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         asking = asyncio.create_task(match.ready(now()))
         await asyncio.sleep(0)
         legal(match)

@@ -25,7 +25,7 @@ from benchmarks.player_processes import (
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import read_rules
-from zermelo.play.network.http import LARGEST
+from zermelo.play.network.http import LARGEST_MESSAGE
 from zermelo.play.network.manager import host_match
 from zermelo.text.spell import spell
 
@@ -242,8 +242,8 @@ def test_a_false_length_does_no_harm(player: Running, length: str | None) -> Non
 def test_what_is_too_long_is_refused(player: Running) -> None:
     refused = exchange(player.address, request(b"( INFO )", "2000000000"))
     assert refused.startswith("HTTP/1.0 413")
-    exchange(player.address, request(b"( INFO " + b"x " * LARGEST + b")", None))
-    exchange(player.address, request(b"(" * (LARGEST // 4)))
+    exchange(player.address, request(b"( INFO " + b"x " * LARGEST_MESSAGE + b")", None))
+    exchange(player.address, request(b"(" * (LARGEST_MESSAGE // 4)))
 
 
 def test_half_open_connections_are_in_nobodys_way(player: Running) -> None:

@@ -3,11 +3,11 @@
 import asyncio
 
 from tests.play.network.scripted import Told, legal, move, now, run
-from zermelo.play.network.match import Match
+from zermelo.play.network.match import NetworkMatch
 
 
 def test_a_repeated_play_gets_the_same_answer_and_is_no_turn() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         first = await match.play(None, now())
         assert await match.play(None, now()) == first
@@ -23,7 +23,7 @@ def test_a_repeated_play_gets_the_same_answer_and_is_no_turn() -> None:
 
 
 def test_a_joint_move_may_be_made_twice_running() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "pass")
         assert await match.play(None, now()) == "pass"
         for turns in range(1, 4):
@@ -36,7 +36,7 @@ def test_a_joint_move_may_be_made_twice_running() -> None:
     run(script)
 
 
-async def asked(match: Match, moves: tuple[str, ...], *following: str) -> str:
+async def asked(match: NetworkMatch, moves: tuple[str, ...], *following: str) -> str:
     """Send a PLAY; the referee says what is legal then."""
     before = match.turn
     asking = asyncio.create_task(match.play(moves, now()))
@@ -47,7 +47,7 @@ async def asked(match: Match, moves: tuple[str, ...], *following: str) -> str:
 
 
 def test_a_play_is_sent_again_if_its_answer_was_lost() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "pass")
         await match.play(None, now())
         first = await asked(match, ("pass", "pass"), "pass")
@@ -61,7 +61,7 @@ def test_a_play_is_sent_again_if_its_answer_was_lost() -> None:
 
 
 def test_a_play_whose_own_move_was_not_answered_is_sent_again() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a")
         await match.play(None, now())
         assert await asked(match, ("a", "z"), "b") == "b"
@@ -75,7 +75,7 @@ def test_a_play_whose_own_move_was_not_answered_is_sent_again() -> None:
 
 
 def test_a_play_that_was_taken_for_a_turn_is_found_out_by_the_next_one() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "pass")
         await match.play(None, now())
         await asked(match, ("pass", "pass"), "pass")
@@ -98,7 +98,7 @@ def test_a_play_that_was_taken_for_a_turn_is_found_out_by_the_next_one() -> None
 
 
 def test_moves_that_fit_nowhere_leave_a_doubtful_turn_as_it_is() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "pass")
         await match.play(None, now())
         await asked(match, ("pass", "pass"), "pass")
@@ -115,7 +115,7 @@ def test_moves_that_fit_nowhere_leave_a_doubtful_turn_as_it_is() -> None:
 
 
 def test_moves_that_cannot_be_leave_the_match_where_it_is() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a", "b")
         move(match, "b", proven=True)
         first = await match.play(None, now())
@@ -131,7 +131,7 @@ def test_moves_that_cannot_be_leave_the_match_where_it_is() -> None:
 
 
 def test_what_is_said_too_late_is_not_taken_for_the_turn() -> None:
-    async def script(match: Match, told: Told) -> None:
+    async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a")
         before = match.turn.number
         await match.play(None, now())

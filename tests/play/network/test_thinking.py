@@ -10,7 +10,7 @@ from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.play.network.choice import candidates
 from zermelo.play.network.orders import Heedful
 from zermelo.play.network.referee import Referee
-from zermelo.play.network.thinking import Thinking
+from zermelo.play.network.thinking import NetworkThinker
 from zermelo.process.inside import Inbox, Order
 from zermelo.search.base import Limits, OutOfTimeError
 from zermelo.search.spec import parse
@@ -18,7 +18,7 @@ from zermelo.search.spec import parse
 
 def test_the_thinker_tells_every_better_move_and_when_there_is_none() -> None:
     said: list[Order] = []
-    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker = NetworkThinker(box(), said.append, "alphabeta:depth=2")
     thinker.start(start(role="o"))
     assert said[0] == {"say": "built", "number": 1, "role": 1}
     assert said[1]["legal"] == ["noop"]
@@ -35,7 +35,7 @@ def test_the_thinker_tells_every_better_move_and_when_there_is_none() -> None:
 def test_the_thinker_leaves_everything_for_a_new_order() -> None:
     said: list[Order] = []
     inbox = Quiet()
-    thinker = Thinking(cast(Inbox, inbox), said.append, "iterative")
+    thinker = NetworkThinker(cast(Inbox, inbox), said.append, "iterative")
     thinker.start(start())
     inbox.orders.append({"do": "turn"})
     before = len(said)
@@ -65,7 +65,7 @@ def test_rules_that_cannot_be_compiled_are_played_by_the_referee(
 
     monkeypatch.setattr("zermelo.play.network.thinking.built", never)
     said: list[Order] = []
-    thinker = Thinking(box(), said.append, None)
+    thinker = NetworkThinker(box(), said.append, None)
     thinker.start(start(SLOW, "a", until=0.0))
     note = {"say": "note", "text": "not compiled: the child process was killed"}
     assert said[:3] == [note] * 3
@@ -90,7 +90,7 @@ def too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(too_large: None) -> None:
     said: list[Order] = []
-    thinker = Thinking(box(), said.append, "mcts")
+    thinker = NetworkThinker(box(), said.append, "mcts")
     thinker.start(start(ground=-1.0, until=time.monotonic() + 0.1))
     assert {"say": "note", "text": "playing by iterative"} in said
     won = [["(mark 1 1)", "noop"], ["noop", "(mark 2 1)"]]
@@ -103,7 +103,7 @@ def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(too_large:
 def test_compiling_is_tried_once_if_its_time_is_up_or_the_match_is_over(too_large: None) -> None:
     said: list[Order] = []
     inbox = Quiet()
-    thinker = Thinking(cast(Inbox, inbox), said.append, None)
+    thinker = NetworkThinker(cast(Inbox, inbox), said.append, None)
     note = {"say": "note", "text": "not compiled: 60 s of time were not enough"}
     thinker.start(start(SLOW, "a", ground=-1.0, until=0.0))
     assert said.count(note) == 1
@@ -120,7 +120,7 @@ def test_a_search_that_fails_is_replaced_and_its_error_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     said: list[Order] = []
-    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker = NetworkThinker(box(), said.append, "alphabeta:depth=2")
     monkeypatch.setattr("zermelo.search.algorithms.alphabeta.Alphabeta.start", fails)
     thinker.start(start())
     notes = [each["text"] for each in said if each["say"] == "note"]
@@ -134,18 +134,18 @@ def test_a_search_that_fails_is_replaced_and_its_error_is_told(
 def test_a_search_that_ended_the_process_is_not_tried_again() -> None:
     for crashes, chosen in ((0, "alphabeta:depth=2"), (1, "auto:solve=false"), (4, "random")):
         said: list[Order] = []
-        thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+        thinker = NetworkThinker(box(), said.append, "alphabeta:depth=2")
         thinker.start(start(crashes=crashes, until=time.monotonic() + 0.5))
         assert {"say": "note", "text": f"playing by {chosen}"} in said
     said = []
-    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker = NetworkThinker(box(), said.append, "alphabeta:depth=2")
     thinker.start(start(crashes=9))
     assert [each["say"] for each in said] == ["built", "legal"], "nothing is left to think with"
 
 
 def test_without_a_match_or_a_turn_there_is_nothing_to_think_about() -> None:
     said: list[Order] = []
-    thinker = Thinking(box(), said.append, "alphabeta:depth=2")
+    thinker = NetworkThinker(box(), said.append, "alphabeta:depth=2")
     thinker.turn(turn(OPENING))
     thinker.answered(turn(OPENING) | {"move": "(mark 1 1)"})
     assert said == []
@@ -166,7 +166,7 @@ def test_a_search_that_gives_up_is_replaced_and_its_reason_is_told(
     monkeypatch.setattr("zermelo.play.network.thinking.candidates", lambda *_: iter(found))
     monkeypatch.setattr("zermelo.search.algorithms.alphabeta.Alphabeta.start", gives_up)
     said: list[Order] = []
-    Thinking(box(), said.append, None).start(start())
+    NetworkThinker(box(), said.append, None).start(start())
     notes = [each["text"] for each in said if each["say"] == "note"]
     assert notes == ["playing by alphabeta", "it does not suit", "playing by random"]
     assert said[-1]["say"] == "done"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from zermelo.game.game import Role, Values
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 
 Key = Callable[[Role, Values], tuple[float, ...]]
 """What a role that decides maximises."""
@@ -13,7 +13,7 @@ Key = Callable[[Role, Values], tuple[float, ...]]
 def tree(seed: int, roles: int, *, total: int | None = None, most: int = 40) -> TreeGame:
     """A ragged tree with many ties: inner nodes have guesses; with a total, a constant sum."""
     random = Random(f"{seed} {roles} {total}")
-    nodes: list[Node] = []
+    nodes: list[DrawnNode] = []
 
     def values() -> Values:
         if total is None:
@@ -25,14 +25,14 @@ def tree(seed: int, roles: int, *, total: int | None = None, most: int = 40) -> 
 
     def add(depth: int, mover: Role) -> int:
         number = len(nodes)
-        nodes.append(Node(f"n{number}", mover, values=values()))
+        nodes.append(DrawnNode(f"n{number}", mover, values=values()))
         if depth and number < most and (depth > 3 or random.random() < 0.8):
             following = Role(random.randrange(roles) if random.random() < 0.3 else mover + 1)
             children = tuple(
                 add(depth - 1, Role(following % roles)) for _ in range(random.choice([1, 2, 2, 3]))
             )
             labels = tuple(f"m{index}" for index in range(len(children)))
-            nodes[number] = Node(f"n{number}", mover, children, labels, nodes[number].values)
+            nodes[number] = DrawnNode(f"n{number}", mover, children, labels, nodes[number].values)
         return number
 
     add(5, Role(random.randrange(roles)))
@@ -53,7 +53,9 @@ def shared(seed: int, roles: int, total: int) -> TreeGame:
         values = tuple(
             float(high - low) for low, high in zip([0, *cuts], [*cuts, total], strict=True)
         )
-        nodes.append(Node(f"n{number}", Role(random.randrange(roles)), children, labels, values))
+        nodes.append(
+            DrawnNode(f"n{number}", Role(random.randrange(roles)), children, labels, values)
+        )
     return TreeGame("a graph", tuple(f"r{role}" for role in range(roles)), tuple(nodes))
 
 
@@ -107,7 +109,7 @@ def offensive_that_stops(
 def relabelled(game: TreeGame, places: Sequence[int]) -> TreeGame:
     """The same tree with role r in the place of `places[r]`."""
     nodes = tuple(
-        Node(
+        DrawnNode(
             node.name,
             Role(places[node.mover]),
             node.children,

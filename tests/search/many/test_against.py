@@ -8,7 +8,7 @@ from zermelo.search.base import Clock
 from zermelo.search.events import Trail
 from zermelo.search.many.against import Contest
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.parts.order import Order
+from zermelo.search.parts.order import MoveOrder
 from zermelo.search.window.alphabeta import Window
 
 
@@ -17,7 +17,7 @@ def contest_of(ranks: list[int], *values: int) -> tuple[Contest, list[Joint]]:
     game = built(Branch(MAX, 0, values))
     duel = Coalition(game, MAX, EVALUATOR.start(game))
     moves = duel.joints(game.initial)
-    search = Window(duel, Trail(Clock()), None, Order())
+    search = Window(duel, Trail(Clock()), None, MoveOrder())
     return Contest(duel, search, dict(zip(moves, ranks, strict=True))), moves
 
 

@@ -19,7 +19,7 @@ from zermelo.search.base import Clock, Limits
 from zermelo.search.events import Event
 from zermelo.search.many import replies
 from zermelo.search.many.replies import Replies
-from zermelo.search.many.skipping import Seen, counting_of, fresh, sampled, skips_of
+from zermelo.search.many.skipping import SampledState, counting_of, fresh, sampled, skips_of
 from zermelo.search.many.vector_game import company_of
 
 Games = Callable[[str], CompiledGame]
@@ -164,7 +164,7 @@ def test_a_turn_is_not_skipped_where_a_role_is_stuck() -> None:
     stuck = game.state_of(["(turn c)", "(round 1)", "(took a 7)", "(took b 7)"])
     before = game.state_of(["(turn b)", "(round 1)", "(took a 7)"])
     skips = skips_of(game)
-    assert fresh(skips, [[Seen(before, (stuck,), stuck)]]) == []
+    assert fresh(skips, [[SampledState(before, (stuck,), stuck)]]) == []
     skips.counted.clear()  # what the counters do there has to be found out
     with pytest.raises(PlayError, match=r"c has no legal move: .*\(took a 7\) \(took b 7\)"):
         skips.skipped(stuck)
@@ -258,10 +258,10 @@ def test_what_counts_goes_the_same_way_from_the_same_number() -> None:
     """Fluent 0 goes on and off by itself; fluents 1 and 2 do not go the same way each time."""
     clock, other, more = 0b001, 0b010, 0b100
     ticks = [
-        Seen(State(0), (State(clock),), State(clock)),
-        Seen(State(clock), (State(0),), State(0)),
+        SampledState(State(0), (State(clock),), State(clock)),
+        SampledState(State(clock), (State(0),), State(0)),
     ]
     assert counting_of([ticks], marks=0) == clock
-    odd = Seen(State(more), (State(other | more),), State(other | more))
-    even = Seen(State(0), (State(0),), State(0))
+    odd = SampledState(State(more), (State(other | more),), State(other | more))
+    even = SampledState(State(0), (State(0),), State(0))
     assert counting_of([[odd, even]], marks=0) == 0

@@ -15,9 +15,9 @@ from zermelo.game.load import compiled_game
 from zermelo.search.algorithms.mpmix import Mpmix, stance_for
 from zermelo.search.algorithms.offensive import Offensive
 from zermelo.search.base import Clock, Limits, Result, Search, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 from zermelo.search.many.directed import highest, lowest
-from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.opponent_model import OpponentModel, Stance
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CompiledGame]
@@ -52,7 +52,7 @@ class TestOffensive:
         clock = Clock(Limits())
         search = Offensive(target="b", table=False)
         results = list(search.start(game, Role(2), clock, events.append)(game.initial, clock))
-        cuts = [event for event in events if event.kind is Kind.CUT]
+        cuts = [event for event in events if event.kind is EventKind.CUT]
         assert [event.reason for event in cuts] == [
             "b cannot get less than 0, nor c more than 8",
         ]
@@ -94,7 +94,7 @@ class TestOffensive:
         assert (result.values, result.note) == ((7,), "there is nobody to be against")
 
 
-PARANOID, MAXN = Strategy.PARANOID, Strategy.MAXN
+PARANOID, MAXN = OpponentModel.PARANOID, OpponentModel.MAXN
 
 
 class TestMix:
@@ -105,13 +105,13 @@ class TestMix:
         [
             ((50, 30, 20), 0, 20, 99, Stance(PARANOID, Role(0))),  # at least, not more than
             ((50, 30, 20), 0, 20.5, 0, Stance(MAXN, Role(0))),
-            ((50, 30, 20), 1, 0, 20, Stance(Strategy.OFFENSIVE, Role(1), Role(0))),
-            ((50, 30, 20), 2, 0, 20, Stance(Strategy.OFFENSIVE, Role(2), Role(0))),
+            ((50, 30, 20), 1, 0, 20, Stance(OpponentModel.OFFENSIVE, Role(1), Role(0))),
+            ((50, 30, 20), 2, 0, 20, Stance(OpponentModel.OFFENSIVE, Role(2), Role(0))),
             ((50, 30, 20), 2, 0, 20.5, Stance(MAXN, Role(2))),
             ((40, 40, 20), 0, 0, 1, Stance(MAXN, Role(0))),  # who shares the lead does not lead
-            ((40, 40, 20), 0, 0, 0, Stance(Strategy.OFFENSIVE, Role(0), Role(1))),
-            ((20, 40, 40), 0, 0, 0, Stance(Strategy.OFFENSIVE, Role(0), Role(1))),
-            ((40, 20, 40), 2, 0, 0, Stance(Strategy.OFFENSIVE, Role(2), Role(0))),
+            ((40, 40, 20), 0, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(0), Role(1))),
+            ((20, 40, 40), 0, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(0), Role(1))),
+            ((40, 20, 40), 2, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(2), Role(0))),
             ((20, 40, 40), 0, 0, 1, Stance(MAXN, Role(0))),
             ((50, 30, 20), 0, inf, inf, Stance(MAXN, Role(0))),
             ((50, 30, 20), 2, inf, inf, Stance(MAXN, Role(2))),
@@ -163,7 +163,7 @@ class TestMix:
 
 
 def test_weights_are_per_owner() -> None:
-    offensive = Stance(Strategy.OFFENSIVE, Role(1), Role(2))
+    offensive = Stance(OpponentModel.OFFENSIVE, Role(1), Role(2))
     assert [offensive.wish(Role(owner)) for owner in range(3)] == [(1, 0), (-1, 2), (1, 2)]
     assert offensive.key(Role(1), (5, 6, 7)) == (-7, 6)
     assert offensive.key(Role(2), (5, 6, 7)) == (7, 0)

@@ -13,15 +13,15 @@ from tests.search.many.trees import THREE, drawn, random_tree
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State, Values
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.algorithms.mpmix import Mpmix
 from zermelo.search.base import Clock, Limits, last
-from zermelo.search.events import Event, Kind
-from zermelo.search.many.bounds import Bounds, shared
+from zermelo.search.events import Event, EventKind
+from zermelo.search.many.bounds import VectorBounds, shared
 from zermelo.search.many.default_evaluator import evaluator_for
 from zermelo.search.many.node import Pruning
-from zermelo.search.many.table import ENTRY, Entry, Table, table_for
+from zermelo.search.many.table import ENTRY, VectorEntry, VectorTable, table_for
 from zermelo.search.many.ties import Ties
 from zermelo.search.many.vector_game import company_of
 from zermelo.search.spec import parse, spell
@@ -109,9 +109,9 @@ class TestVectors:
             "tie",
             ("a", "b", "c"),
             (
-                Node("root", Role(1), (1, 2), ("x", "y")),
-                Node("x", Role(0), values=(5.0, 2.0, 0.0)),
-                Node("y", Role(0), values=(0.0, 2.0, 5.0)),
+                DrawnNode("root", Role(1), (1, 2), ("x", "y")),
+                DrawnNode("x", Role(0), values=(5.0, 2.0, 0.0)),
+                DrawnNode("y", Role(0), values=(0.0, 2.0, 5.0)),
             ),
         )
         found = [values_of(Maxn(ties="root"), game, role=role) for role in range(3)]
@@ -134,15 +134,15 @@ class TestSpeculation:
     )
     def test_leaves(self, pruning: str, leaves: int) -> None:
         events = self.watched(pruning)
-        assert sum(event.kind is Kind.LEAF for event in events) == leaves
+        assert sum(event.kind is EventKind.LEAF for event in events) == leaves
         assert events[-1].values == (6, 2, 2)
 
     def test_what_waits_is_searched_again_when_it_matters(self) -> None:
         game, events = drawn(SPECULATIVE), self.watched("speculative")
         named = [(game.nodes[event.state].name, event) for event in events]
-        again = [name for name, event in named if event.kind is Kind.ENTER and event.reason]
+        again = [name for name, event in named if event.kind is EventKind.ENTER and event.reason]
         assert again == ["G"]
-        cuts = [(name, event.reason) for name, event in named if event.kind is Kind.CUT]
+        cuts = [(name, event.reason) for name, event in named if event.kind is EventKind.CUT]
         assert cuts == [
             ("E", "speculative: c has 6, a 4 at node 0, and there is no more than 10 for all"),
             ("G", "speculative: c has 9, a 4 at node 0, and there is no more than 10 for all"),
@@ -151,7 +151,7 @@ class TestSpeculation:
         unwanted = [
             (name, event.reason)
             for name, event in named
-            if event.kind is Kind.LEAVE and not event.values and event.reason
+            if event.kind is EventKind.LEAVE and not event.values and event.reason
         ]
         assert unwanted == [("C", "a has 4 at node 0, and does not come here")]
 
@@ -165,7 +165,7 @@ class TestBounds:
             low = tuple(float(random.choice([0, 0, 10, -5])) for _ in range(3))
             high = tuple(own + random.choice([50.0, 100.0]) for own in low)
             most = sum(low) + random.choice([50.0, 100.0])
-            bounds = Bounds(low, high, most)
+            bounds = VectorBounds(low, high, most)
             guess = tuple(random.choice([0.0, random.random() * 100]) for _ in range(3))
             found = shared(bounds, guess)
             assert sum(found) == most
@@ -180,7 +180,7 @@ class TestBounds:
 
     def test_bounds_that_do_not_fit_are_ours_to_avoid(self) -> None:
         with pytest.raises(AssertionError):
-            Bounds((0.0, 0.0), (1.0, 1.0), 3.0)
+            VectorBounds((0.0, 0.0), (1.0, 1.0), 3.0)
 
     def test_pruned_and_plain_take_the_same_guesses(self) -> None:
         random = Random(6)
@@ -218,20 +218,20 @@ class TestTime:
 
     def test_a_full_table_keeps_nothing_new(self) -> None:
         table = table_for(Clock(Limits(memory=2 * ENTRY)))
-        entry = Entry(1, (1.0, 2.0), (), False)
+        entry = VectorEntry(1, (1.0, 2.0), (), False)
         for state in range(3):
             table.keep(State(state), Ties("leftmost"), entry)
         assert len(table.entries) == table.most == 2
-        table.keep(State(1), Ties("leftmost"), Entry(2, (3.0, 4.0), (), False))
+        table.keep(State(1), Ties("leftmost"), VectorEntry(2, (3.0, 4.0), (), False))
         assert table.find(State(1), Ties("leftmost"), 2) is not None
 
     def test_an_entry_answers_its_own_depth_or_is_proven(self) -> None:
-        table = Table()
+        table = VectorTable()
         ties = Ties("leftmost")
-        table.keep(State(1), ties, Entry(2, (1.0,), (), False))
+        table.keep(State(1), ties, VectorEntry(2, (1.0,), (), False))
         assert table.find(State(1), ties, 2) is not None
         assert table.find(State(1), ties, 3) is None
-        table.keep(State(1), ties, Entry(2, (1.0,), (), True))
+        table.keep(State(1), ties, VectorEntry(2, (1.0,), (), True))
         assert table.find(State(1), ties, 3) is not None
         assert table.find(State(1), ties, 1) is None
         assert table.find(State(1), Ties("average"), 2) is None
@@ -270,7 +270,7 @@ class TestGames:
         self, rescale: bool, game_of: Games
     ) -> None:
         game, random = game_of("connect_four_3p"), Random(2)
-        share = partial(shared, Bounds((0.0,) * 3, (100.0,) * 3, 100.0)) if rescale else None
+        share = partial(shared, VectorBounds((0.0,) * 3, (100.0,) * 3, 100.0)) if rescale else None
         together, single = (
             company_of(game, evaluator_for(game, None), share, batches=batches)
             for batches in (True, False)

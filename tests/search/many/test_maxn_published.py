@@ -10,7 +10,7 @@ from random import Random
 
 from tests.search.many.trees import plain, pruned, random_tree
 from zermelo.game.game import Role, Values
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 
 NIL = None
 TREES = 150
@@ -28,7 +28,7 @@ def literal(game: TreeGame, most: float) -> Values | None:
     def score(values: Values | None, role: int) -> float:
         return 0.0 if values is NIL else values[role]
 
-    def specmax(node: Node, parent: float, grandparent: float) -> Values | None:
+    def specmax(node: DrawnNode, parent: float, grandparent: float) -> Values | None:
         nonlocal calls
         calls += 1
         if calls > MOST_CALLS:
@@ -83,9 +83,11 @@ def test_ours_is_right_on_the_same_trees() -> None:
 
 def test_a_root_that_is_won_has_a_value() -> None:
     leaves = (
-        Node("won", Role(0), values=(10.0, 0.0, 0.0)),
-        Node("lost", Role(0), values=(0.0, 5.0, 5.0)),
+        DrawnNode("won", Role(0), values=(10.0, 0.0, 0.0)),
+        DrawnNode("lost", Role(0), values=(0.0, 5.0, 5.0)),
     )
-    game = TreeGame("won", ("a", "b", "c"), (Node("root", Role(0), (1, 2), ("x", "y")), *leaves))
+    game = TreeGame(
+        "won", ("a", "b", "c"), (DrawnNode("root", Role(0), (1, 2), ("x", "y")), *leaves)
+    )
     assert literal(game, 10) is NIL
     assert pruned(game, "speculative")[0] == (10.0, 0.0, 0.0)

@@ -12,12 +12,12 @@ from zermelo.errors import PlayError, UnsuitedError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move, Role, State
 from zermelo.game.load import compiled_game
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.proofs.goal_bounds import GoalBounds, goal_bounds
 from zermelo.search.algorithms.maxn import Maxn
 from zermelo.search.base import Clock, last
 from zermelo.search.many.bounds import bounds_of
-from zermelo.search.many.vector_game import Company
+from zermelo.search.many.vector_game import VectorGame
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require, suiting
 
@@ -109,7 +109,7 @@ class TestRefusals:
             bounds_of(Stuck())
 
     def test_one_role_shares_with_nobody(self) -> None:
-        game = TreeGame("alone", ("a",), (Node("end", Role(0), values=(1.0,)),))
+        game = TreeGame("alone", ("a",), (DrawnNode("end", Role(0), values=(1.0,)),))
         message = "alone has one role, with whom nobody shares; pruning=none searches it"
         with pytest.raises(UnsuitedError, match=message):
             values_of(Maxn(pruning="immediate"), game)
@@ -121,7 +121,7 @@ class TestRefusals:
             values_of(search, drawn(THREE))
 
     def test_an_end_without_goals_and_a_role_without_moves(self) -> None:
-        company = Company(Stuck(), lambda state: (50.0, 50.0))
+        company = VectorGame(Stuck(), lambda state: (50.0, 50.0))
         with pytest.raises(PlayError, match="stuck: b has no move before the end: here"):
             company.turn(State(0))
         with pytest.raises(UnsuitedError, match="stuck: a has no goal at an end: here"):

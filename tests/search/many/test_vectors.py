@@ -14,12 +14,12 @@ from zermelo.game.game import Role, State
 from zermelo.search.base import Clock, Limits
 from zermelo.search.many import default_evaluator as judging
 from zermelo.search.many.default_evaluator import evaluator_for
-from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.opponent_model import OpponentModel, Stance
 from zermelo.search.many.preference import ranked
 from zermelo.search.many.vector_game import company_of
-from zermelo.search.many.vectors import Memory
+from zermelo.search.many.vectors import VectorMemory
 
-STANCE = Stance(Strategy.MAXN, Role(0))
+STANCE = Stance(OpponentModel.MAXN, Role(0))
 RUN = """
 role(a). number(1..3). init(got(1)).
 legal(a,take(N)) :- number(N).
@@ -32,7 +32,7 @@ GUESSED, PROVED = ((1, 2), (), False), ((3, 4), (), True)
 
 
 def test_a_guess_is_remembered_for_its_own_depth_and_a_proof_for_all_deeper_ones() -> None:
-    memory = Memory()
+    memory = VectorMemory()
     memory.keep(State(1), STANCE, 2, GUESSED)
     memory.keep(State(2), STANCE, 2, PROVED)
     asked = [1, 2, 3, inf]
@@ -42,7 +42,7 @@ def test_a_guess_is_remembered_for_its_own_depth_and_a_proof_for_all_deeper_ones
 
 
 def test_a_full_memory_only_renews_what_it_has() -> None:
-    memory = Memory(most=1)
+    memory = VectorMemory(most=1)
     memory.keep(State(1), STANCE, 1, GUESSED)
     memory.keep(State(2), STANCE, 1, PROVED)
     memory.keep(State(1), STANCE, 2, PROVED)

@@ -5,16 +5,16 @@ from random import Random
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.game.game import Role, State, Values
 from zermelo.game.tree_file import read_tree
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Clock
 from zermelo.search.many.bounds import tree_bounds
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.node import Pruning
-from zermelo.search.many.order import Order
-from zermelo.search.many.plain import Plain
-from zermelo.search.many.pruned import Pruned
+from zermelo.search.many.order import VectorOrder
+from zermelo.search.many.plain import PlainMaxn
+from zermelo.search.many.pruned import PrunedMaxn
 from zermelo.search.many.ties import Ties
-from zermelo.search.many.vector_game import Company
+from zermelo.search.many.vector_game import VectorGame
 from zermelo.search.many.watching import Telling
 from zermelo.text.source import Source
 
@@ -45,13 +45,13 @@ def random_tree(
 
     Everybody gets `least` beside that.
     """
-    nodes: list[Node] = []
+    nodes: list[DrawnNode] = []
 
     def add(left: int, mover: int) -> int:
         number = len(nodes)
         # As a file would have it: 0.3, not the sum of a tenth and two.
         values = tuple(round(least + own, 9) for own in leaf(random, roles, step, steps))
-        nodes.append(Node(f"n{number}", Role(mover), values=values))
+        nodes.append(DrawnNode(f"n{number}", Role(mover), values=values))
         if left > 0 and not (ragged and left < depth and random.random() < 0.1):
             size = random.randint(1, branching) if ragged else branching
             after = [
@@ -59,7 +59,7 @@ def random_tree(
             ]
             children = tuple(add(left - 1, each) for each in after)
             labels = tuple(f"m{place}" for place in range(size))
-            nodes[number] = Node(f"n{number}", Role(mover), children, labels, values)
+            nodes[number] = DrawnNode(f"n{number}", Role(mover), children, labels, values)
         return number
 
     add(depth, random.randrange(roles))
@@ -78,23 +78,26 @@ def leaf(random: Random, roles: int, step: float, steps: int) -> Values:
 def plain(game: TreeGame, ties: Ties | None = None) -> tuple[Vector, int]:
     """The vector of max^n, and how many leaves it takes."""
     clock = Clock()
-    search = Plain(
-        Company(game, Goal().start(game)), Telling(clock), ties or Ties("leftmost"), Order()
+    search = PlainMaxn(
+        VectorGame(game, Goal().start(game)),
+        Telling(clock),
+        ties or Ties("leftmost"),
+        VectorOrder(),
     )
     return search.value(ROOT, None)[0], clock.count.leaves
 
 
 def pruned(
-    game: TreeGame, pruning: Pruning, granularity: Number = 0, order: Order | None = None
+    game: TreeGame, pruning: Pruning, granularity: Number = 0, order: VectorOrder | None = None
 ) -> tuple[Vector | None, int]:
     """The vector by a pruning, and how many leaves it takes."""
     clock = Clock()
-    search = Pruned(
-        Company(game, Goal().start(game)),
+    search = PrunedMaxn(
+        VectorGame(game, Goal().start(game)),
         Telling(clock),
         tree_bounds(game),
         pruning,
-        order or Order(),
+        order or VectorOrder(),
         granularity,
     )
     return search.value(ROOT, None).values, clock.count.leaves

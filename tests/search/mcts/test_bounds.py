@@ -8,27 +8,27 @@ from tests.search.many.test_maxn_refusals import Stuck
 from zermelo.game.game import Move, State
 from zermelo.search.mcts import bounds, ending
 from zermelo.search.mcts.bounds import assured, from_children, tighten
-from zermelo.search.mcts.node import Choice, Edge, Node
-from zermelo.search.mcts.span import Span, spans
+from zermelo.search.mcts.node import Choice, MctsNode, TreeEdge
+from zermelo.search.mcts.span import GoalSpan, spans
 
-WHOLE = (Span(Fraction(0), Fraction(100)),) * 2
+WHOLE = (GoalSpan(Fraction(0), Fraction(100)),) * 2
 Bounds = tuple[list[int], list[int]]
 
 
-def node(sizes: tuple[int, ...], low: list[int], high: list[int]) -> Node:
+def node(sizes: tuple[int, ...], low: list[int], high: list[int]) -> MctsNode:
     """A node at which each role has so many moves."""
-    edges = tuple([Edge(Move(move)) for move in range(size)] for size in sizes)
-    return Node(0, State(0), False, edges, [*map(Fraction, low)], [*map(Fraction, high)])
+    edges = tuple([TreeEdge(Move(move)) for move in range(size)] for size in sizes)
+    return MctsNode(0, State(0), False, edges, [*map(Fraction, low)], [*map(Fraction, high)])
 
 
-def above(sizes: tuple[int, ...], children: dict[Choice, Bounds]) -> Node:
+def above(sizes: tuple[int, ...], children: dict[Choice, Bounds]) -> MctsNode:
     """A node of which nothing is known but some of its children."""
     found = node(sizes, [0, 0], [100, 100])
     found.children = {choice: node((1, 1), *known) for choice, known in children.items()}
     return found
 
 
-def known(found: Node) -> Bounds:
+def known(found: MctsNode) -> Bounds:
     """What is proved of a node, in whole numbers."""
     assert all(bound.denominator == 1 for bound in (*found.low, *found.high))
     return [*map(int, found.low)], [*map(int, found.high)]

@@ -3,7 +3,7 @@
 from random import Random
 
 from zermelo.game.game import Move
-from zermelo.search.mcts.playout import FEW, OFTEN, Habits
+from zermelo.search.mcts.playout import FEW_PLAYOUTS, OFTEN, Habits
 
 GOOD, BAD, NEW = Move(0), Move(1), Move(2)
 FIRST, OTHER = (Move(7), Move(7)), (Move(8), Move(8))
@@ -54,7 +54,7 @@ def test_what_fades_keeps_its_mean_and_weighs_less() -> None:
 def test_a_lean_is_against_what_the_role_usually_gets() -> None:
     habits = learnt()
     usual = 2 * OFTEN / (4 * OFTEN + 2)  # every simulation has two moves
-    assert habits.lean(0, BAD) == (0.0 - usual) / (1 + FEW)
+    assert habits.lean(0, BAD) == (0.0 - usual) / (1 + FEW_PLAYOUTS)
     assert habits.lean(0, NEW) == 0.0
 
 

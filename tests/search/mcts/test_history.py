@@ -10,11 +10,11 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
-from zermelo.search.mcts.fast import Fast
-from zermelo.search.mcts.kernels.playout_policy import FEW as FEW_OF_KERNEL
+from zermelo.search.mcts.fast import KernelTree
+from zermelo.search.mcts.kernels.playout_policy import FEW_PLAYOUTS as FEW_OF_KERNEL
 from zermelo.search.mcts.kernels.playout_policy import rank
 from zermelo.search.mcts.node import new_node
-from zermelo.search.mcts.playout import FEW, Habits
+from zermelo.search.mcts.playout import FEW_PLAYOUTS, Habits
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.select import pick_edge
 
@@ -26,8 +26,8 @@ def test_a_move_is_held_against_what_its_role_usually_gets() -> None:
     for _ in range(40):
         habits.learn([(Move(0), Move(5))], (1.0, 0.0))
         habits.learn([(Move(1), Move(5))], (0.0, 1.0))
-    assert habits.lean(0, Move(0)) == pytest.approx((40 - 0.5 * 40) / (40 + FEW))
-    assert habits.lean(0, Move(1)) == pytest.approx(-(0.5 * 40) / (40 + FEW))
+    assert habits.lean(0, Move(0)) == pytest.approx((40 - 0.5 * 40) / (40 + FEW_PLAYOUTS))
+    assert habits.lean(0, Move(1)) == pytest.approx(-(0.5 * 40) / (40 + FEW_PLAYOUTS))
     assert habits.lean(1, Move(5)) == 0.0
     assert habits.lean(0, Move(7)) == 0.0
 
@@ -36,7 +36,7 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
     game = game_of("tictactoe")
     search = Mcts(history=1.0, kernel="on")
     tree = search.planted(game, search.score(game, None), Clock())
-    assert isinstance(tree, Fast)
+    assert isinstance(tree, KernelTree)
     habits = Habits()
     size = game.dimensions.moves
     random = np.random.default_rng(2)
@@ -46,7 +46,7 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
         tree.crew.fared[game.dimensions.firsts[0] + move] += 1
         tree.crew.fared[size + game.dimensions.firsts[0] + move] += reward
     rank(wire_places(game.engine.wide), tree.crew)
-    assert FEW == FEW_OF_KERNEL
+    assert FEW_PLAYOUTS == FEW_OF_KERNEL
     for move in range(9):
         lean = tree.crew.lean[game.dimensions.firsts[0] + move]
         assert lean == pytest.approx(habits.lean(0, Move(move)))

@@ -9,12 +9,12 @@ import pytest
 from tests.search.asp_games import tree_rules, written
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State, joints
-from zermelo.game.tree_game import Node as TreeNode
+from zermelo.game.tree_game import DrawnNode as TreeNode
 from zermelo.game.tree_game import TreeGame
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Limits, Result, Search, last
-from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.fast import KernelTree
 from zermelo.search.mcts.kernels.arrays import DEEPEST, OPEN
 from zermelo.search.mcts.node import new_node
 from zermelo.search.mcts.readable import Readable, below
@@ -100,7 +100,7 @@ def test_visits_add_up_in_the_kernel(lanes: int, game_of: Games) -> None:
     game = game_of("connect_three")
     search = Mcts(lanes=lanes, solver=False, dag=False)
     tree = search.planted(game, search.score(game, None), Clock())
-    assert isinstance(tree, Fast)
+    assert isinstance(tree, KernelTree)
     tree.plant(game.initial)
     tree.run(10**9, 20_000)
     arrays = tree.tree
@@ -190,7 +190,7 @@ def test_means_of_playouts_are_those_of_random_matches(game_of: Games) -> None:
     # Without exploring or proving, and nothing but the root: each move is played out at random.
     search = Mcts(playout="uniform", solver=False, c=1000.0, lanes=1)
     tree = search.planted(game, search.score(game, None), Clock())
-    assert isinstance(tree, Fast)
+    assert isinstance(tree, KernelTree)
     tree.tree.settings[DEEPEST] = 1
     tree.plant(game.initial)
     tree.run(10**9, 90_000)

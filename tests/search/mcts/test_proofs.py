@@ -10,7 +10,7 @@ from zermelo.errors import PlayError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, Trait
 from zermelo.game.ground_game import GroundGame
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.algorithms.auto import Auto
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, Result, Search, last
@@ -32,20 +32,20 @@ def thought(search: Search, game: CompiledGame | TreeGame, nodes: int = 20_000) 
 
 def random_tree(generator: Random, total: int | None) -> TreeGame:
     """A ragged tree of odd goals; both roles may move twice running."""
-    nodes: list[Node] = []
+    nodes: list[DrawnNode] = []
 
     def grow(depth: int) -> int:
         number = len(nodes)
-        nodes.append(Node("", Role(0)))
+        nodes.append(DrawnNode("", Role(0)))
         mover = Role(generator.randrange(2))
         if depth == 0 or (depth < 4 and generator.random() < 0.25):
             first = generator.choice(ODD)
             second = generator.choice(ODD) if total is None else total - first
-            nodes[number] = Node("", mover, values=(first, second))
+            nodes[number] = DrawnNode("", mover, values=(first, second))
             return number
         size = generator.randint(1, 3)
         children = tuple(grow(depth - 1) for _ in range(size))
-        nodes[number] = Node("", mover, children, tuple(f"m{at}" for at in range(size)))
+        nodes[number] = DrawnNode("", mover, children, tuple(f"m{at}" for at in range(size)))
         return number
 
     grow(4)

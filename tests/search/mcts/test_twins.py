@@ -16,9 +16,9 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
-from zermelo.search.mcts.fast import Fast
+from zermelo.search.mcts.fast import KernelTree
 from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, NODES, SAME
-from zermelo.search.mcts.node import Node
+from zermelo.search.mcts.node import MctsNode
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.tree_arrays import LANES
 
@@ -27,7 +27,7 @@ Games = Callable[[str], CompiledGame]
 
 def grown(
     game: CompiledGame, simulations: int, evaluator: Evaluator, **options: object
-) -> tuple[Fast, Readable]:
+) -> tuple[KernelTree, Readable]:
     """The same search twice: leaves are guessed at, one after the other."""
     options = {"dag": False} | options
     trees = []
@@ -50,11 +50,11 @@ def grown(
         trees.append(tree)
     readable, fast = trees
     assert isinstance(readable, Readable)
-    assert isinstance(fast, Fast)
+    assert isinstance(fast, KernelTree)
     return fast, readable
 
 
-def assert_equal(fast: Fast, node: int, readable: Node, seen: set[int]) -> None:
+def assert_equal(fast: KernelTree, node: int, readable: MctsNode, seen: set[int]) -> None:
     """Both trees below two nodes are the same, visit by visit and bound by bound."""
     tree, roles = fast.tree, fast.tree.roles
     assert tree.visits[node] == readable.visits
@@ -147,7 +147,7 @@ def test_with_no_memory_left_the_tree_stays_as_it_is(game_of: Games) -> None:
     search = Mcts(playout="uniform", solver=False)
     game = game_of("connect_four")
     tree = search.planted(game, search.score(game, None), Clock())
-    assert isinstance(tree, Fast)
+    assert isinstance(tree, KernelTree)
     tree.memory = 1
     tree.plant(game.initial)
     tree.run(100_000, 3 * tree.tree.room)
@@ -159,7 +159,7 @@ def test_simulations_that_are_given_up_leave_no_trace(game_of: Games) -> None:
     search = Mcts(solver=False, lanes=4)
     game = game_of("connect_four")
     tree = search.planted(game, search.score(game, None), Clock())
-    assert isinstance(tree, Fast)
+    assert isinstance(tree, KernelTree)
     tree.plant(game.initial)
     tree.run(60, 1 << 60)
     assert 0 < tree.tree.pending[0] <= LANES // search.lanes
@@ -176,7 +176,7 @@ def test_states_that_are_still_computed_are_not_kept(game_of: Games) -> None:
     for seed in range(40):
         search = Mcts(seed=seed, lanes=1)
         tree = search.planted(game, search.score(game, None), Clock())
-        assert isinstance(tree, Fast)
+        assert isinstance(tree, KernelTree)
         state, generator = game.initial, Random(seed)
         while not game.terminal(state):
             tree.plant(state)
@@ -208,7 +208,7 @@ def test_nothing_hangs_on_what_memory_held_before(
         search = Mcts(seed=3, rave=20.0)
         game, visits = game_of(name), []
         tree = search.planted(game, search.score(game, None), Clock())
-        assert isinstance(tree, Fast)
+        assert isinstance(tree, KernelTree)
         monkeypatch.undo()
         state = game.initial
         while not game.terminal(state):

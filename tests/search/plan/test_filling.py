@@ -127,9 +127,9 @@ def test_where_finding_out_what_is_needed_costs_too_much_it_does_not_begin(
 ) -> None:
     standing, clock = taking(), Clock()
     gates = standing.game.engine.wide
-    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots)
+    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST_GAME", gates.fluents * gates.slots)
     assert needed_for(standing.game, 100) is not None
-    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST", gates.fluents * gates.slots - 1)
+    monkeypatch.setattr("zermelo.search.plan.filling.LARGEST_GAME", gates.fluents * gates.slots - 1)
     assert needed_for(standing.game, 100) is None
     list(filling(standing, clock))
     assert (standing.goal, clock.count.nodes) == (None, 0)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.search.plan.ladder import ladder, stopping, unknown
 from zermelo.search.base import Clock, last
 from zermelo.search.plan.progress import Standing
-from zermelo.search.plan.thinking import Following, Method
+from zermelo.search.plan.thinking import Method, PlanFollower
 
 
 def finding(*after: int, ceiling: int = 100) -> Method:
@@ -22,7 +22,7 @@ def finding(*after: int, ceiling: int = 100) -> Method:
 
 
 def test_a_match_that_may_not_be_the_best_is_where_the_next_turn_begins() -> None:
-    think = Following(ladder(), finding(2))
+    think = PlanFollower(ladder(), finding(2))
     begin, later = unknown().state, unknown(at=1).state
     first = last(think(begin, Clock()))
     assert first is not None
@@ -34,7 +34,7 @@ def test_a_match_that_may_not_be_the_best_is_where_the_next_turn_begins() -> Non
 
 
 def test_the_next_turn_may_find_a_better_match() -> None:
-    think = Following(ladder(), finding(2, 2))
+    think = PlanFollower(ladder(), finding(2, 2))
     last(think(unknown().state, Clock()))
     better = last(think(unknown(at=1).state, Clock()))
     assert better is not None
@@ -42,7 +42,7 @@ def test_the_next_turn_may_find_a_better_match() -> None:
 
 
 def test_states_that_the_match_has_left_are_forgotten() -> None:
-    think = Following(ladder(), finding(2, 1))
+    think = PlanFollower(ladder(), finding(2, 1))
     last(think(unknown().state, Clock()))
     assert unknown(at=2).state in think.known
     last(think(unknown(at=1).state, Clock()))
@@ -50,13 +50,13 @@ def test_states_that_the_match_has_left_are_forgotten() -> None:
 
 
 def test_nothing_found_is_nothing_to_follow() -> None:
-    think = Following(ladder(), finding())
+    think = PlanFollower(ladder(), finding())
     (only,) = think(unknown().state, Clock())
     assert not only.searched
     assert not think.known
 
 
 def test_that_no_match_ends_is_told() -> None:
-    *_, result = Following(ladder(), finding(ceiling=-1))(unknown().state, Clock())
+    *_, result = PlanFollower(ladder(), finding(ceiling=-1))(unknown().state, Clock())
     assert result.unsolvable
     assert result.note.endswith("by care")

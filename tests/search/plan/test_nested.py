@@ -9,7 +9,7 @@ from tests.search.asp_games import written
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.plan.nested import adapting, nested
-from zermelo.search.plan.playing import Played, Playing
+from zermelo.search.plan.playing import PlayedMatch, Playing
 from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.spec import parse
 
@@ -55,10 +55,10 @@ def test_a_plan_that_was_found_is_followed(game_of: Games) -> None:
 
 def test_of_equal_goals_the_nearer_and_then_the_longer_match_is_better() -> None:
     better = [
-        Played(100, 0.0, 3, ()),
-        Played(0, 2.0, 1, ()),
-        Played(0, 1.0, 5, ()),
-        Played(0, 1.0, 4, ()),
+        PlayedMatch(100, 0.0, 3, ()),
+        PlayedMatch(0, 2.0, 1, ()),
+        PlayedMatch(0, 1.0, 5, ()),
+        PlayedMatch(0, 1.0, 4, ()),
     ]
     assert sorted(better, reverse=True) == better
 

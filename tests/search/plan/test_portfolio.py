@@ -14,7 +14,7 @@ from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.plan import portfolio
 from zermelo.search.plan.breadth import breadth
 from zermelo.search.plan.informed import informed
-from zermelo.search.plan.portfolio import Shares, Worker, in_turns, solving
+from zermelo.search.plan.portfolio import PortfolioMember, Shares, in_turns, solving
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve import alone
 from zermelo.search.solve.prove import folding_at, prove
@@ -32,7 +32,10 @@ def test_whoever_has_used_least_of_its_share_is_next(game_of: Games) -> None:
             turns.append(name)
             yield
 
-    workers = [Worker(working("late", 1), 1.0, 100.0), Worker(working("early", 3), 1.0, 0.0)]
+    workers = [
+        PortfolioMember(working("late", 1), 1.0, 100.0),
+        PortfolioMember(working("early", 3), 1.0, 0.0),
+    ]
     list(in_turns(Standing.of(game, game.initial), Clock(), workers))
     assert turns == ["early"] * 3 + ["late"]
 
@@ -48,7 +51,9 @@ def test_a_method_that_is_left_is_closed(game_of: Games) -> None:
         finally:
             closed.append(True)
 
-    turns = in_turns(Standing.of(game, game.initial), Clock(), [Worker(waiting(), 1.0, 0.0)])
+    turns = in_turns(
+        Standing.of(game, game.initial), Clock(), [PortfolioMember(waiting(), 1.0, 0.0)]
+    )
     next(turns)
     turns.close()  # type: ignore[attr-defined]  # it is a generator
     assert closed
@@ -141,7 +146,7 @@ def test_idastar_is_left_out_where_its_heuristic_would_take_too_long(
 ) -> None:
     game = game_of("wolf_goat_cabbage")
     standing, clock = Standing.of(game, game.initial), Clock()
-    monkeypatch.setattr("zermelo.search.plan.informed.LARGEST", game.dimensions.fluents)
+    monkeypatch.setattr("zermelo.search.plan.informed.LARGEST_GAME", game.dimensions.fluents)
     list(informed(standing, clock))
     assert (standing.goal, clock.count.nodes) == (None, 0)
 

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from zermelo.game.game import Game, Role, State
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Clock, Limits
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.puzzle.puzzle import Puzzle
@@ -33,11 +33,11 @@ def random_graph(seed: int) -> TreeGame:
     for number in range(size):
         if number in ends:
             worth = float(draw.choice([0, 50, 50, 100]))
-            nodes.append(Node(f"n{number}", ME, values=(worth,)))
+            nodes.append(DrawnNode(f"n{number}", ME, values=(worth,)))
             continue
         children = tuple(draw.sample(range(size), min(size, draw.randint(1, 3))))
         labels = tuple(str(label) for label in range(len(children)))
-        nodes.append(Node(f"n{number}", ME, children, labels))
+        nodes.append(DrawnNode(f"n{number}", ME, children, labels))
     return TreeGame(f"graph {seed}", ("me",), tuple(nodes))
 
 

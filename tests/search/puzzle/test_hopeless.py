@@ -10,7 +10,7 @@ from zermelo.errors import UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import compiled_game
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.one_role.factored import factored
 from zermelo.search.puzzle.variables import Variables, variables_of
@@ -111,7 +111,11 @@ def test_an_end_that_is_worth_more_than_the_target_is_worth_enough() -> None:
 
 
 def test_a_puzzle_without_an_end_is_worth_nothing_even_if_ends_are_worth_less() -> None:
-    nodes = (Node("a", ME, (1,), ("x",)), Node("b", ME, (0,), ("y",)), Node("c", ME, values=(-20,)))
+    nodes = (
+        DrawnNode("a", ME, (1,), ("x",)),
+        DrawnNode("b", ME, (0,), ("y",)),
+        DrawnNode("c", ME, values=(-20,)),
+    )
     game = TreeGame("round", ("me",), nodes)
     first, result = parse("bfs").start(game, ME, Clock())(game.initial, Clock())
     assert (first.values, first.bound) == ((-20.0,), Bound.AT_LEAST)
@@ -121,14 +125,16 @@ def test_a_puzzle_without_an_end_is_worth_nothing_even_if_ends_are_worth_less() 
 def test_more_moves_than_a_word_has_bits_are_not_put_into_tables(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("zermelo.search.one_role.factored.WIDEST", 4)
+    monkeypatch.setattr("zermelo.search.one_role.factored.MOST_VARIABLES", 4)
     assert factored(Variables(trap(), trap().initial)) is not None
-    monkeypatch.setattr("zermelo.search.one_role.factored.WIDEST", 3)
+    monkeypatch.setattr("zermelo.search.one_role.factored.MOST_VARIABLES", 3)
     assert factored(Variables(trap(), trap().initial)) is None
 
 
 @pytest.mark.parametrize("search", ["bfs", "astar", "idastar"])
 def test_a_kernel_that_cannot_run_is_refused(search: str) -> None:
-    game = TreeGame("tree", ("me",), (Node("a", ME, (1,), ("x",)), Node("b", ME, values=(100,))))
+    game = TreeGame(
+        "tree", ("me",), (DrawnNode("a", ME, (1,), ("x",)), DrawnNode("b", ME, values=(100,)))
+    )
     with pytest.raises(UsageError, match="the kernel cannot run: tree is not compiled"):
         last(parse(f"{search}:kernel=on").start(game, ME, Clock())(game.initial, Clock()))

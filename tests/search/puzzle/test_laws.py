@@ -16,7 +16,7 @@ from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.heuristics.none import none
 from zermelo.search.one_role.best_first import best_first
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.one_role.limited import limited
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.spec import parse
@@ -61,10 +61,10 @@ def test_depth_first_finds_the_best_worth_or_proves_that_there_is_none() -> None
         true = truth(game)
         quest = quest_of(game)
         finding = dfs(True, quest)
-        if finding.verdict is Verdict.SOLVED:
+        if finding.verdict is SearchVerdict.SOLVED:
             assert true.worth == quest.target
         else:
-            assert finding.verdict is Verdict.FAILURE
+            assert finding.verdict is SearchVerdict.FAILURE
             assert (quest.best.worth if quest.best else None) == true.worth
 
 
@@ -76,8 +76,8 @@ def test_depth_limited_is_cut_off_just_before_the_shortest_way() -> None:
             continue
         for table in (False, True):
             before, there = quest_of(game), quest_of(game)
-            assert depth_first(before, far - 1, {} if table else None) is Verdict.CUTOFF
-            assert depth_first(there, far, {} if table else None) is Verdict.SOLVED
+            assert depth_first(before, far - 1, {} if table else None) is SearchVerdict.CUTOFF
+            assert depth_first(there, far, {} if table else None) is SearchVerdict.SOLVED
             assert there.best is not None
             assert len(there.best.line) == far
 
@@ -88,7 +88,7 @@ def test_failure_is_told_from_cutoff() -> None:
         if game.initial in distances_to(game, quest_of(game).target):
             continue
         # No simple line has more moves than there are nodes.
-        assert depth_first(quest_of(game), len(game.nodes), {}) is Verdict.FAILURE
+        assert depth_first(quest_of(game), len(game.nodes), {}) is SearchVerdict.FAILURE
 
 
 def drawn_heuristic(game: TreeGame, quest: Quest, seed: int) -> Heuristic:
@@ -110,7 +110,7 @@ def test_any_admissible_heuristic_leads_to_a_shortest_way() -> None:
             if far is None and search is limited:
                 continue  # it would go round and round
             ran = search(quest, drawn_heuristic(game, quest, seed))
-            assert (ran.verdict is Verdict.SOLVED) == (far is not None), (seed, search)
+            assert (ran.verdict is SearchVerdict.SOLVED) == (far is not None), (seed, search)
             if far is not None:
                 assert quest.best is not None
                 assert len(quest.best.line) == far, (seed, search)
@@ -132,7 +132,7 @@ def test_a_perfect_heuristic_takes_no_state_off_the_way() -> None:
         quest = quest_of(game)
         far = distances_to(game, quest.target)
         perfect = Heuristic("perfect", lambda state, far=far: far.get(state, inf), admissible=True)  # type: ignore[misc]
-        if best_first(quest, perfect).verdict is Verdict.SOLVED:
+        if best_first(quest, perfect).verdict is SearchVerdict.SOLVED:
             assert quest.clock.count.nodes == far[game.initial] + 1
 
 
@@ -142,7 +142,7 @@ def test_breadth_first_sees_every_state_once() -> None:
         quest = quest_of(game)
         finding = bfs(BreadthFirst(), False, quest)
         true = truth(game)
-        if finding.verdict is Verdict.SOLVED:
+        if finding.verdict is SearchVerdict.SOLVED:
             assert quest.clock.count.nodes <= true.states
         else:
             assert quest.clock.count.nodes == true.states
@@ -155,6 +155,6 @@ def test_deepening_never_goes_deeper_than_the_shortest_way(table: bool) -> None:
         quest = quest_of(game, nodes=20_000)
         far = distances_to(game, quest.target).get(game.initial)
         if far is not None:
-            assert iddfs(table, quest).verdict is Verdict.SOLVED
+            assert iddfs(table, quest).verdict is SearchVerdict.SOLVED
             assert quest.best is not None
             assert len(quest.best.line) == far

@@ -11,7 +11,7 @@ from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
 from zermelo.search.one_role import disk, memory
 from zermelo.search.one_role.disk import Disk
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.memory import StateMemory
 
 Row = tuple[int, ...]
 
@@ -57,7 +57,7 @@ def key(row: Words) -> Row:
     return tuple(map(int, row))
 
 
-def expanded(store: Memory | Disk, graph: RandomGraph) -> set[Row]:
+def expanded(store: StateMemory | Disk, graph: RandomGraph) -> set[Row]:
     """Expand a level; return what is new, which must not be told twice."""
     told: list[Row] = []
     for rows in store.frontier():
@@ -71,11 +71,11 @@ def expanded(store: Memory | Disk, graph: RandomGraph) -> set[Row]:
 
 def on_disk(graph: RandomGraph, words: int, limit: int) -> Disk:
     """Return a store on disk with the first state."""
-    begun = Memory.holding(np.array(graph.first, np.uint64), 1 << 20)
+    begun = StateMemory.holding(np.array(graph.first, np.uint64), 1 << 20)
     return Disk.taking_over(replaced(begun, limit), [1], graph.children)
 
 
-def replaced(begun: Memory, limit: int) -> Memory:
+def replaced(begun: StateMemory, limit: int) -> StateMemory:
     """Return a memory that allows its successor another number of bytes."""
     begun.limit = limit
     return begun
@@ -88,7 +88,9 @@ def test_both_stores_find_the_levels_of_a_graph(words: int, seed: int) -> None:
     first, *later = graph.levels()
     assert len(later) > 4
     # As many bytes as let a file be looked through in one part, in some, and in many.
-    stores: list[Memory | Disk] = [Memory.holding(np.array(graph.first, np.uint64), 1 << 20)]
+    stores: list[StateMemory | Disk] = [
+        StateMemory.holding(np.array(graph.first, np.uint64), 1 << 20)
+    ]
     stores += [on_disk(graph, words, limit) for limit in (1 << 20, 1500 * words, 600 * words)]
     for level in [*later, set()]:
         for store in stores:
@@ -106,7 +108,7 @@ def test_both_stores_find_the_levels_of_a_graph(words: int, seed: int) -> None:
 def test_what_a_memory_knows_goes_to_disk_in_the_middle_of_a_level() -> None:
     graph = RandomGraph(2, 7)
     _, second, third, *_ = graph.levels()
-    begun = Memory.holding(np.array(graph.first, np.uint64), 1 << 20)
+    begun = StateMemory.holding(np.array(graph.first, np.uint64), 1 << 20)
     assert expanded(begun, graph) == second
     known, rest = sorted(third)[:5], sorted(third)[5:]
     begun.offer(np.array(known, np.uint64), np.zeros(5, np.int32))
@@ -121,7 +123,7 @@ def test_what_a_memory_knows_goes_to_disk_in_the_middle_of_a_level() -> None:
 
 def test_a_memory_says_when_it_is_full() -> None:
     graph = RandomGraph(2, 1)
-    begun = Memory.holding(np.array(graph.first, np.uint64), 2000)
+    begun = StateMemory.holding(np.array(graph.first, np.uint64), 2000)
     # 20 bytes for each state, 8 for each of the slots, of which two thirds are used at most.
     assert begun.has_room(41)
     assert begun.slots_for(41) == 128
@@ -141,7 +143,7 @@ def test_where_a_system_gives_less_memory_there_is_less_room(
         return empty(shape, dtype)
 
     monkeypatch.setattr(np, "empty", scarce)
-    made = Memory(1, 1 << 20)
+    made = StateMemory(1, 1 << 20)
     assert len(made.rows) == len(made.parents) == (1 << 20) // 12 // 4
     assert made.has_room(len(made.rows))
     assert not made.has_room(len(made.rows) + 1)

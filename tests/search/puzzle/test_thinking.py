@@ -12,14 +12,14 @@ from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.game.load import compiled_game, load
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Bound, Clock, Limits, Result, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 from zermelo.search.one_role.disk import Disk
-from zermelo.search.one_role.flood import Flood, Store
+from zermelo.search.one_role.flood import Flood, LevelStore
 from zermelo.search.one_role.flooded import folding_of, to_disk
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.spec import parse
 
@@ -72,7 +72,7 @@ def test_a_watched_search_tells_where_it_went(spec: str, game_of: Games) -> None
     clock = Clock()
     result = last(parse(spec).start(game, ME, clock, events.append)(game.initial, clock))
     assert result is not None
-    entered = [event for event in events if event.kind is Kind.ENTER]
+    entered = [event for event in events if event.kind is EventKind.ENTER]
     assert len(entered) == clock.count.nodes
     assert entered[0].state == game.initial
     states: dict[int, State] = {}
@@ -80,8 +80,8 @@ def test_a_watched_search_tells_where_it_went(spec: str, game_of: Games) -> None
         states[event.node] = event.state
         if event.parent is not None and event.joint is not None:
             assert game.next(states[event.parent], event.joint) == event.state
-    assert any(event.kind is Kind.BEST for event in events)
-    leaves = [event for event in events if event.kind is Kind.LEAF]
+    assert any(event.kind is EventKind.BEST for event in events)
+    leaves = [event for event in events if event.kind is EventKind.LEAF]
     assert leaves[-1].value == 100
 
 
@@ -97,7 +97,7 @@ def test_several_roles_are_no_puzzle(game_of: Games) -> None:
 
 def stuck() -> TreeGame:
     """A node without children and without a worth: the rules forgot it."""
-    return TreeGame("forgetful", ("me",), (Node("a", ME, (1,), ("x",)), Node("b", ME)))
+    return TreeGame("forgetful", ("me",), (DrawnNode("a", ME, (1,), ("x",)), DrawnNode("b", ME)))
 
 
 STUCK = """(role me) (init (at 1)) (<= (next (at ?x)) (does me (go ?x)))
@@ -126,7 +126,7 @@ def test_an_end_without_a_goal_is_refused() -> None:
 def test_a_full_memory_without_a_disk_says_so(game_of: Games) -> None:
     game = game_of("eight_puzzle")
     quest = Quest(Puzzle(game), game.initial, Clock())
-    memory = Memory.holding(game.row(game.initial), 1 << 18)
+    memory = StateMemory.holding(game.row(game.initial), 1 << 18)
     with pytest.raises(LimitError, match=r"eight_puzzle: the memory is full: [0-9,]+ states"):
         Flood(quest, game, memory).run()
 
@@ -139,10 +139,12 @@ def test_a_full_disk_says_so(game_of: Games) -> None:
         disk.append("seen", game.row(game.initial)[None])
 
 
-def levels(game: CompiledGame, limit: int, spill: Callable[[Flood], Store] | None) -> list[int]:
+def levels(
+    game: CompiledGame, limit: int, spill: Callable[[Flood], LevelStore] | None
+) -> list[int]:
     quest = Quest(Puzzle(game), game.initial, Clock(), depth=20)
-    flood = Flood(quest, game, Memory.holding(game.row(game.initial), limit), spill=spill)
-    assert flood.run() is Verdict.CUTOFF
+    flood = Flood(quest, game, StateMemory.holding(game.row(game.initial), limit), spill=spill)
+    assert flood.run() is SearchVerdict.CUTOFF
     flood.store.close()
     return flood.levels
 
@@ -176,7 +178,7 @@ def test_few_states_are_taken_at_a_time_where_they_have_many_children(
 
 
 def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:
-    nodes = (Node("a", ME, (1,), ("x",)), Node("b", ME, (0,), ("y",)))
+    nodes = (DrawnNode("a", ME, (1,), ("x",)), DrawnNode("b", ME, (0,), ("y",)))
     game = TreeGame("round", ("me",), nodes)
     for spec in ("bfs", "ucs", "dfs", "iddfs", "astar"):
         result = said(spec, game)[-1]
@@ -187,7 +189,7 @@ def test_an_unsolvable_puzzle_without_any_end_says_so() -> None:
 
 
 def test_before_anything_is_found_a_puzzle_brings_at_least_the_least_goal() -> None:
-    nodes = (Node("a", ME, (1,), ("x",)), Node("b", ME, values=(-20,)))
+    nodes = (DrawnNode("a", ME, (1,), ("x",)), DrawnNode("b", ME, values=(-20,)))
     game = TreeGame("poor", ("me",), nodes)
     for spec in ("bfs", "ucs", "astar"):
         first, *_, best = said(spec, game)

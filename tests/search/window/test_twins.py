@@ -16,7 +16,7 @@ from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.scout import Scout
 from zermelo.search.algorithms.zerowindow import Zerowindow
-from zermelo.search.base import Clock, Count, Limits, OutOfTimeError, Result
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Spent
 from zermelo.search.window import fast
 
 Game = Callable[[str], CompiledGame]
@@ -58,7 +58,7 @@ SMALL = {  # by game: how many random moves are made first, so that the rest is 
 
 def told(
     search: Any, game: CompiledGame, state: State, role: int = 0, limits: Limits | None = None
-) -> tuple[list[Result], Count]:
+) -> tuple[list[Result], Spent]:
     """Return all that a search yields before its time is up, and what it spent."""
     clock = Clock(limits)
     found: list[Result] = []

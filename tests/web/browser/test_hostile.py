@@ -15,7 +15,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.play.player import player
 from zermelo.play.recorded import spell_record
 from zermelo.play.series import series
-from zermelo.play.store import Store
+from zermelo.play.store import MatchStore
 from zermelo.search.base import Limits
 
 QUICK = 20
@@ -176,7 +176,7 @@ def poisoned(found: Any, words: Iterator[str]) -> Any:
 def test_match_files_and_their_players(
     page: Any, trouble: list[str], tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
-    with Store(tmp_path / "kept.db") as store:
+    with MatchStore(tmp_path / "kept.db") as store:
         players = [player("random"), player("random:seed=1")]
         list(series(tictactoe, players, games=2, limits=Limits(nodes=9), store=store))
         record = store.record(store.entries()[0].id)

@@ -9,9 +9,9 @@ from zermelo.apps import guard, options, output
 if TYPE_CHECKING:
     from zermelo.answers.audit import AuditAnswer
 
-SHOWN = 5
+SHOWN_CLAIMS = 5
 """Wrong claims that people are shown."""
-LARGEST = 256 << 20
+LARGEST_FILE = 256 << 20
 CONFLICTS = 1_000_000
 
 
@@ -55,7 +55,7 @@ def audit(
     from zermelo.process.limits import Allowance
     from zermelo.text.load import load_text
 
-    source = load_text(file, LARGEST, "certificate")
+    source = load_text(file, LARGEST_FILE, "certificate")
     certificate = read_certificate(source, Allowance(max_seconds, max_memory))
     if game is not None:
         from zermelo.game.load import read_rules
@@ -96,10 +96,10 @@ def show(verdict: "AuditAnswer") -> None:
         return
     refuted = f"{several(len(verdict.wrong), 'claim')} of {verdict.claims:,} refuted"
     console.print(Text(f"{refuted}, {verdict.checked:,} checked", style="red"))
-    for wrong in verdict.wrong[:SHOWN]:
+    for wrong in verdict.wrong[:SHOWN_CLAIMS]:
         console.print(Text(f"  {json.dumps(wrong.claim)}"))
         for key, value in wrong.counterexample.items():
             told = value if isinstance(value, str) else json.dumps(value)
             console.print(Text(f"    {key}: {told}", style="dim"))
-    if len(verdict.wrong) > SHOWN:
-        console.print(Text(f"  ... and {len(verdict.wrong) - SHOWN:,} more", style="dim"))
+    if len(verdict.wrong) > SHOWN_CLAIMS:
+        console.print(Text(f"  ... and {len(verdict.wrong) - SHOWN_CLAIMS:,} more", style="dim"))

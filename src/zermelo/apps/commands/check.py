@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from zermelo.rules.check import Problem
     from zermelo.sampling.random_check import Fault
 
-LONGEST = 9
+MOST_SHOWN_STEPS = 9
 """How many steps of a match are shown."""
 
 
@@ -101,7 +101,11 @@ def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) ->
         console.print(line.append(f"{fault.message} ").append(f"[{fault.code}]", style="dim"))
         if fault.line is not None:
             steps = [" ".join(joint) for joint in fault.line]
-            shown = "; ".join(steps) if len(steps) <= LONGEST else f"... {'; '.join(steps[-3:])}"
+            shown = (
+                "; ".join(steps)
+                if len(steps) <= MOST_SHOWN_STEPS
+                else f"... {'; '.join(steps[-3:])}"
+            )
             console.print(Text(f"  | after {len(steps)} steps: {shown}\n", style="dim"))
     errors = sum(problem.severity == "error" for problem in problems) + len(faults)
     warnings = len(problems) + len(faults) - errors

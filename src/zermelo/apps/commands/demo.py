@@ -7,7 +7,7 @@ import typer
 from zermelo.apps.output import tell
 
 GAME = "connect_four"
-SECONDS = 0.2
+SECONDS_PER_MOVE = 0.2
 """For each decision of the match."""
 NEXT = """\
 Next, try:
@@ -74,10 +74,10 @@ def match(name: str, seed: int) -> None:
     players = [parse(spec) for spec in specs]
     ready(players, game, game.initial)
     for role, spec in zip(game.roles, specs, strict=True):
-        print(f"{role} plays {spec}, {SECONDS} s a move")
+        print(f"{role} plays {spec}, {SECONDS_PER_MOVE} s a move")
     print()
     moves: list[str] = []
-    for turn in turns(game, players, Limits(seconds=SECONDS)):
+    for turn in turns(game, players, Limits(seconds=SECONDS_PER_MOVE)):
         if turn.joint is not None:
             moves += [
                 f"{game.roles[role]} {game.spell(Role(role), move)}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zermelo.evaluate.term import Term
     from zermelo.game.game import Game, Role, State
 
-DEEPEST = 4
+DEEPEST_SHOWN = 4
 """Levels of terms that people are shown, unless they ask for more."""
 
 
@@ -35,7 +35,7 @@ def evaluate(
     state: options.StateFile = None,
     depth: Annotated[
         int, typer.Option("--depth", metavar="D", min=0, help="Levels of terms that are shown.")
-    ] = DEEPEST,
+    ] = DEEPEST_SHOWN,
     heat: Annotated[
         str | None,
         typer.Option("--heat", metavar="FILE", help="Draw the gain of each cell: a file .svg."),

@@ -7,7 +7,7 @@ import typer
 from zermelo.apps import options, output
 
 if TYPE_CHECKING:
-    from zermelo.game.library import Entry
+    from zermelo.game.library import GameEntry
 
 
 def games(
@@ -46,7 +46,7 @@ def games(
     print(f"{len(found)} games. Try: zermelo show {found[0].name if found else 'tictactoe'}")
 
 
-def has_words(entry: "Entry", words: list[str]) -> bool:
+def has_words(entry: "GameEntry", words: list[str]) -> bool:
     """Tell whether name, title or description have all the words."""
     text = f"{entry.name} {entry.title} {entry.description}".lower()
     return all(word.lower() in text for word in words)

@@ -16,10 +16,10 @@ from zermelo.writing import require_writable, write_text
 if TYPE_CHECKING:
     from zermelo.answers.learn import BorrowedRules, LearnAnswer
     from zermelo.game.compiled_game import CompiledGame
-    from zermelo.learn.learning import Learned
+    from zermelo.learn.learning import LearnedStrategy
 
 METHODS = ("lemmas", "preferences", "tree")
-SHOWN = 12
+SHOWN_RULES = 12
 """Rules that people are shown."""
 
 
@@ -188,7 +188,7 @@ def learn(
 
 
 def show(
-    answer: "LearnAnswer", game: "CompiledGame", found: "Learned", chosen: tuple[Any, ...]
+    answer: "LearnAnswer", game: "CompiledGame", found: "LearnedStrategy", chosen: tuple[Any, ...]
 ) -> None:
     """Print what was learnt for people."""
     from rich.text import Text
@@ -210,15 +210,15 @@ def show(
     text = f"{done} (of {lemmas}) to {answer.file}" if answer.file else f"{done} {lemmas}"
     opened = several(answer.nodes, "position")
     console.print(Text(f"{text}: {opened} opened, {answer.seconds:.1f} s", style="dim"))
-    for lemma in chosen[:SHOWN]:
+    for lemma in chosen[:SHOWN_RULES]:
         console.print(Text(f"  {in_words(lemma, game)}"))
-    if len(chosen) > SHOWN:
-        console.print(Text(f"  ... and {len(chosen) - SHOWN:,} more", style="dim"))
+    if len(chosen) > SHOWN_RULES:
+        console.print(Text(f"  ... and {len(chosen) - SHOWN_RULES:,} more", style="dim"))
 
 
-def doubt(found: "Learned") -> str:
+def doubt(found: "LearnedStrategy") -> str:
     """Explain why the value of a role may be higher than what was proved."""
-    from zermelo.learn.learning import DEEPEST
+    from zermelo.learn.learning import DEEPEST_SEARCH
 
     if found.cut or found.interrupted:
         return "learning was cut off: a role may be able to force more"
@@ -228,8 +228,8 @@ def doubt(found: "Learned") -> str:
             "may be higher than what it can force at an end"
         )
     return (
-        f"positions may repeat, and not every goal was decided within {DEEPEST} moves: a role may "
-        "be able to force more"
+        f"positions may repeat, and not every goal was decided within {DEEPEST_SEARCH} moves: "
+        "a role may be able to force more"
     )
 
 

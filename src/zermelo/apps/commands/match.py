@@ -11,10 +11,10 @@ from zermelo.apps.guard import NO
 from zermelo.apps.opening import opened_game, ready
 
 if TYPE_CHECKING:
-    from zermelo.play.standings import Played, Row
+    from zermelo.play.standings import Row, SeriesMatch
     from zermelo.search.base import Limits
 
-SECONDS = 1.0
+SECONDS_PER_MOVE = 1.0
 GAMES = 2
 
 
@@ -161,11 +161,11 @@ def limits_of(
     if seconds is not None and nodes is not None:
         raise UsageError("--seconds and --nodes: give one of them")
     if (depth, nodes, seconds, play_clock) == (None, None, None, None):
-        seconds = SECONDS
+        seconds = SECONDS_PER_MOVE
     return Limits(depth, nodes, seconds, megabytes << 20)
 
 
-def end(searches: list[str], rows: "list[Row]", found: "list[Played]") -> None:
+def end(searches: list[str], rows: "list[Row]", found: "list[SeriesMatch]") -> None:
     """Exit with 1 if nothing can be learned from the matches, and say why."""
     from zermelo.play.match import errors_of
 

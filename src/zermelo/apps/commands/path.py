@@ -10,7 +10,7 @@ from zermelo.apps.guard import NO
 if TYPE_CHECKING:
     from zermelo.answers.path import Query
     from zermelo.grid.grid import Grid
-    from zermelo.grid.scenario import Problem
+    from zermelo.grid.scenario import PathProblem
     from zermelo.grid.timed import TimedRoutes
 
 
@@ -190,7 +190,7 @@ def many(
     from zermelo.grid.queries import queries
     from zermelo.grid.scenario import load_scenario
 
-    problems: list[Problem] = [] if scen is None else load_scenario(scen, grid)
+    problems: list[PathProblem] = [] if scen is None else load_scenario(scen, grid)
     asked = [(problem.start, problem.goal) for problem in problems]
     answers = answers_of(grid, names, asked or queries(grid, count or 1, seed))
     write_saved(grid, saved, answers[0])

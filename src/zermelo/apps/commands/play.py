@@ -70,14 +70,14 @@ def play(
     from random import SystemRandom
 
     from zermelo.answers.play import play_answer
-    from zermelo.apps.playing.advice import Advice
+    from zermelo.apps.playing.advice import Adviser
     from zermelo.apps.playing.conversation import Conversation
     from zermelo.apps.playing.keyboard import keyboard
-    from zermelo.apps.playing.level import SECONDS
+    from zermelo.apps.playing.level import SECONDS_PER_MOVE
     from zermelo.apps.playing.picture import check_picture_path, write_picture
     from zermelo.apps.playing.screen import Screen
     from zermelo.errors import UsageError
-    from zermelo.play.running_match import Session
+    from zermelo.play.running_match import RunningMatch
     from zermelo.play.seats import Seats, people_named, players_named, preferred
     from zermelo.search.base import Limits
     from zermelo.search.spec import parse
@@ -104,15 +104,15 @@ def play(
     adviser = next(iter(players.values()), parse(named[0]))
     ready([*dict.fromkeys([*players.values(), adviser])], played, start)
     if seconds is None and nodes is None:
-        seconds = SECONDS
+        seconds = SECONDS_PER_MOVE
     limits = Limits(nodes=nodes, seconds=seconds, memory=max_memory << 20)
     chance = SystemRandom().getrandbits(31) if seed is None else seed
     seats = Seats(played, players, adviser, limits, chance)
     seats.begin()
     screen = Screen(output.console(stderr=as_json), played)
-    session = Session(played, (start,), people)
+    session = RunningMatch(played, (start,), people)
     conversation = Conversation(
-        session, seats, screen, keyboard(screen), Advice(rules), output.progress
+        session, seats, screen, keyboard(screen), Adviser(rules), output.progress
     )
     ended = conversation.run()
     if picture is not None:

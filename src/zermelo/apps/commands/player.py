@@ -57,14 +57,14 @@ def player(
 
     from zermelo.play.network.front import serve
     from zermelo.play.network.log import Journal
-    from zermelo.play.network.settings import Settings
+    from zermelo.play.network.settings import PlayerSettings
     from zermelo.search.spec import parse
 
     if not name.isascii() or not name.replace("_", "").replace("-", "").isalnum():
         raise UsageError(f"--name {name!r}: a name is one word of letters and digits")
     if search is not None:
         parse(search)
-    settings = Settings(port, host, name, search, patience, idle, max_seconds, max_memory)
+    settings = PlayerSettings(port, host, name, search, patience, idle, max_seconds, max_memory)
 
     def listening(chosen: int) -> None:
         print(f"{name} listens on {host}:{chosen}", flush=True)

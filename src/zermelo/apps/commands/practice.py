@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from zermelo.exercises.exercise import Exercise
-    from zermelo.exercises.grading import Grade
+    from zermelo.exercises.grading import Remarks
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 BLANK = re.compile(r"[\s,;]+")
@@ -81,7 +81,7 @@ def practice(
 def ask(task: "Exercise", seed: int, more: str) -> bool:
     """Show the tree, ask, and tell what was right; whether all was."""
     from zermelo.exercises.exercise import graded
-    from zermelo.exercises.grading import Answer, grade
+    from zermelo.exercises.grading import ExerciseAnswer, grade
     from zermelo.pictures.trees.text import draw_tree
 
     print(f"Exercise {seed}. Alpha-beta goes through this tree from left to right:\n")
@@ -94,7 +94,7 @@ def ask(task: "Exercise", seed: int, more: str) -> bool:
         for number, node in enumerate(task.game.nodes)
         if not node.children and node.values is not None and node.values[0] in pruned
     )
-    found = grade(task.key, Answer(entries, marked), more)
+    found = grade(task.key, ExerciseAnswer(entries, marked), more)
     leaves = graded(task, value, pruned)
     print()
     if leaves.value:
@@ -123,7 +123,7 @@ def asked_entries(task: "Exercise", more: str) -> "Iterator[tuple[tuple[int, str
                 yield (number, entry), "" if text in NONE else text
 
 
-def explain(task: "Exercise", found: "Grade") -> None:
+def explain(task: "Exercise", found: "Remarks") -> None:
     """Print why what is wrong is wrong, and every cut with its reason."""
     from zermelo.pictures.trees.story import cuts
 

@@ -48,12 +48,12 @@ def replay(
     from zermelo.apps.replay_report import list_entries, show
     from zermelo.errors import UsageError
     from zermelo.play.recorded import load_record, match_of
-    from zermelo.play.store import Store, is_store
+    from zermelo.play.store import MatchStore, is_store
 
     path = file / options.STORE if file.is_dir() and (file / options.STORE).exists() else file
     record: Record
     if is_store(path):
-        with Store(path, reading=True) as store:
+        with MatchStore(path, reading=True) as store:
             entries = store.entries()
             if match is None and len(entries) != 1:
                 if step is not None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from zermelo.answers.show import ShowAnswer
     from zermelo.game.position import Position
 
-SHOWN = 60
+SHOWN_MOVES = 60
 """How many legal moves of a role are listed."""
 
 
@@ -78,8 +78,8 @@ def show_position(position: "Position") -> None:
         return
     for role, moves in position.legal.items():
         if role in position.turn or not position.turn:
-            more = f" ... and {len(moves) - SHOWN} more (--json has all)"
-            shown = " ".join(moves[:SHOWN]) + (more if len(moves) > SHOWN else "")
+            more = f" ... and {len(moves) - SHOWN_MOVES} more (--json has all)"
+            shown = " ".join(moves[:SHOWN_MOVES]) + (more if len(moves) > SHOWN_MOVES else "")
             console.print(Text().append(f"{role}: ", style="cyan").append(shown))
 
 

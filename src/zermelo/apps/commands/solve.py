@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from zermelo.game.game import Game, State
     from zermelo.search.base import Clock
     from zermelo.search.events import Event
-    from zermelo.search.solve.prove import Answer
+    from zermelo.search.solve.prove import Solved
     from zermelo.search.solve.solution import Solution
 
-SHOWN = 40
+SHOWN_MOVES = 40
 """How many moves are listed."""
 
 
@@ -152,7 +152,7 @@ def warm_up(game: "Game") -> None:
         load_kernels(compiled)
 
 
-def looked_up(game: "Game", start: "State", path: Path) -> "Answer":
+def looked_up(game: "Game", start: "State", path: Path) -> "Solved":
     """Return what a file says of a position."""
     from zermelo.search.solve.file import kept
     from zermelo.search.solve.prove import asked
@@ -164,7 +164,7 @@ def looked_up(game: "Game", start: "State", path: Path) -> "Answer":
 
 def by_search(
     game: "Game", start: "State", clock: "Clock", spec: str, tree: str | None
-) -> "Answer":
+) -> "Solved":
     """Return what a search says, and draw it if that is wanted."""
     from zermelo.search.solve.prove import role_in_turn, searched
 
@@ -192,7 +192,7 @@ def proven(
     fold: bool,
     keep: Path | None,
     certificate: Path | None,
-) -> "Answer":
+) -> "Solved":
     """Return a proven value; keep the solution, and write its certificate, if that is wanted."""
     from zermelo.search.solve.file import keep as write
     from zermelo.search.solve.prove import prove
@@ -228,7 +228,7 @@ def proven(
 
 
 def certify(
-    game: "Game", start: "State", answer: "Answer", solution: "Solution | None", path: Path
+    game: "Game", start: "State", answer: "Solved", solution: "Solution | None", path: Path
 ) -> None:
     """Write the certificate of an answer, and say what it cannot claim."""
     from zermelo.search.solve.certificate import solution_certificate
@@ -264,13 +264,13 @@ def show(found: "SolveAnswer", files: dict[str, Path | str | None]) -> None:
         console.print(Text().append("line: ", style="cyan").append(line))
     if found.moves:
         table = Table.grid(padding=(0, 2))
-        for one in found.moves[:SHOWN]:
+        for one in found.moves[:SHOWN_MOVES]:
             mark = "*" if one.joint in found.best else " "
             table.add_row(
                 mark, " ".join(one.joint), values_text(one.values), distance_text(one.distance)
             )
         console.print(table)
-        more = len(found.moves) - SHOWN
+        more = len(found.moves) - SHOWN_MOVES
         if more > 0:
             console.print(Text(f"... and {more} more (--json has all)", style="dim"))
     count = f"{found.nodes:,} {'positions' if found.positions else 'nodes'}"

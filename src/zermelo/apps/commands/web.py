@@ -52,7 +52,7 @@ def web(
 
     try:
         from zermelo.web.serving import serve
-        from zermelo.web.settings import Settings
+        from zermelo.web.settings import ServerSettings
     except ModuleNotFoundError as error:
         raise UsageError(
             f"the web page needs {error.name}, which is not installed; try: "
@@ -72,7 +72,7 @@ def web(
 
             webbrowser.open(address)
 
-    settings = Settings(
+    settings = ServerSettings(
         host=host, port=port, seconds=max_seconds, megabytes=max_memory, store=store_at(store)
     )
     try:
@@ -99,10 +99,10 @@ def is_local(host: str) -> bool:
 
 def store_at(path: Path | None) -> str | None:
     """Return where a store is: a file, or in a folder; RecordError if it is none."""
-    from zermelo.play.store import Store
+    from zermelo.play.store import MatchStore
 
     if path is None:
         return None
     found = path / options.STORE if path.is_dir() else path
-    with Store(found, reading=True):
+    with MatchStore(found, reading=True):
         return str(found.resolve())

@@ -10,7 +10,7 @@ from zermelo.grid.movingai import TERRAIN, load_map
 
 Query = tuple[Cell, Cell]
 CELL = re.compile(r"\s*(-?[0-9]{1,18})\s*,\s*(-?[0-9]{1,18})\s*")
-SHOWN = 40
+QUOTED_CHARACTERS = 40
 """Letters of a wrong option that are repeated."""
 
 
@@ -27,6 +27,6 @@ def cell_of(text: str, option: str) -> Cell:
     """Return the cell that an option names: `X,Y`."""
     found = CELL.fullmatch(text)
     if not found:
-        shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}..."
+        shown = text if len(text) <= QUOTED_CHARACTERS else f"{text[:QUOTED_CHARACTERS]}..."
         raise UsageError(f"{option} takes a cell as X,Y (two whole numbers), not {shown!r}")
     return int(found[1]), int(found[2])

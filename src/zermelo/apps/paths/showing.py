@@ -8,7 +8,7 @@ from zermelo.answers.path import wrong_routes
 from zermelo.apps import output
 from zermelo.grid.grid import Grid
 from zermelo.grid.route import Route
-from zermelo.grid.scenario import Problem
+from zermelo.grid.scenario import PathProblem
 from zermelo.grid.timed import TimedRoutes
 from zermelo.grid.walk import Moment
 
@@ -42,7 +42,7 @@ def show_one(grid: Grid, answers: Sequence[TimedRoutes]) -> None:
     show_table(answers)
 
 
-def show_table(answers: Sequence[TimedRoutes], problems: Sequence[Problem] = ()) -> None:
+def show_table(answers: Sequence[TimedRoutes], problems: Sequence[PathProblem] = ()) -> None:
     """Print a row for each search."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
@@ -69,7 +69,7 @@ def show_table(answers: Sequence[TimedRoutes], problems: Sequence[Problem] = ())
     output.console().print(table)
 
 
-def show_wrong(name: str, answers: Sequence[TimedRoutes], problems: Sequence[Problem]) -> None:
+def show_wrong(name: str, answers: Sequence[TimedRoutes], problems: Sequence[PathProblem]) -> None:
     """Print the problems of a scenario whose lengths are others than those that were found."""
     for answer in answers if problems else ():
         found = wrong_routes(answer, problems)

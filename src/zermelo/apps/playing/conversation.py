@@ -6,18 +6,18 @@ from contextlib import AbstractContextManager
 from zermelo.answers.outcome import in_words
 from zermelo.apps.output import Progress, thinking
 from zermelo.apps.playing import level, reading
-from zermelo.apps.playing.advice import Advice
+from zermelo.apps.playing.advice import Adviser
 from zermelo.apps.playing.keyboard import Ask
 from zermelo.apps.playing.screen import Screen
 from zermelo.errors import PlayError, ZermeloError
 from zermelo.game.game import Move, Role
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.play.seats import Seats
 from zermelo.play.thought import Thought, is_chance
 from zermelo.process.interrupts import signals
 from zermelo.search.spec import spell
 
-MOST = 1000
+MOST_TURNS = 1000
 """Turns after which a match is given up, where nobody can leave it."""
 
 
@@ -26,11 +26,11 @@ class Conversation:
 
     def __init__(
         self,
-        session: Session,
+        session: RunningMatch,
         seats: Seats,
         screen: Screen,
         ask: Ask,
-        advice: Advice,
+        advice: Adviser,
         progress: Callable[[], AbstractContextManager[Progress]],
     ) -> None:
         """Sit down."""
@@ -40,7 +40,7 @@ class Conversation:
         self.ask = ask
         self.advice = advice
         self.progress = progress
-        self.seen: Session | None = None  # the position that was drawn last
+        self.seen: RunningMatch | None = None  # the position that was drawn last
         self.thoughts: dict[Role, Thought] = {}
         self.commands: dict[str, Callable[[Role, str], None]] = {
             "hint": self.hint,
@@ -52,7 +52,7 @@ class Conversation:
             "help": self.help,
         }
 
-    def run(self) -> Session:
+    def run(self) -> RunningMatch:
         """Play until the end, or until somebody leaves; return how far it came."""
         self.introduce()
         while not self.session.over:
@@ -61,8 +61,8 @@ class Conversation:
                 self.show()
                 self.screen.problem(f"{names} cannot move, and the match is not over: it stops")
                 return self.session
-            if not self.session.people and len(self.session.joints) >= MOST:
-                self.screen.problem(f"the match is not over after {MOST} turns: it stops")
+            if not self.session.people and len(self.session.joints) >= MOST_TURNS:
+                self.screen.problem(f"the match is not over after {MOST_TURNS} turns: it stops")
                 return self.session
             if not self.one_turn():
                 return self.session

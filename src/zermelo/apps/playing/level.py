@@ -6,7 +6,7 @@ from dataclasses import replace
 from zermelo.errors import PlayError
 from zermelo.search.base import Limits
 
-SECONDS = 1.0
+SECONDS_PER_MOVE = 1.0
 """For a move, if nothing is said."""
 MOST_SECONDS = 3600.0
 LEVEL = re.compile(r"([0-9]*\.?[0-9]+)\s*([a-z]*)")

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-FEW = 12
+MOST_IN_COLUMNS = 12
 """Up to this many moves stand in columns, each as it is spelled."""
-MOST = 300
+MOST_LISTED = 300
 """How many moves are listed at once."""
 GAP = 2
 FOUR = 4
@@ -21,9 +21,9 @@ Numbered = tuple[int, str]
 
 def listed(moves: Sequence[Numbered], width: int) -> Iterator[Text]:
     """Yield the lines of a list of moves with their numbers."""
-    shown = moves[:MOST]
+    shown = moves[:MOST_LISTED]
     digits = max((len(str(number)) for number, _ in shown), default=0)
-    if len(shown) <= FEW:
+    if len(shown) <= MOST_IN_COLUMNS:
         cell = max((len(text) for _, text in shown), default=0)
         yield from columns(shown, "", width, digits, cell)
     else:
@@ -32,8 +32,10 @@ def listed(moves: Sequence[Numbered], width: int) -> Iterator[Text]:
         cell = max(len(text) for _, group in groups for _, text in group)
         for title, group in groups:
             yield from columns(group, f"{title:<{margin}}", width, digits, cell)
-    if len(moves) > MOST:
-        more = f"... and {len(moves) - MOST:,} more; `moves TEXT` lists those with TEXT in them"
+    if len(moves) > MOST_LISTED:
+        more = (
+            f"... and {len(moves) - MOST_LISTED:,} more; `moves TEXT` lists those with TEXT in them"
+        )
         yield Text(more, style="dim")
 
 

@@ -26,9 +26,9 @@ ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 TAKES_MORE = frozenset({"level", "moves"})
 WORD = re.compile(r"[^\s(),]+")
 FINE = re.compile(r"[^\W\d_]+|\d+|[^\s(),\w]+")
-SHOWN = 8
+SHOWN_MOVES = 8
 """How many moves a message lists."""
-LONGEST = 40
+QUOTED_CHARACTERS = 40
 """How much of a wrong text a message repeats."""
 
 Words = tuple[str, ...]
@@ -67,8 +67,8 @@ def move_in(text: str, moves: Sequence[str]) -> int:
     if len(found) == 1:
         return found[0]
     if found:
-        listed = ", ".join(f"{place + 1} {moves[place]}" for place in found[:SHOWN])
-        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
+        listed = ", ".join(f"{place + 1} {moves[place]}" for place in found[:SHOWN_MOVES])
+        more = f" and {len(found) - SHOWN_MOVES} more" if len(found) > SHOWN_MOVES else ""
         raise PlayError(f"{shortened(text)} may mean {listed}{more}")
     near = get_close_matches(text.strip().lower(), COMMANDS, n=1)
     other = f"did you mean {near[0]}?" if near else "`moves` lists them, `help` tells the rest"
@@ -142,4 +142,4 @@ def begins_part(said: Words, move: Words) -> bool:
 def shortened(text: str) -> str:
     """Return a text as a message repeats it: not too long, nothing that a terminal obeys."""
     seen = "".join(char if char.isprintable() else "?" for char in text.strip())
-    return seen if len(seen) <= LONGEST else f"{seen[:LONGEST]}..."
+    return seen if len(seen) <= QUOTED_CHARACTERS else f"{seen[:QUOTED_CHARACTERS]}..."

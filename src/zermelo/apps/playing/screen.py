@@ -11,7 +11,7 @@ from zermelo.apps.playing.listing import listed
 from zermelo.game.game import Game, Role
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.text import described
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.play.thought import Thought
 from zermelo.search.base import Bound
 
@@ -61,7 +61,7 @@ class Screen:
         """Return what a role is called, in its colour."""
         return Text().append(self.game.roles[role], f"bold {self.colours[role]}")
 
-    def board(self, session: Session) -> None:
+    def board(self, session: RunningMatch) -> None:
         """Draw the position; on a board, what the last moves changed is marked."""
         self.say("")
         if (compiled := self.game.compiled) is not None:
@@ -78,12 +78,12 @@ class Screen:
             self.say(described(self.game, session.state))
         self.say("")
 
-    def moves(self, session: Session, role: Role, wanted: Mapping[int, str]) -> None:
+    def moves(self, session: RunningMatch, role: Role, wanted: Mapping[int, str]) -> None:
         """List moves of a role by their numbers."""
         for line in listed(list(wanted.items()), self.console.width):
             self.say(line)
 
-    def turn(self, session: Session, role: Role, moves: Mapping[int, str]) -> None:
+    def turn(self, session: RunningMatch, role: Role, moves: Mapping[int, str]) -> None:
         """Say that a person is to move, and how."""
         lines = list(listed(list(moves.items()), self.console.width))
         text = self.name(role).append(f" to move, {len(moves)} moves")
@@ -95,7 +95,7 @@ class Screen:
         for line in lines:
             self.say(line)
 
-    def played(self, session: Session, thoughts: Mapping[Role, Thought]) -> None:
+    def played(self, session: RunningMatch, thoughts: Mapping[Role, Thought]) -> None:
         """Say what everybody has played in the last turn, and what searches think of it."""
         joint, state = session.joints[-1], session.states[-2]
         forced = not session.free(state)

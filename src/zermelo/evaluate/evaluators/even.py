@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from zermelo.evaluate.base import Guess
-from zermelo.evaluate.score import CONSTANT, Draft, Score
+from zermelo.evaluate.score import CONSTANT, Score, ScoreWriter
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 
@@ -21,5 +21,5 @@ class Even:
 
     def arrays(self, game: CompiledGame) -> Score:
         """Return a constant."""
-        draft = Draft()
+        draft = ScoreWriter()
         return draft.written([draft.node(CONSTANT, a=DRAW)] * len(game.roles))

@@ -7,7 +7,7 @@ goal that is not defined counts as a draw.
 from dataclasses import dataclass
 
 from zermelo.evaluate.base import Guess
-from zermelo.evaluate.score import ONLY, Draft, Score, goal_question
+from zermelo.evaluate.score import ONLY, Score, ScoreWriter, goal_question
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Values
 
@@ -28,7 +28,7 @@ class Goal:
 
     def arrays(self, game: CompiledGame) -> Score:
         """Return the only goal that holds for each role."""
-        draft = Draft()
+        draft = ScoreWriter()
         dimensions = game.dimensions
         outputs = []
         for role in range(len(game.roles)):

@@ -11,7 +11,7 @@ from typing import Literal
 
 from zermelo.evaluate.base import Guess
 from zermelo.evaluate.pieces import pieces
-from zermelo.evaluate.score import CONSTANT, SHARE, SUM, TALLY, Draft, Score
+from zermelo.evaluate.score import CONSTANT, SHARE, SUM, TALLY, Score, ScoreWriter
 from zermelo.evaluate.term import Term
 from zermelo.folder import option
 from zermelo.game.compiled_game import CompiledGame
@@ -58,7 +58,7 @@ class Material:
 
     def arrays(self, game: CompiledGame) -> Score:
         """Return the share of each role in the weight of all pieces."""
-        draft = Draft()
+        draft = ScoreWriter()
         weights = self.weights(game)
         if not weights:
             even = draft.node(CONSTANT, a=100.0 / len(game.roles))

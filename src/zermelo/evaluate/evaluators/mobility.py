@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from zermelo.evaluate.base import Guess
-from zermelo.evaluate.score import SHARE, SUM, TALLY, Draft, Score, move_question
+from zermelo.evaluate.score import SHARE, SUM, TALLY, Score, ScoreWriter, move_question
 from zermelo.evaluate.term import Term
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State, Values
@@ -37,7 +37,7 @@ class Mobility:
 
     def arrays(self, game: CompiledGame) -> Score:
         """Return the share of each role in all legal moves."""
-        draft = Draft()
+        draft = ScoreWriter()
         firsts = game.dimensions.firsts.tolist()
         counts = [
             draft.node(TALLY, [move_question(game.dimensions, move) for move in range(first, end)])

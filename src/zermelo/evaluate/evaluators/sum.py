@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from zermelo.evaluate.base import Evaluator, Guess, arrays_of
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.evaluate.score import CLIP, SUM, Draft, Score
+from zermelo.evaluate.score import CLIP, SUM, Score, ScoreWriter
 from zermelo.evaluate.term import Explaining, Term
 from zermelo.folder import option
 from zermelo.game.compiled_game import CompiledGame
@@ -46,7 +46,7 @@ class Sum:
 
     def arrays(self, game: CompiledGame) -> Score | None:
         """Return the sum of the parts, if all of them are arithmetic."""
-        draft = Draft()
+        draft = ScoreWriter()
         roles = range(len(game.roles))
         outputs = []
         for part in self.parts:

@@ -31,8 +31,8 @@ from zermelo.evaluate.score import (
     TRUTH,
     UNION,
     YAGER,
-    Draft,
     Score,
+    ScoreWriter,
     goal_question,
 )
 
@@ -56,10 +56,10 @@ class Degree:
 
 def score_of(cone: Cone, truth: Truth, dimensions: Dimensions) -> Score:
     """Return the worth of a state for each role as arithmetic."""
-    draft = Draft()
-    crisp = Layer(cone, CRISP, draft)
-    layer = Layer(cone, truth, draft, crisp)
-    plain = Layer(cone, Truth(truth.tau, Norm(truth.norm.kind, truth.norm.q)), draft)
+    draft = ScoreWriter()
+    crisp = ConeLayer(cone, CRISP, draft)
+    layer = ConeLayer(cone, truth, draft, crisp)
+    plain = ConeLayer(cone, Truth(truth.tau, Norm(truth.norm.kind, truth.norm.q)), draft)
     outputs = []
     for role, goals in enumerate(cone.goals):
         parts = []
@@ -73,7 +73,7 @@ def score_of(cone: Cone, truth: Truth, dimensions: Dimensions) -> Score:
 
 
 def at_the_end(
-    layer: "Layer", dimensions: Dimensions, role: int, value: int, goal: Degree
+    layer: "ConeLayer", dimensions: Dimensions, role: int, value: int, goal: Degree
 ) -> Degree:
     """Return how true a goal is at the end: kept if it holds now, else reached before the end."""
     end = layer.degree(layer.cone.terminal)
@@ -86,13 +86,13 @@ def at_the_end(
 
 
 @dataclass(slots=True)
-class Layer:
+class ConeLayer:
     """The nodes of a cone under one way to give degrees, as far as they are asked for."""
 
     cone: Cone
     truth: Truth
-    draft: Draft
-    crisp: "Layer | None" = None  # what holds and what does not; the layer itself if None
+    draft: ScoreWriter
+    crisp: "ConeLayer | None" = None  # what holds and what does not; the layer itself if None
     known: dict[int, Degree] = field(default_factory=dict)
 
     def degree(self, root: int) -> Degree:

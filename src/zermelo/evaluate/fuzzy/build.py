@@ -19,7 +19,7 @@ from zermelo.evaluate.fuzzy.cone import (
     packed,
     unpacked,
 )
-from zermelo.evaluate.fuzzy.instances import Instance, Instances, in_order, instances
+from zermelo.evaluate.fuzzy.instances import Instance, RuleInstances, in_order, instances
 from zermelo.evaluate.fuzzy.scopes import Scope, is_static
 from zermelo.rules.dependencies import (
     Signature,
@@ -75,7 +75,7 @@ def built(
     dynamic = state_dependent(rules) | ROOTS
     if not unroll:
         refuse_recursion(rules, dynamic)
-    builder = Builder(instances(rules, dynamic, fluents), dynamic, fluents)
+    builder = ConeBuilder(instances(rules, dynamic, fluents), dynamic, fluents)
     for atom in builder.in_order():
         builder.define(atom)
     goals: list[list[tuple[int, int]]] = [[] for _ in roles]
@@ -128,17 +128,17 @@ def on_scale(goals: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 @dataclass(slots=True)
-class Builder:
+class ConeBuilder:
     """Nodes so far; every formula that is written alike is one node."""
 
-    found: list[Instances]
+    found: list[RuleInstances]
     dynamic: frozenset[Signature]
     fluents: Sequence[str]
     nodes: list[Node] = field(default_factory=list)
     known: dict[Node, int] = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     bits: dict[str, int] = field(init=False)
-    rules: dict[str, list[Instances]] = field(init=False)
+    rules: dict[str, list[RuleInstances]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Note where each atom is defined."""
@@ -194,7 +194,7 @@ class Builder:
         ]
         self.named[atom] = self.add(Disjunction(tuple(parts), atom))
 
-    def body(self, one: Instances, scope: Scope, instance: Instance) -> int:
+    def body(self, one: RuleInstances, scope: Scope, instance: Instance) -> int:
         """Return the node of a scope: what is static holds, and is left out."""
         parts: list[int] = []
         place = 0
@@ -209,7 +209,7 @@ class Builder:
                 place += 1
         return parts[0] if len(parts) == 1 else self.add(Conjunction(tuple(parts)))
 
-    def choice(self, one: Instances, scopes: Iterable[Scope], instance: Instance) -> int:
+    def choice(self, one: RuleInstances, scopes: Iterable[Scope], instance: Instance) -> int:
         """Return the node of an `or`: one alternative for each instance of each of its scopes."""
         parts = []
         for scope in scopes:
@@ -261,7 +261,7 @@ class Builder:
         return self.add(Tally(tuple(tallies), (1,) * count, low, high))
 
 
-def used(one: Instances, atom: str) -> Iterator[str]:
+def used(one: RuleInstances, atom: str) -> Iterator[str]:
     """The atoms that stand in the bodies of a rule for an atom."""
     for outermost in one.heads[atom].values():
         for instance in within(one, one.scope, outermost):
@@ -272,7 +272,7 @@ def used(one: Instances, atom: str) -> Iterator[str]:
                     yield from waits
 
 
-def within(one: Instances, scope: Scope, instance: Instance) -> Iterator[Instance]:
+def within(one: RuleInstances, scope: Scope, instance: Instance) -> Iterator[Instance]:
     """An instance of a scope, and those of the scopes inside it."""
     yield instance
     for part in scope.parts:

@@ -13,7 +13,7 @@ from itertools import islice
 from zermelo.errors import LimitError
 from zermelo.evaluate.fuzzy.scopes import (
     Scope,
-    Way,
+    ScopeChain,
     is_static,
     own_literals,
     scope_of,
@@ -28,7 +28,7 @@ from zermelo.rules.rewrite import Clause, Literal, as_literal, clauses
 from zermelo.text.ground_term import ground_term, ground_terms
 from zermelo.text.tree import Aggregate, Atom, Compound, Name, Rule, Term, Variable
 
-MOST = 250_000
+MOST_INSTANCES = 250_000
 """Instances of all rules together: with more, a state would take milliseconds."""
 ALLOWANCE = Allowance()
 Values = tuple[str, ...]
@@ -45,7 +45,7 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
-class Instances:
+class RuleInstances:
     """A rule and its instances: by the head, and inside a scope by the values known around it."""
 
     rule: Rule
@@ -55,11 +55,11 @@ class Instances:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedScope:
     """A way of a rule, and what it is called in question and answer."""
 
-    of: Instances
-    way: Way
+    of: RuleInstances
+    way: ScopeChain
     name: str
     moving: tuple[Literal, ...]  # its dynamic literals
 
@@ -73,16 +73,16 @@ def instances(
     dynamic: frozenset[Signature],
     fluents: Sequence[str],
     allowance: Allowance = ALLOWANCE,
-) -> list[Instances]:
+) -> list[RuleInstances]:
     """Return the instances of every rule for a relation in `dynamic`, in the order of the rules.
 
     Raises:
         LimitError: there are too many, or it takes too long to find them.
     """
     plain = [without_intervals(rule) for rule in rules if signature(rule.head) in dynamic]
-    found = [Instances(rule, scope_of(rule)) for rule in plain]
+    found = [RuleInstances(rule, scope_of(rule)) for rule in plain]
     asked = [
-        Asked(one, way, f"{number} {index}", moving(way, dynamic))
+        AskedScope(one, way, f"{number} {index}", moving(way, dynamic))
         for number, one in enumerate(found)
         for index, way in enumerate(ways(one.scope))
     ]
@@ -93,12 +93,12 @@ def instances(
     return found
 
 
-def moving(way: Way, dynamic: frozenset[Signature]) -> tuple[Literal, ...]:
+def moving(way: ScopeChain, dynamic: frozenset[Signature]) -> tuple[Literal, ...]:
     """Return the literals of a way that depend on the state."""
     return tuple(literal for literal in way.literals if not is_static(literal, dynamic))
 
 
-def question(asked: Sequence[Asked], dynamic: frozenset[Signature]) -> Iterator[Clause]:
+def question(asked: Sequence[AskedScope], dynamic: frozenset[Signature]) -> Iterator[Clause]:
     """The rules with negations of what changes left out, and those that show their instances."""
     for one in asked:
         rule, literals = one.of.rule, one.way.literals
@@ -160,8 +160,10 @@ def answered(
     except LimitError as error:
         raise LimitError(f"the goal has too many instances: {error}") from None
     count = answer["shown_atoms"].size
-    if count > MOST:
-        raise LimitError(f"the goal has {count:,} instances of its rules; {MOST:,} are the limit")
+    if count > MOST_INSTANCES:
+        raise LimitError(
+            f"the goal has {count:,} instances of its rules; {MOST_INSTANCES:,} are the limit"
+        )
     told: dict[str, list[Values]] = {}
     for line in answer["shown"].split("\n") if count else ():
         code, _, inside = line.partition("(")
@@ -169,7 +171,7 @@ def answered(
     return told
 
 
-def take(asked: Asked, told: dict[str, list[Values]]) -> None:
+def take(asked: AskedScope, told: dict[str, list[Values]]) -> None:
     """Put the instances of a way where they belong."""
     names = asked.way.names
     elements = elements_of(asked, told)
@@ -193,7 +195,7 @@ def take(asked: Asked, told: dict[str, list[Values]]) -> None:
 
 
 def elements_of(
-    asked: Asked, told: dict[str, list[Values]]
+    asked: AskedScope, told: dict[str, list[Values]]
 ) -> dict[Values, dict[int, list[Values]]]:
     """Return the elements of all aggregates by the instance and the place of the literal.
 

@@ -38,7 +38,7 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ScopeChain:
     """One way in which a rule can hold: the scopes that do, the outermost first."""
 
     scopes: tuple[Scope, ...]
@@ -111,12 +111,12 @@ def names_in(formula: Formula) -> list[str]:
     return [variable.name for variable in variables(formula)]
 
 
-def ways(scope: Scope) -> Iterator[Way]:
+def ways(scope: Scope) -> Iterator[ScopeChain]:
     """Every way to choose among alternatives."""
     choices = [part for part in scope.parts if not isinstance(part, Literal)]
     for chosen in product(*choices):
         for inside in product(*(list(ways(one)) for one in chosen)):
-            yield Way((scope, *(each for way in inside for each in way.scopes)))
+            yield ScopeChain((scope, *(each for way in inside for each in way.scopes)))
 
 
 def is_static(literal: Literal, dynamic: frozenset[Signature]) -> bool:

@@ -14,8 +14,8 @@ from zermelo.grid.kernels.board import (
     LOW,
     NOWHERE,
     SETTLED,
-    Board,
-    Table,
+    GridBoard,
+    GridTable,
     distance,
     row_of,
 )
@@ -26,7 +26,7 @@ from zermelo.kernels.operations import bare, lowest, prefetch
 
 @kernel
 def astar(
-    board: Board, table: Table, queue: Queue, start: int, goal: int, base: int, guess: int
+    board: GridBoard, table: GridTable, queue: Queue, start: int, goal: int, base: int, guess: int
 ) -> bool:
     """Search until the goal is settled, or all that can be reached; False if there was no room.
 

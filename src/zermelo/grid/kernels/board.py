@@ -33,7 +33,7 @@ CELL = 25
 """Bits of the number of a cell: the largest maps have 8 million cells, and a border."""
 
 
-class Board(NamedTuple):
+class GridBoard(NamedTuple):
     """Where one can go from each cell."""
 
     steps: Bytes  # [cells] bit d: one step in direction d is allowed
@@ -51,7 +51,7 @@ def ways_of(stride: int) -> Longs:
     )
 
 
-class Table(NamedTuple):
+class GridTable(NamedTuple):
     """What a search keeps; nothing is cleared between two of them.
 
     A word is the length of the best path to a cell, how it was reached and whether it is settled.
@@ -65,7 +65,7 @@ class Table(NamedTuple):
 
 
 @inner
-def row_of(board: Board, cell: int) -> int:
+def row_of(board: GridBoard, cell: int) -> int:
     """Return the row of a cell: its number by the stride, as a product, which is faster."""
     return (cell * board.inverse) >> board.shift
 

@@ -16,7 +16,7 @@ NOT_WAITING = -1
 SIZE, ADDED, EXPANDED, REACHED = range(4)
 
 
-class Plan(NamedTuple):
+class DstarState(NamedTuple):
     """What is known of a map whose cells change."""
 
     free: Bytes  # [cells] 1 where a cell is free
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 
 @inner
-def swap(plan: Plan, one: int, other: int) -> None:
+def swap(plan: DstarState, one: int, other: int) -> None:
     """Exchange two entries of the heap."""
     heap = plan.heap
     for part in range(3):
@@ -40,7 +40,7 @@ def swap(plan: Plan, one: int, other: int) -> None:
 
 
 @inner
-def before(plan: Plan, one: int, other: int) -> bool:
+def before(plan: DstarState, one: int, other: int) -> bool:
     """Tell whether an entry of the heap comes before another."""
     heap = plan.heap
     if heap[one, 0] != heap[other, 0]:
@@ -49,7 +49,7 @@ def before(plan: Plan, one: int, other: int) -> bool:
 
 
 @kernel
-def settle_place(plan: Plan, place: int) -> None:
+def settle_place(plan: DstarState, place: int) -> None:
     """Move an entry of the heap to where it belongs."""
     while place > 0 and before(plan, place, (place - 1) // 2):
         swap(plan, place, (place - 1) // 2)
@@ -66,7 +66,7 @@ def settle_place(plan: Plan, place: int) -> None:
 
 
 @kernel
-def remove(plan: Plan, cell: int) -> None:
+def remove(plan: DstarState, cell: int) -> None:
     """Take a cell out of the heap."""
     place = plan.places[cell]
     plan.state[SIZE] -= 1
@@ -78,7 +78,7 @@ def remove(plan: Plan, cell: int) -> None:
 
 
 @inner
-def first_key(plan: Plan, stride: int, start: int, cell: int) -> int:
+def first_key(plan: DstarState, stride: int, start: int, cell: int) -> int:
     """Return the first part of a cell's key: how long a path through it may be, and what was added.
 
     The second part is the length from the cell on.
@@ -89,7 +89,7 @@ def first_key(plan: Plan, stride: int, start: int, cell: int) -> int:
 
 
 @kernel
-def update(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
+def update(plan: DstarState, stride: int, start: int, goal: int, cell: int) -> None:
     """Ask the neighbours of a cell again, and let it wait if it has to be settled."""
     if cell != goal:
         best = FAR
@@ -115,7 +115,7 @@ def update(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
 
 
 @kernel
-def replan(plan: Plan, stride: int, start: int, goal: int, settled: Ints) -> None:
+def replan(plan: DstarState, stride: int, start: int, goal: int, settled: Ints) -> None:
     """Settle cells until the way from the start is known; `settled` [cells] tells which."""
     lengths, looks, heap, state = plan.lengths, plan.looks, plan.heap, plan.state
     state[EXPANDED] = 0
@@ -146,14 +146,14 @@ def replan(plan: Plan, stride: int, start: int, goal: int, settled: Ints) -> Non
 
 
 @kernel
-def depart(plan: Plan, stride: int, last: int, start: int) -> None:
+def depart(plan: DstarState, stride: int, last: int, start: int) -> None:
     """Start from another cell: new keys are raised, so that none undercuts those of the last."""
     guess = distance(last % stride - start % stride, last // stride - start // stride)
     plan.state[ADDED] += guess
 
 
 @kernel
-def toggle(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
+def toggle(plan: DstarState, stride: int, start: int, goal: int, cell: int) -> None:
     """Block a free cell, or free a blocked one.
 
     What changes are its own steps, those to it and the diagonal ones past it: all nine cells are
@@ -175,7 +175,7 @@ def toggle(plan: Plan, stride: int, start: int, goal: int, cell: int) -> None:
 
 
 @kernel
-def descend(plan: Plan, stride: int, start: int, goal: int, cells: Ints) -> int:
+def descend(plan: DstarState, stride: int, start: int, goal: int, cells: Ints) -> int:
     """Fill `cells` with a shortest path from start to goal; returns how many, 0 if there is none.
 
     Each step goes to the neighbour from which the way, with the step, is shortest.

@@ -15,8 +15,8 @@ from zermelo.grid.kernels.board import (
     LOW,
     NOWHERE,
     SETTLED,
-    Board,
-    Table,
+    GridBoard,
+    GridTable,
     distance,
     row_of,
 )
@@ -56,7 +56,7 @@ def reached_goal(direction: int, far: int, ahead: int, beside: int) -> int:
 
 @kernel
 def jps(
-    board: Board, table: Table, queue: Queue, start: int, goal: int, base: int, sight: int
+    board: GridBoard, table: GridTable, queue: Queue, start: int, goal: int, base: int, sight: int
 ) -> bool:
     """Search until the goal is settled, or all that can be reached; False if there was no room.
 

@@ -7,17 +7,17 @@ and Grastien, Improving jump point search, 2014, section 5).
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.grid.kernels.board import Board, Longs
+from zermelo.grid.kernels.board import GridBoard, Longs
 from zermelo.kernels.kernel import kernel
 
 Steps = NDArray[np.int16]
-MOST = 32_000
-LONGEST = 127
+MOST_JUMPS = 32_000
+LONGEST_RUN = 127
 """A run that is longer stops here and goes on: a byte holds how far it goes."""
 
 
 @kernel
-def fill_jumps(board: Board, jumps: Steps) -> None:
+def fill_jumps(board: GridBoard, jumps: Steps) -> None:
     """Fill `jumps` [cells, 8]: steps to a jump point, or minus the steps that are free to a wall.
 
     A straight run comes to a jump point where a side opens, a diagonal one where a straight run
@@ -42,9 +42,9 @@ def fill_jumps(board: Board, jumps: Steps) -> None:
             if opens:
                 jumps[cell, direction] = 1
             elif far > 0:
-                jumps[cell, direction] = min(far + 1, MOST)
+                jumps[cell, direction] = min(far + 1, MOST_JUMPS)
             else:
-                jumps[cell, direction] = max(far - 1, -MOST)
+                jumps[cell, direction] = max(far - 1, -MOST_JUMPS)
 
 
 @kernel
@@ -58,8 +58,8 @@ def pack_jumps(jumps: Steps, records: Longs) -> int:
         packed = np.uint64(0)
         for direction in range(8):
             far = int(jumps[cell, direction])
-            if abs(far) > LONGEST:
-                far = LONGEST
+            if abs(far) > LONGEST_RUN:
+                far = LONGEST_RUN
             if direction >= 4:
                 sight = max(sight, abs(far))
             packed |= np.uint64(far & 0xFF) << np.uint64(8 * direction)

@@ -16,9 +16,9 @@ from zermelo.grid.kernels.board import (
     HOW,
     LOW,
     SETTLED,
-    Board,
+    GridBoard,
+    GridTable,
     Ints,
-    Table,
     distance,
     row_of,
 )
@@ -27,9 +27,9 @@ from zermelo.kernels.kernel import inner, kernel
 
 STEPPED, CROSSED = 0, 1
 """How a cell was reached. After crossing a rectangle there is no use in crossing it again."""
-LONGEST = 128
+LONGEST_SIDE = 128
 """Cells that a rectangle has at most in each direction: crossing one tries twice as many."""
-ROOM = 4 * LONGEST + 16
+ROOM = 4 * LONGEST_SIDE + 16
 """Cells that can be reached from one: the whole edge, or two opposite sides and what is near."""
 
 
@@ -82,7 +82,9 @@ def leave(one: Ints, stride: int, targets: Ints) -> int:
 
 
 @inner
-def around(board: Board, rectangles: Rectangles, cell: int, crossing: bool, targets: Ints) -> int:
+def around(
+    board: GridBoard, rectangles: Rectangles, cell: int, crossing: bool, targets: Ints
+) -> int:
     """Fill in where one can go from a cell, over free cells only; returns how many."""
     stride, corners = board.stride, rectangles.corners
     owner = rectangles.owners[cell]
@@ -103,9 +105,9 @@ def around(board: Board, rectangles: Rectangles, cell: int, crossing: bool, targ
 
 @kernel
 def rsr(
-    board: Board,
+    board: GridBoard,
     rectangles: Rectangles,
-    table: Table,
+    table: GridTable,
     queue: Queue,
     start: int,
     goal: int,

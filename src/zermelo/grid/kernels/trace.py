@@ -1,11 +1,20 @@
 """Paths out of the words that a search leaves behind."""
 
-from zermelo.grid.kernels.board import HOW, LOW, NOWHERE, SETTLED, Board, Ints, Table, row_of
+from zermelo.grid.kernels.board import (
+    HOW,
+    LOW,
+    NOWHERE,
+    SETTLED,
+    GridBoard,
+    GridTable,
+    Ints,
+    row_of,
+)
 from zermelo.kernels.kernel import kernel
 
 
 @kernel
-def trace(board: Board, table: Table, width: int, goal: int, base: int, path: Ints) -> int:
+def trace(board: GridBoard, table: GridTable, width: int, goal: int, base: int, path: Ints) -> int:
     """Fill the last places of `path` with a shortest path; returns the first of these places.
 
     From the goal back against the direction of arrival, until a cell was settled with the length

@@ -12,9 +12,9 @@ from zermelo.grid.route import Route
 
 def prepare(grid: Grid) -> Find:
     """Return the search, made ready for a map: how far each run goes is found now."""
-    from zermelo.grid.kernels.jumps import LONGEST, fill_jumps, pack_jumps
+    from zermelo.grid.kernels.jumps import LONGEST_RUN, fill_jumps, pack_jumps
 
-    arena = Arena(grid, longest=LONGEST, width=2)
+    arena = Arena(grid, longest=LONGEST_RUN, width=2)
     jumps = np.empty((arena.size, 8), np.int16)
     fill_jumps(arena.board, jumps)
     sight = pack_jumps(jumps, arena.table.words)

@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 def prepare(grid: Grid) -> Find:
     """Return the search, made ready for a map: it is cut into rectangles now."""
-    from zermelo.grid.kernels.rsr import LONGEST
+    from zermelo.grid.kernels.rsr import LONGEST_SIDE
 
-    return partial(around_rectangles, Arena(grid, longest=LONGEST), rectangles_of(grid))
+    return partial(around_rectangles, Arena(grid, longest=LONGEST_SIDE), rectangles_of(grid))
 
 
 def rectangles_of(grid: Grid) -> "Rectangles":
     """Return the rectangles that a map is cut into."""
     from zermelo.grid.kernels.rectangles import cut_rectangles
-    from zermelo.grid.kernels.rsr import LONGEST, Rectangles
+    from zermelo.grid.kernels.rsr import LONGEST_SIDE, Rectangles
 
     runs = runs_of(grid.padded)
     size, stride = runs.size, grid.width + 2
-    longest = min(LONGEST, max(grid.width, grid.height))
+    longest = min(LONGEST_SIDE, max(grid.width, grid.height))
     owners, corners = np.empty(size, np.int32), np.empty((size, 4), np.int32)
     heads, nexts = np.empty(longest * longest + 1, np.int32), np.empty(size, np.int32)
     count = cut_rectangles(runs, stride, longest, owners, corners, heads, nexts)

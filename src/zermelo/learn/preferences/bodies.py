@@ -13,9 +13,14 @@ from math import inf
 
 import numpy as np
 
-from zermelo.learn.preferences.language import Language, Mode, Place
-from zermelo.learn.preferences.table import Bindings, Counts, Tables
-from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Literal, canonical
+from zermelo.learn.preferences.language import ArgumentPlace, Language, Mode
+from zermelo.learn.preferences.table import Bindings, Counts, FactTables
+from zermelo.strategies.preferences.constraint import (
+    DIFFERENT,
+    ConstraintBody,
+    ShapeLiteral,
+    canonical,
+)
 
 MOST_ROWS = 2_000_000
 """Bindings of one body: with more, it is not grown."""
@@ -25,7 +30,7 @@ MOST_ROWS = 2_000_000
 class Candidate:
     """A body with its counts."""
 
-    body: Body
+    body: ConstraintBody
     counts: Counts  # [states]
 
 
@@ -33,7 +38,7 @@ class Candidate:
 class Growing:
     """A body that may grow: the types of its variables, the modes it has used, its bindings."""
 
-    body: Body
+    body: ConstraintBody
     types: Mapping[str, str]
     used: tuple[int, ...]  # [modes]
     bindings: Bindings
@@ -48,12 +53,12 @@ class Growing:
 
 
 def bodies(
-    language: Language, tables: Tables, *, length: int, most: int, seconds: float = inf
+    language: Language, tables: FactTables, *, length: int, most: int, seconds: float = inf
 ) -> Iterator[Candidate]:
     """Yield bodies, the shortest first, until there are `most` or time is up."""
     deadline = time.monotonic() + seconds
     numbers = {kind: index for index, kind in enumerate(kinds_of(language))}
-    start = Growing(Body(()), {}, (0,) * len(language.modes), tables.nothing())
+    start = Growing(ConstraintBody(()), {}, (0,) * len(language.modes), tables.nothing())
     grown, known, made = [start], {start.body}, 0
     told: set[tuple[object, ...]] = set()
     for _ in range(length):
@@ -77,7 +82,11 @@ def kinds_of(language: Language) -> list[str]:
 
 
 def growths(
-    one: Growing, language: Language, tables: Tables, numbers: Mapping[str, int], known: set[Body]
+    one: Growing,
+    language: Language,
+    tables: FactTables,
+    numbers: Mapping[str, int],
+    known: set[ConstraintBody],
 ) -> Iterator[Growing]:
     """Yield what a body becomes by a literal more, where that is new and says something."""
     for index, mode in enumerate(language.modes):
@@ -87,33 +96,35 @@ def growths(
         for literal, types in literals(mode, one.types, language, numbers):
             if literal in one.body.literals:
                 continue
-            body = canonical(Body((*one.body.literals, literal)), types)
+            body = canonical(ConstraintBody((*one.body.literals, literal)), types)
             if body in known:
                 continue
             known.add(body)
             bindings = tables.extended(one.bindings, literal)
             same = len(types) == len(one.types) and len(bindings.rows) == len(one.bindings.rows)
             if 0 < len(bindings.rows) <= MOST_ROWS and not (same and one.body.literals):
-                yield Growing(Body((*one.body.literals, literal)), types, used, bindings)
+                yield Growing(ConstraintBody((*one.body.literals, literal)), types, used, bindings)
 
 
 def literals(
     mode: Mode, types: Mapping[str, str], language: Language, numbers: Mapping[str, int]
-) -> Iterator[tuple[Literal, Mapping[str, str]]]:
+) -> Iterator[tuple[ShapeLiteral, Mapping[str, str]]]:
     """Yield all literals of a mode that are tied to known variables, with the types after them."""
 
     def filled(
         place: int, args: tuple[str, ...], known: Mapping[str, str]
-    ) -> Iterator[tuple[Literal, Mapping[str, str]]]:
+    ) -> Iterator[tuple[ShapeLiteral, Mapping[str, str]]]:
         if place == len(mode.places):
             tied = not types or any(arg in types for arg in args)
             if tied and (not mode.symmetric or is_sorted(mode, args)):
-                yield Literal(mode.shape, args), known
+                yield ShapeLiteral(mode.shape, args), known
             return
         for arg, after in choices(mode.places[place], known):
             yield from filled(place + 1, (*args, arg), after)
 
-    def choices(place: Place, known: Mapping[str, str]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    def choices(
+        place: ArgumentPlace, known: Mapping[str, str]
+    ) -> Iterator[tuple[str, Mapping[str, str]]]:
         match place.kind:
             case "value":
                 yield place.of, known
@@ -142,7 +153,7 @@ def is_sorted(mode: Mode, args: tuple[str, ...]) -> bool:
     return all(one <= other for (first, one), (second, other) in alike if first == second)
 
 
-def weighed(body: Body, language: Language) -> Iterator[Body]:
+def weighed(body: ConstraintBody, language: Language) -> Iterator[ConstraintBody]:
     """Yield a body once more for each number that its instances may count for."""
     for literal, mode in product(body.literals, language.modes):
         if mode.weigh is not None and mode.shape == literal.shape:
@@ -152,4 +163,4 @@ def weighed(body: Body, language: Language) -> Iterator[Body]:
                 if p.kind == "value"
             ]
             if all(one == other for one, other in fixed):
-                yield Body(body.literals, literal.args[mode.weigh])
+                yield ConstraintBody(body.literals, literal.args[mode.weigh])

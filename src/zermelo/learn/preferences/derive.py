@@ -7,7 +7,7 @@ place are its constants; names of roles are not, so that what is learned speaks 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from zermelo.learn.preferences.language import Language, Mode, Place
+from zermelo.learn.preferences.language import ArgumentPlace, Language, Mode
 from zermelo.strategies.preferences.facts import (
     GOAL,
     MOVER,
@@ -23,7 +23,7 @@ from zermelo.text.names import encode, is_integer
 from zermelo.text.tree import Arithmetic, Atom, Compound, Formula, Name, Not, Rule, Variable
 
 ROLE = "role"
-WORTH = Place("constant", "worth")
+WORTH = ArgumentPlace("constant", "worth")
 STATES = ("init", "true", "next")
 ACTORS = ("legal", "does", "goal", "role", "sees")
 WIDE = 2
@@ -113,7 +113,7 @@ def derived(vocabulary: Vocabulary) -> Language:
     def type_of(shape: str, place: int) -> str:
         return short[types.of(f"{shape} {place}")]
 
-    role = Place("variable", ROLE)
+    role = ArgumentPlace("variable", ROLE)
     modes = [Mode(MOVER, (role,)), Mode(RIVAL, (role,)), Mode(GOAL, (role, WORTH))]
     for shape, size in shapes:
         own = [type_of(shape, place) for place in range(size)]
@@ -124,24 +124,24 @@ def derived(vocabulary: Vocabulary) -> Language:
         contents = [type_of(shape, content)] * size
         for places in filled(contents, constants):
             if [place.kind for place in places] == sorted(place.kind for place in places):
-                whole = (Place("variable", "way"), *places)
+                whole = (ArgumentPlace("variable", "way"), *places)
                 modes.append(Mode(way_shape(size), whole, WIDE, symmetric=True))
     for shape, place in vocabulary.numbered:
-        where = Place("value", name_of(shape)), Place("value", str(place + 1))
-        modes.append(Mode(ODD, (*where, Place("variable", "bit"))))
-        modes.append(Mode(TOTAL, (*where, Place("variable", "number")), weigh=2))
+        where = ArgumentPlace("value", name_of(shape)), ArgumentPlace("value", str(place + 1))
+        modes.append(Mode(ODD, (*where, ArgumentPlace("variable", "bit"))))
+        modes.append(Mode(TOTAL, (*where, ArgumentPlace("variable", "number")), weigh=2))
     worths = sorted({int(value) for value in game.dimensions.goal_values})
     return Language(tuple(modes), constants | {WORTH.of: tuple(map(str, worths))})
 
 
 def filled(
     kinds: Sequence[str], constants: Mapping[str, tuple[str, ...]]
-) -> Iterator[tuple[Place, ...]]:
+) -> Iterator[tuple[ArgumentPlace, ...]]:
     """Yield all that may stand in places: variables, and constants of the types that have some."""
     choices = [
-        [Place("constant", kind), Place("variable", kind)]
+        [ArgumentPlace("constant", kind), ArgumentPlace("variable", kind)]
         if constants.get(kind)
-        else [Place("variable", kind)]
+        else [ArgumentPlace("variable", kind)]
         for kind in kinds
     ]
     yield from product(*choices)

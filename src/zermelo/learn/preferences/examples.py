@@ -19,12 +19,12 @@ from zermelo.search.solve.solution import Solution, solved
 Reach = Literal["line", "best", "all"]
 MEGABYTES = 1024
 """What solving may take: some ten million positions, a minute or so."""
-MOST = 2000
+MOST_CHOICES = 2000
 """Choices that are looked for: thousands of orderings, which take seconds to count in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceState:
     """A state in which a role has a choice: where its moves lead, and what that is worth to it."""
 
     state: State
@@ -48,9 +48,9 @@ def choices(
     role: Role | None = None,
     *,
     megabytes: int = MEGABYTES,
-    most: int = MOST,
+    most: int = MOST_CHOICES,
     check: Callable[[], None] | None = None,
-) -> tuple[Choice, ...]:
+) -> tuple[ChoiceState, ...]:
     """Return the states with a strict pair that can come about from any of the starts.
 
     Args:
@@ -67,7 +67,7 @@ def choices(
         UnsuitedError: the game has no exact values, or there is nothing to prefer.
         LimitError: there are too many positions to solve.
     """
-    found: dict[State, Choice] = {}
+    found: dict[State, ChoiceState] = {}
     for start in starts:
         solution = solution_of(game, start, megabytes, check)
         walk = Walk(game, solution, reach, role).choices(start)
@@ -104,7 +104,7 @@ class Walk:
     reach: Reach
     role: Role | None
 
-    def choices(self, start: State) -> Iterator[Choice]:
+    def choices(self, start: State) -> Iterator[ChoiceState]:
         """Yield the states with a strict pair, each once, in random order on the way."""
         seen, todo, random = {start}, [start], Random(0)
         while todo:
@@ -116,7 +116,7 @@ class Walk:
             if chooser is not None:
                 worths = tuple(self.worth(child, chooser) for child in children)
                 if min(worths) < max(worths):
-                    yield Choice(state, chooser, children, worths)
+                    yield ChoiceState(state, chooser, children, worths)
                 if self.role is None:
                     self.role = chooser
                 if self.role == chooser:

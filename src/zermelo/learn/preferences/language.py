@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal as Word
 
-from zermelo.strategies.preferences.constraint import Literal
+from zermelo.strategies.preferences.constraint import ShapeLiteral
 
 Kind = Word["variable", "constant", "value"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ArgumentPlace:
     """What may stand in a place: a variable or a constant of a type, or one value only."""
 
     kind: Kind
@@ -22,7 +22,7 @@ class Mode:
     """A shape of literals with what may stand in its places, and how often a body may have it."""
 
     shape: str
-    places: tuple[Place, ...] = ()
+    places: tuple[ArgumentPlace, ...] = ()
     most: int = 1
     weigh: int | None = None  # the place of a number that an instance may count for
     symmetric: bool = False  # its last places may be exchanged, as far as they are alike
@@ -43,4 +43,4 @@ class Language:
     variables: int = 4  # of a body
     levels: int = 3
     weights: tuple[int, ...] = (-1, 1)
-    background: tuple[Literal, ...] = ()
+    background: tuple[ShapeLiteral, ...] = ()

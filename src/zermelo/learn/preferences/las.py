@@ -13,10 +13,10 @@ from subprocess import PIPE, Popen, TimeoutExpired
 
 from zermelo.errors import LimitError, UsageError
 from zermelo.game.game import Role, State
-from zermelo.learn.preferences.examples import Choice
+from zermelo.learn.preferences.examples import ChoiceState
 from zermelo.learn.preferences.language import Language
 from zermelo.process.family import kill_family
-from zermelo.strategies.preferences.constraint import Facts, Literal, Preferences
+from zermelo.strategies.preferences.constraint import Facts, Preferences, ShapeLiteral
 from zermelo.strategies.preferences.facts import Vocabulary
 from zermelo.strategies.preferences.file import WEAK, read_preferences
 from zermelo.text.source import Source
@@ -25,7 +25,7 @@ PROGRAM = "ILASP"
 
 
 def las_text(
-    vocabulary: Vocabulary, language: Language, choices: Sequence[Choice], penalty: int = 0
+    vocabulary: Vocabulary, language: Language, choices: Sequence[ChoiceState], penalty: int = 0
 ) -> str:
     """Return ordered examples and mode declarations in ILASP's format.
 
@@ -66,7 +66,7 @@ def declarations(language: Language) -> Iterator[str]:
 def spelled_facts(facts: Facts) -> Iterator[str]:
     """Yield facts in ASP syntax, sorted."""
     for shape, rows in sorted(facts.items()):
-        yield from (str(Literal(shape, args)) for args in sorted(rows))
+        yield from (str(ShapeLiteral(shape, args)) for args in sorted(rows))
 
 
 def has_ilasp() -> bool:

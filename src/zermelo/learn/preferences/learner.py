@@ -14,21 +14,21 @@ from zermelo.game.game import Role, State
 from zermelo.learn.limit import LearningTimeError, Limit
 from zermelo.learn.preferences.bodies import bodies
 from zermelo.learn.preferences.derive import derived
-from zermelo.learn.preferences.examples import Choice, Reach, choices
+from zermelo.learn.preferences.examples import ChoiceState, Reach, choices
 from zermelo.learn.preferences.language import Language
 from zermelo.learn.preferences.las import las_text, run_ilasp
 from zermelo.learn.preferences.names import readable
 from zermelo.learn.preferences.noisy import Climb
-from zermelo.learn.preferences.problem import Problem, Sample, problem, sample
+from zermelo.learn.preferences.problem import LearningProblem, PreferenceSample, problem, sample
 from zermelo.learn.preferences.shortest import Hypothesis, Shortest
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
-from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
+from zermelo.strategies.preferences.constraint import Constraint, ConstraintBody, Preferences
 from zermelo.strategies.preferences.facts import vocabulary
 from zermelo.strategies.preferences.file import spelled
 
 BODIES = 20_000
-LONGEST = 3600.0
+LONGEST_SOLVING = 3600.0
 """Seconds that clingo may look for hypotheses if there is no limit."""
 EQUALS = 100
 """Hypotheses of the same length that are compared by how they play."""
@@ -42,7 +42,7 @@ Solver = Literal["groups", "clingo", "ilasp"]
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class HypothesisLimits:
     """What a hypothesis may be like, and how long may be looked for it."""
 
     length: int = 2  # literals of a body
@@ -53,12 +53,12 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedPreferences:
     """Preferences, and how good they are."""
 
     preferences: Preferences
     language: Language
-    examples: tuple[Choice, ...]
+    examples: tuple[ChoiceState, ...]
     orderings: int
     satisfied: int
     shortest: bool  # no shorter hypothesis of the language satisfies all orderings
@@ -84,8 +84,8 @@ def learn_preferences(
     role: Role | None = None,
     reach: Reach = "line",
     language: Language | None = None,
-    bounds: Bounds | None = None,
-) -> Learned:
+    bounds: HypothesisLimits | None = None,
+) -> LearnedPreferences:
     """Return the shortest weak constraints that order the moves of all examples as they are worth.
 
     Of equally short ones, those that play best in other states that can come about. If none
@@ -104,7 +104,7 @@ def learn_preferences(
         LimitError: no hypothesis was found, or there was no time to solve the game.
         UsageError: ILASP is asked for, and not installed.
     """
-    bounds = bounds or Bounds()
+    bounds = bounds or HypothesisLimits()
     limit, cut = Limit(bounds.seconds), False
     words = vocabulary(game, language.background if language else ())
     language = language or derived(words)
@@ -123,7 +123,7 @@ def learn_preferences(
         best, exact = run_ilasp(task, length=bounds.length, seconds=bounds.seconds), False
     else:
         best, exact, cut = found_here(game, seen, others, language, bounds, limit)
-    return Learned(
+    return LearnedPreferences(
         replace(best, background=language.background),
         language,
         examples,
@@ -138,10 +138,10 @@ def learn_preferences(
 
 def found_here(
     game: CompiledGame,
-    seen: Sample,
-    others: Sample,
+    seen: PreferenceSample,
+    others: PreferenceSample,
     language: Language,
-    bounds: Bounds,
+    bounds: HypothesisLimits,
     limit: Limit,
 ) -> tuple[Preferences, bool, bool]:
     """Return the best of the shortest hypotheses.
@@ -166,7 +166,7 @@ def found_here(
 
 
 def hypotheses_of(
-    task: Problem, language: Language, bounds: Bounds, deadline: float
+    task: LearningProblem, language: Language, bounds: HypothesisLimits, deadline: float
 ) -> tuple[list[Hypothesis], bool, bool]:
     """Return the shortest hypotheses that satisfy all rows; else one that satisfies most.
 
@@ -200,10 +200,10 @@ def hypotheses_of(
 
 
 def asked(
-    task: Problem, language: Language, bounds: Bounds, deadline: float
+    task: LearningProblem, language: Language, bounds: HypothesisLimits, deadline: float
 ) -> tuple[list[Hypothesis], bool]:
     """Return the same from clingo, which finds the least cost with penalties too."""
-    seconds = min(LONGEST, max(0.1, deadline - time.monotonic()))
+    seconds = min(LONGEST_SOLVING, max(0.1, deadline - time.monotonic()))
     message = {
         "gains": task.gains.astype(np.int64),
         "columns": len(task.lengths),
@@ -222,7 +222,7 @@ def asked(
     return found, bool(answer["complete"] and task.satisfied(found[0]).all())
 
 
-def nothing_found(task: Problem, which: str) -> LimitError:
+def nothing_found(task: LearningProblem, which: str) -> LimitError:
     """Return the error for orderings that no hypothesis was found for."""
     return LimitError(
         f"no hypothesis {which}satisfies all {task.sizes.sum()} orderings; allow longer ones, "
@@ -233,9 +233,9 @@ def nothing_found(task: Problem, which: str) -> LimitError:
 def held_out(
     game: CompiledGame,
     starts: Sequence[State],
-    examples: Iterable[Choice],
+    examples: Iterable[ChoiceState],
     check: Callable[[], None] | None = None,
-) -> list[Choice]:
+) -> list[ChoiceState]:
     """Return choices that can come about and are no examples, some of them if there are many."""
     seen = {choice.state for choice in examples}
     every = choices(game, starts, "all", check=check)
@@ -246,10 +246,10 @@ def held_out(
 class Judge:
     """Compares preferences by how they play in other states."""
 
-    def __init__(self, task: Problem, others: Sample) -> None:
+    def __init__(self, task: LearningProblem, others: PreferenceSample) -> None:
         """Know nothing of any body yet."""
         self.task, self.others = task, others
-        self.known: dict[Body, np.ndarray[tuple[int], np.dtype[np.int64]]] = {}
+        self.known: dict[ConstraintBody, np.ndarray[tuple[int], np.dtype[np.int64]]] = {}
 
     def strength(self, preferences: Preferences) -> float:
         """Return how much of the worth at stake is kept."""

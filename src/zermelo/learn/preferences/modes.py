@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 
 from zermelo.errors import ReadError
-from zermelo.learn.preferences.language import Language, Mode, Place
+from zermelo.learn.preferences.language import ArgumentPlace, Language, Mode
 from zermelo.strategies.preferences.constraint import DIFFERENT
 from zermelo.strategies.preferences.file import COMMENT, blank, facts_of
 from zermelo.text.asp import read
@@ -30,7 +30,7 @@ OPTIONS = re.compile(r",\s*\((?P<words>[\w,\s]*)\)\s*\Z")
 UNEQUAL = re.compile(r"\s*([0-9]+)\s*,\s*var\(\s*(\w+)\s*\)\s*!=\s*var\(\s*(\w+)\s*\)\s*")
 NUMBERS = {"maxv": "variables", "maxp": "levels"}
 KNOWN = ("modeo", "constant", "weight", *NUMBERS)
-LARGEST = 99
+LARGEST_NUMBER = 99
 
 
 def load_modes(path: str) -> Language:
@@ -103,8 +103,10 @@ def signs(weights: list[int]) -> tuple[int, ...]:
 
 def number_of(text: str, span: Span, least: int) -> int:
     """Return the number in the brackets of a declaration."""
-    if not re.fullmatch(r"\s*-?[0-9]{1,4}\s*", text) or not least <= int(text) <= LARGEST:
-        raise ReadError(f"a number from {least} to {LARGEST} expected, not {text.strip()!r}", span)
+    if not re.fullmatch(r"\s*-?[0-9]{1,4}\s*", text) or not least <= int(text) <= LARGEST_NUMBER:
+        raise ReadError(
+            f"a number from {least} to {LARGEST_NUMBER} expected, not {text.strip()!r}", span
+        )
     return int(text)
 
 
@@ -123,7 +125,7 @@ def mode_of(inside: str, start: int, source: Source, span: Span) -> Mode:
         raise ReadError(f"'{word}' is no option of '#modeo'; 'positive' and 'symmetric' are", span)
     inside = inside[: options.start()] if options else inside
     if unequal := UNEQUAL.fullmatch(inside):
-        places = tuple(Place("variable", kind) for kind in unequal.groups()[1:])
+        places = tuple(ArgumentPlace("variable", kind) for kind in unequal.groups()[1:])
         return Mode(DIFFERENT, places, int(unequal[1]), symmetric=True)
     # Where it stood, with blanks around it: so the places of errors are right.
     text = f"{blank(source.text[: start - 6])}modeo({inside})."
@@ -137,17 +139,17 @@ def mode_of(inside: str, start: int, source: Source, span: Span) -> Mode:
     raise ReadError("'#modeo(how often,literal).' expected", span)
 
 
-def shape_of(term: Term, span: Span) -> tuple[str, tuple[Place, ...]]:
+def shape_of(term: Term, span: Span) -> tuple[str, tuple[ArgumentPlace, ...]]:
     """Return the shape of a term, and what may stand in its places."""
     match term:
         case Compound("var", (Name(kind),)):
-            return "{}", (Place("variable", kind),)
+            return "{}", (ArgumentPlace("variable", kind),)
         case Compound("const", (Name(kind),)):
-            return "{}", (Place("constant", kind),)
+            return "{}", (ArgumentPlace("constant", kind),)
         case Compound("true", (Name(fluent),)):
             return f"true({encode(fluent)})", ()
         case Name(text):
-            return "{}", (Place("value", encode(text)),)
+            return "{}", (ArgumentPlace("value", encode(text)),)
         case Compound(name, args):
             parts = [shape_of(arg, span) for arg in args]
             inside = ",".join(shape for shape, _ in parts)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from zermelo.learn.preferences.language import Language
-from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
+from zermelo.strategies.preferences.constraint import Constraint, ConstraintBody, Preferences
 
 ROLES, OTHERS = "PQR", "ABCDEFGHIJKLMNO"
 """Letters for roles, and for all else."""
@@ -21,7 +21,7 @@ def readable(preferences: Preferences, language: Language) -> Preferences:
     )
 
 
-def renamed(body: Body, language: Language) -> Body:
+def renamed(body: ConstraintBody, language: Language) -> ConstraintBody:
     """Return a body with better names."""
     places = {
         arg: place.of
@@ -35,7 +35,7 @@ def renamed(body: Body, language: Language) -> Body:
     seen = dict.fromkeys(name for literal in body.literals for name in literal.variables)
     names = {name: next(roles if places[name] == "role" else others) for name in seen}
     literals = tuple(literal.renamed(names) for literal in body.literals)
-    return Body(literals, names[body.weigh] if body.weigh else None)
+    return ConstraintBody(literals, names[body.weigh] if body.weigh else None)
 
 
 def letters(alphabet: str) -> Iterator[str]:

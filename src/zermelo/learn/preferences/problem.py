@@ -8,19 +8,19 @@ from numpy.typing import NDArray
 
 from zermelo.game.game import Role, State
 from zermelo.learn.preferences.bodies import Candidate
-from zermelo.learn.preferences.examples import Choice
+from zermelo.learn.preferences.examples import ChoiceState
 from zermelo.learn.preferences.shortest import Gains, Hypothesis
-from zermelo.learn.preferences.table import Counts, Tables
-from zermelo.strategies.preferences.constraint import Body, Constraint, Preferences
+from zermelo.learn.preferences.table import Counts, FactTables
+from zermelo.strategies.preferences.constraint import Constraint, ConstraintBody, Preferences
 from zermelo.strategies.preferences.facts import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class PreferenceSample:
     """Choices, the facts of the states that they lead to, and all strict pairs of those."""
 
-    choices: tuple[Choice, ...]
-    tables: Tables
+    choices: tuple[ChoiceState, ...]
+    tables: FactTables
     numbers: dict[tuple[State, Role], int]
     pairs: NDArray[np.int64]  # [pairs, 2] the better state, the worse one
 
@@ -29,7 +29,7 @@ class Sample:
         gains: Counts = counts[self.pairs[:, 1]] - counts[self.pairs[:, 0]]
         return gains
 
-    def costs(self, preferences: Preferences, known: dict[Body, Counts]) -> Counts:
+    def costs(self, preferences: Preferences, known: dict[ConstraintBody, Counts]) -> Counts:
         """Return what every state costs at each level; `known` remembers counts."""
         costs = np.zeros((self.tables.size, len(preferences.levels)), np.int64)
         for one in preferences.constraints:
@@ -43,7 +43,7 @@ class Sample:
         costs = [tuple(row) for row in self.costs(preferences, {}).tolist()]
         return sum(costs[better] < costs[worse] for better, worse in self.pairs.tolist())
 
-    def strength(self, preferences: Preferences, known: dict[Body, Counts]) -> float:
+    def strength(self, preferences: Preferences, known: dict[ConstraintBody, Counts]) -> float:
         """Return how much of the worth at stake is kept by taking what is preferred, 0 to 1.
 
         Of moves that are preferred alike, one is taken at random.
@@ -60,24 +60,28 @@ class Sample:
         return kept / len(self.choices)
 
 
-def sample(vocabulary: Vocabulary, choices: Sequence[Choice]) -> Sample:
+def sample(vocabulary: Vocabulary, choices: Sequence[ChoiceState]) -> PreferenceSample:
     """Return choices with the facts of all states that they lead to."""
     numbers: dict[tuple[State, Role], int] = {}
     pairs = []
     for choice in choices:
         own = [numbers.setdefault((child, choice.role), len(numbers)) for child in choice.children]
         pairs += [(own[better], own[worse]) for better, worse in choice.pairs]
-    tables = Tables([vocabulary.facts(state, role) for state, role in numbers])
-    return Sample(tuple(choices), tables, numbers, np.array(pairs, np.int64).reshape(-1, 2))
+    tables = FactTables([vocabulary.facts(state, role) for state, role in numbers])
+    return PreferenceSample(
+        tuple(choices), tables, numbers, np.array(pairs, np.int64).reshape(-1, 2)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class LearningProblem:
     """Different columns with the bodies that they stand for, and different rows."""
 
     gains: Gains  # [columns, rows]
     lengths: NDArray[np.int32]  # [columns]
-    members: tuple[tuple[tuple[Body, int], ...], ...]  # [columns] shortest bodies, with a sign
+    members: tuple[
+        tuple[tuple[ConstraintBody, int], ...], ...
+    ]  # [columns] shortest bodies, with a sign
     sizes: NDArray[np.int64]  # [rows] how many pairs each stands for
 
     def satisfied(self, hypothesis: Hypothesis) -> NDArray[np.bool_]:
@@ -101,12 +105,14 @@ class Problem:
         return Preferences(tuple(sorted(found, key=lambda one: (-one.level, str(one.body)))))
 
 
-def problem(sample: Sample, candidates: Sequence[Candidate], *, turned: bool = True) -> Problem:
+def problem(
+    sample: PreferenceSample, candidates: Sequence[Candidate], *, turned: bool = True
+) -> LearningProblem:
     """Return the columns of bodies that tell some pair apart; those that tell the same are one.
 
     If bodies may be `turned`, those that tell the opposite are too.
     """
-    found: dict[bytes, list[tuple[Body, int]]] = {}
+    found: dict[bytes, list[tuple[ConstraintBody, int]]] = {}
     for candidate in candidates:
         gains = sample.gains(candidate.counts)
         first = np.flatnonzero(gains)[:1]
@@ -121,4 +127,4 @@ def problem(sample: Sample, candidates: Sequence[Candidate], *, turned: bool = T
         tuple(one for one in bodies if one[0].length == length)
         for bodies, length in zip(found.values(), least, strict=True)
     )
-    return Problem(rows.astype(np.int32), np.array(least, np.int32), members, sizes)
+    return LearningProblem(rows.astype(np.int32), np.array(least, np.int32), members, sizes)

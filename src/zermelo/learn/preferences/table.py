@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.strategies.preferences.constraint import DIFFERENT, Body, Facts, Literal, is_variable
+from zermelo.strategies.preferences.constraint import (
+    DIFFERENT,
+    ConstraintBody,
+    Facts,
+    ShapeLiteral,
+    is_variable,
+)
 from zermelo.text.names import is_integer
 
 Table = NDArray[np.int64]
@@ -25,7 +31,7 @@ class Bindings:
     rows: Table = field(default_factory=lambda: np.zeros((0, 1), np.int64))
 
 
-class Tables:
+class FactTables:
     """The facts of many states, by shape."""
 
     def __init__(self, states: Sequence[Facts]) -> None:
@@ -50,7 +56,7 @@ class Tables:
         """Return the bindings of a body without literals: one for each state."""
         return Bindings((), np.arange(self.size, dtype=np.int64)[:, None])
 
-    def extended(self, bindings: Bindings, literal: Literal) -> Bindings:
+    def extended(self, bindings: Bindings, literal: ShapeLiteral) -> Bindings:
         """Return the bindings of a body with one literal more."""
         if literal.shape == DIFFERENT:
             left, right = (self.column(bindings, arg) for arg in literal.args)
@@ -79,7 +85,7 @@ class Tables:
             return bindings.rows[:, 1 + bindings.names.index(arg)]
         return np.full(len(bindings.rows), self.numbers.get(arg, -1))
 
-    def matching(self, literal: Literal) -> Table:
+    def matching(self, literal: ShapeLiteral) -> Table:
         """Return the facts of a shape that have the right values, and like ones where they must."""
         table = self.tables.get(literal.shape)
         if table is None:
@@ -101,7 +107,7 @@ class Tables:
             keys = keys * self.base + rows[:, column]
         return keys
 
-    def counts(self, body: Body, bindings: Bindings) -> Counts:
+    def counts(self, body: ConstraintBody, bindings: Bindings) -> Counts:
         """Return how many instances each state has, or the sum of the numbers they count for."""
         states = bindings.rows[:, 0]
         if body.weigh is None:
@@ -109,7 +115,7 @@ class Tables:
         worth = self.values[self.column(bindings, body.weigh)]
         return np.bincount(states, worth, self.size).astype(np.int64)
 
-    def count(self, body: Body) -> Counts:
+    def count(self, body: ConstraintBody) -> Counts:
         """Return the same for a body by itself."""
         bindings = self.nothing()
         for literal in body.literals:

@@ -10,12 +10,12 @@ from zermelo.game.game import Joint, Role, State
 
 LINES = 8
 """Lines of a frame, at most, for what is on no board."""
-LONGEST = 34
+LONGEST_CAPTION = 34
 """Characters of such a line; the rest is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class FilmFrame:
     """One state of a match, and the move that led there."""
 
     number: int
@@ -25,7 +25,7 @@ class Frame:
     last: bool
 
 
-def strip(game: CompiledGame, start: State, line: Iterable[Joint]) -> list[Frame]:
+def strip(game: CompiledGame, start: State, line: Iterable[Joint]) -> list[FilmFrame]:
     """Return the frames of a match, the first being its start.
 
     Lines that stay the same all the way are left out where there are boards to look at.
@@ -39,7 +39,7 @@ def strip(game: CompiledGame, start: State, line: Iterable[Joint]) -> list[Frame
     rests = [split(drawing.rest(game.lexicon.holding(state))) for state in states]
     same = frozenset.intersection(*map(frozenset, rests)) if boards[0] else frozenset()
     return [
-        Frame(
+        FilmFrame(
             number,
             moves[number],
             tuple(
@@ -68,4 +68,4 @@ def split(rest: Iterable[str]) -> list[str]:
 
 def shortened(text: str) -> str:
     """Return a text that fits into a frame."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= LONGEST_CAPTION else text[: LONGEST_CAPTION - 1] + "…"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from zermelo.boards.board import Board, Place
 from zermelo.pictures.board_svg import BoardPlan, CellLook
-from zermelo.pictures.films.strip import Frame
+from zermelo.pictures.films.strip import FilmFrame
 from zermelo.pictures.svg import FONT, Markup, document, element, group, moved, text_at, words
 
 WIDE = 1160
@@ -33,7 +33,7 @@ text {{ font-family: {FONT};
 """
 
 
-def svg_text(frames: Sequence[Frame], title: str) -> str:
+def svg_text(frames: Sequence[FilmFrame], title: str) -> str:
     """Return the film strip; all frames have the room of the largest."""
     wide = max(map(width_of, frames))
     high = max(map(height_of, frames))
@@ -52,13 +52,13 @@ def svg_text(frames: Sequence[Frame], title: str) -> str:
     return document(width, height, STYLE, parts)
 
 
-def legend(frame: Frame) -> str:
+def legend(frame: FilmFrame) -> str:
     """Return what the symbols on the boards stand for."""
     names = {symbol: name for board, _ in frame.boards for symbol, name in board.legend.items()}
     return ", ".join(f"{symbol} {name}" for symbol, name in names.items())
 
 
-def drawn(frame: Frame, wide: float, high: float) -> Iterator[Markup]:
+def drawn(frame: FilmFrame, wide: float, high: float) -> Iterator[Markup]:
     """Yield one frame: its number and move, its boards, whatever else there is to say."""
     style = "frame last" if frame.last else "frame"
     size = {"width": float(wide + 16), "height": float(high + 8)}
@@ -92,7 +92,7 @@ def cell_width(board: Board) -> float:
     return max(float(CELL), widest * CHARACTER + 8)
 
 
-def width_of(frame: Frame) -> float:
+def width_of(frame: FilmFrame) -> float:
     """Return how wide a frame has to be."""
     boards = [
         cell_width(board) * (len(board.columns) + (len(board.rows) - 1) / 2 * board.skew)
@@ -103,7 +103,7 @@ def width_of(frame: Frame) -> float:
     return max(boards + texts)
 
 
-def height_of(frame: Frame) -> float:
+def height_of(frame: FilmFrame) -> float:
     """Return how high a frame has to be."""
     boards = sum(len(board.rows) * CELL + 6 for board, _ in frame.boards)
     return LABEL + boards + LINE * len(frame.lines)

@@ -3,7 +3,7 @@
 from zermelo.game.drawing import draw, drawing_of
 from zermelo.game.game import Game, State
 
-LARGEST = 12
+LARGEST_BOARD = 12
 """Boards with more rows or columns are too large for a node."""
 
 
@@ -12,7 +12,7 @@ def rows_of(game: Game, state: State | None) -> list[list[str]]:
     if state is None or (compiled := game.compiled) is None:
         return []
     boards = drawing_of(compiled).boards(compiled.lexicon.holding(state))
-    if not boards or max(len(boards[0].cells), len(boards[0].columns)) > LARGEST:
+    if not boards or max(len(boards[0].cells), len(boards[0].columns)) > LARGEST_BOARD:
         return []
     return [[" " if cell is None else cell for cell in row] for row in boards[0].cells]
 

@@ -14,13 +14,13 @@ from zermelo.pictures.trees.picture import (
     worth,
 )
 
-MOST = 400
+MOST_SPOTS = 400
 SHAPES = {"max": "triangle", "min": "invtriangle", "leaf": "box", "none": "circle", "stub": "plain"}
 COLOURS = ("blue", "red", "darkgreen", "purple", "darkorange", "turquoise4")
 """Of roles, where nodes have a worth for each of them."""
 
 
-def dot_text(picture: Picture, most: int = MOST) -> str:
+def dot_text(picture: Picture, most: int = MOST_SPOTS) -> str:
     """Return the picture for Graphviz; subtrees that do not fit are folded."""
     return "\n".join(lines(picture, most)) + "\n"
 

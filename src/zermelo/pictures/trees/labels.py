@@ -1,6 +1,6 @@
 """Texts that are too long to stand in a drawing -> shorter ones."""
 
-LONGEST = 24
+LONGEST_LABEL = 24
 LEAST = 4
 """Letters that a word needs to be told from others."""
 
@@ -12,11 +12,13 @@ def shortened(text: str) -> str:
     ('mark 1 2', 'carr…r-to fox left…side')
     """
     words = text.split(" ")
-    room = LONGEST - (len(words) - 1)
-    share = LONGEST
+    room = LONGEST_LABEL - (len(words) - 1)
+    share = LONGEST_LABEL
     while sum(min(len(word), share) for word in words) > room and share >= LEAST:
         share -= 1
-    return " ".join(cut(word, share) for word in words) if share >= LEAST else cut(text, LONGEST)
+    return (
+        " ".join(cut(word, share) for word in words) if share >= LEAST else cut(text, LONGEST_LABEL)
+    )
 
 
 def cut(text: str, most: int) -> str:

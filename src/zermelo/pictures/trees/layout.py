@@ -11,16 +11,16 @@ from zermelo.pictures.trees.picture import Picture
 
 
 @dataclass(slots=True)
-class Plan:
+class FoldPlan:
     """Which spots are shown, and which of them with all their children."""
 
     shown: list[int] = field(default_factory=list)  # parents before children
     unfolded: set[int] = field(default_factory=set)
 
 
-def planned(picture: Picture, most: int) -> Plan:
+def planned(picture: Picture, most: int) -> FoldPlan:
     """Return what to show of a picture when at most about `most` spots should be."""
-    plan = Plan(list(picture.roots))
+    plan = FoldPlan(list(picture.roots))
     room = most - len(plan.shown)
     todo = deque(picture.roots)
     line = deque(number for number in picture.roots if picture.spots[number].best)
@@ -50,7 +50,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TreeLayout:
     """The middle of every shown spot, and how large the whole is."""
 
     places: dict[int, tuple[float, float]]
@@ -58,7 +58,7 @@ class Layout:
     height: float
 
 
-def laid_out(picture: Picture, plan: Plan, sizes: Sizes) -> Layout:
+def laid_out(picture: Picture, plan: FoldPlan, sizes: Sizes) -> TreeLayout:
     """Return where spots go: leaves side by side, parents over the middle of their children."""
     places: dict[int, tuple[float, float]] = {}
     right = 0.0
@@ -86,4 +86,4 @@ def laid_out(picture: Picture, plan: Plan, sizes: Sizes) -> Layout:
     left = min((x - sizes.widths[n] / 2 for n, (x, _) in places.items()), default=0.0)
     moved = {number: (x - left, y) for number, (x, y) in places.items()}
     width = max((x + sizes.widths[n] / 2 for n, (x, _) in moved.items()), default=0.0)
-    return Layout(moved, width, deepest * sizes.level)
+    return TreeLayout(moved, width, deepest * sizes.level)

@@ -25,7 +25,7 @@ from zermelo.pictures.trees.write import write_tree
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.minimax import Minimax
 from zermelo.search.base import Clock, Search, last
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 from zermelo.search.spec import parse, spell
 from zermelo.writing import write_text
 
@@ -56,7 +56,7 @@ Bounds = dict[int, tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A leaf that alpha-beta looks at: what is known of all nodes before and after, and cuts."""
 
     leaf: int
@@ -89,20 +89,20 @@ def bounds(game: TreeGame, seen: set[int]) -> Bounds:
     return found
 
 
-def steps(game: TreeGame, events: Sequence[Event]) -> Iterator[Step]:
+def steps(game: TreeGame, events: Sequence[Event]) -> Iterator[LessonStep]:
     """Yield a step for every leaf that was looked at."""
     seen: set[int] = set()
     known = bounds(game, seen)
-    leaves = [place for place, event in enumerate(events) if event.kind is Kind.LEAF]
+    leaves = [place for place, event in enumerate(events) if event.kind is EventKind.LEAF]
     for place, following in zip(leaves, [*leaves[1:], len(events)], strict=True):
-        cuts = tuple(event for event in events[place:following] if event.kind is Kind.CUT)
+        cuts = tuple(event for event in events[place:following] if event.kind is EventKind.CUT)
         seen.add(events[place].state)
         after = bounds(game, seen)
-        yield Step(events[place].state, known, after, cuts)
+        yield LessonStep(events[place].state, known, after, cuts)
         known = after
 
 
-def sentences(game: TreeGame, events: Sequence[Event], step: Step) -> Iterator[str]:
+def sentences(game: TreeGame, events: Sequence[Event], step: LessonStep) -> Iterator[str]:
     """Yield what a step says, for people."""
     node = game.nodes[step.leaf]
     assert node.values is not None
@@ -164,7 +164,7 @@ def steps_text(game: TreeGame, most: int | None) -> str:
     rows = [["leaf", "minimax", "alpha-beta", *names]]
     order = {step.leaf: number for number, step in enumerate(found)}
     for event in watched(game, METHODS["minimax"]):
-        if event.kind is Kind.LEAF:
+        if event.kind is EventKind.LEAF:
             number = order.get(event.state)
             row = [short(event.value), "looks"]
             if number is None:

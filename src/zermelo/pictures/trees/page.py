@@ -8,13 +8,13 @@ from zermelo.pictures.trees.layout import planned
 from zermelo.pictures.trees.picture import Picture
 from zermelo.pictures.trees.records import spot_object, step_objects
 
-MOST = 4000
+MOST_SPOTS = 4000
 """Nodes that a page has; a browser draws as many without delay."""
 MOST_OPEN = 60
 """Nodes that are unfolded at first."""
 
 
-def page_text(picture: Picture, most: int = MOST) -> str:
+def page_text(picture: Picture, most: int = MOST_SPOTS) -> str:
     """Return the picture as a page; nodes that do not fit are only counted."""
     template = files("zermelo.pictures.trees").joinpath("page.html").read_text(encoding="utf-8")
     # `<` would let a name end the script; in JSON it can be written otherwise.

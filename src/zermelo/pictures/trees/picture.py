@@ -10,11 +10,11 @@ from math import inf, nextafter
 
 from zermelo.game.game import Game, Joint, Role, State, Values
 from zermelo.game.tree_game import TreeGame
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 WAY = re.compile(r"root|[0-9.]+")
 NODE = re.compile(r"node (\d+)")
-FEW = 4
+MOST_PRUNED_APART = 4
 """More pruned moves than these are drawn as one."""
 
 
@@ -46,10 +46,10 @@ class Spot:
 
 
 @dataclass(slots=True)
-class Step:
+class PictureStep:
     """An event as the picture has it."""
 
-    kind: Kind
+    kind: EventKind
     spot: int
     low: float
     high: float
@@ -68,7 +68,7 @@ class Picture:
     title: str = ""
     spots: list[Spot] = field(default_factory=list)
     roots: list[int] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[PictureStep] = field(default_factory=list)
     vectors: bool = False  # whether nodes have a worth for every role, and each role a colour
 
     @property
@@ -103,7 +103,7 @@ def picture_of(
     at: dict[int, int] = {}  # from the search's numbers to spots: it may count anew
     left: dict[int, int] = {}  # the child of each spot that was left last
     for event in events:
-        if event.kind is Kind.ENTER or event.node not in at:
+        if event.kind is EventKind.ENTER or event.node not in at:
             parent = None if event.parent is None else at.get(event.parent)
             at[event.node] = picture.add(event, parent, event.joint, 0).number
         spot = picture.spots[at[event.node]]
@@ -112,31 +112,31 @@ def picture_of(
         spot.values = event.values or spot.values
         picture.vectors = picture.vectors or bool(event.values)
         match event.kind:
-            case Kind.ENTER:
+            case EventKind.ENTER:
                 reason = spot.again = with_names(picture, at, event.reason)
-            case Kind.LEAF:
+            case EventKind.LEAF:
                 spot.leaf, spot.value = True, event.value
-            case Kind.TABLE:
+            case EventKind.TABLE:
                 spot.known, spot.value = event.reason, event.value
-            case Kind.LEMMA:
+            case EventKind.LEMMA:
                 spot.lemma, spot.value = event.reason, event.value
                 spot.settled = event.reason.startswith("is ")
-            case Kind.BEST:
+            case EventKind.BEST:
                 spot.choice = left.get(spot.number)
-            case Kind.CUT:
+            case EventKind.CUT:
                 reason = with_names(picture, at, event.reason)
                 spot.cut, spot.cut_short = reason, in_short(event)
                 ghosts = tuple(left_out(picture, event, spot))
-            case Kind.CASE if event.pruned:
+            case EventKind.CASE if event.pruned:
                 spot.cut, spot.cut_short = event.reason, event.reason.partition(":")[0]
                 spot.settled = True
                 ghosts = tuple(left_out(picture, event, spot))
-            case Kind.LEAVE:
+            case EventKind.LEAVE:
                 spot.value, spot.vague = event.value, not event.values
                 reason = with_names(picture, at, event.reason)
                 if spot.parent is not None:
                     left[spot.parent] = spot.number
-        step = Step(
+        step = PictureStep(
             event.kind,
             spot.number,
             event.low,
@@ -179,7 +179,7 @@ def in_short(event: Event) -> str:
 
 def left_out(picture: Picture, event: Event, spot: Spot) -> list[int]:
     """Add the moves that a cut left out; many of them as one."""
-    if len(event.pruned) > FEW and not isinstance(picture.game, TreeGame):
+    if len(event.pruned) > MOST_PRUNED_APART and not isinstance(picture.game, TreeGame):
         return [picture.add(event, spot.number, None, len(event.pruned)).number]
     found = []
     for joint in event.pruned:
@@ -284,7 +284,7 @@ def own_name(name: str) -> str:
     return "" if WAY.fullmatch(name) else name
 
 
-def window(spot: Spot | Step) -> str:
+def window(spot: Spot | PictureStep) -> str:
     """Return the window of a spot when it was entered, or of a step; an empty one is a question."""
     if spot.low == nextafter(spot.high, -inf):
         # One of the two is the number that was asked about, the other the next there is to it.

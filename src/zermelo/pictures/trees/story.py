@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.picture import NODE
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 
 def name_at(game: TreeGame, event: Event) -> str:
@@ -21,5 +21,5 @@ def reason_of(events: Sequence[Event], game: TreeGame, event: Event) -> str:
 def cuts(events: Sequence[Event], game: TreeGame) -> Iterator[str]:
     """Yield a sentence for every cut."""
     for event in events:
-        if event.kind is Kind.CUT:
+        if event.kind is EventKind.CUT:
             yield f"{name_at(game, event)}: {reason_of(events, game, event)}"

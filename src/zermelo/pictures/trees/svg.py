@@ -17,7 +17,7 @@ from zermelo.pictures.svg import (
 )
 from zermelo.pictures.trees.boards import rows_of
 from zermelo.pictures.trees.labels import shortened
-from zermelo.pictures.trees.layout import Layout, Plan, Sizes, laid_out, planned
+from zermelo.pictures.trees.layout import FoldPlan, Sizes, TreeLayout, laid_out, planned
 from zermelo.pictures.trees.picture import (
     Picture,
     Spot,
@@ -29,7 +29,7 @@ from zermelo.pictures.trees.picture import (
     worth,
 )
 
-MOST = 70
+MOST_SPOTS = 70
 """Spots that are drawn by default; beyond that subtrees fold."""
 MOST_BOARDS = 60
 """With more spots than these, there is no room for boards in them."""
@@ -81,7 +81,7 @@ ROLES = """
 """Where nodes have a worth for every role, each has a colour."""
 
 
-def svg_text(picture: Picture, most: int = MOST) -> str:
+def svg_text(picture: Picture, most: int = MOST_SPOTS) -> str:
     """Return the picture as SVG; subtrees that do not fit are folded."""
     plan = planned(picture, most)
     boards = {}
@@ -102,7 +102,7 @@ def svg_text(picture: Picture, most: int = MOST) -> str:
     return document(width, height, STYLE + (ROLES if picture.vectors else ""), parts)
 
 
-def arranged(picture: Picture, plan: Plan, sizes: Sizes) -> Layout:
+def arranged(picture: Picture, plan: FoldPlan, sizes: Sizes) -> TreeLayout:
     """Return where everything goes that a plan shows."""
     layout = laid_out(picture, plan, sizes)
     if layout.width > WIDE:  # edges would be flat: more room between the levels
@@ -116,7 +116,7 @@ def board_height(rows: list[list[str]]) -> float:
     return CELL * len(rows) + 6 if rows else 0
 
 
-def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -> Sizes:
+def sizes_of(picture: Picture, plan: FoldPlan, boards: dict[int, list[list[str]]]) -> Sizes:
     """Return the room that every shown spot needs."""
     windowed = picture.windowed
     widths = {}
@@ -142,7 +142,7 @@ def sizes_of(picture: Picture, plan: Plan, boards: dict[int, list[list[str]]]) -
 
 
 def edges(
-    picture: Picture, plan: Plan, layout: Layout, boards: dict[int, list[list[str]]]
+    picture: Picture, plan: FoldPlan, layout: TreeLayout, boards: dict[int, list[list[str]]]
 ) -> Iterator[Markup]:
     """Yield the lines between spots, the best on top, with moves and cut marks."""
     shown = [picture.spots[number] for number in plan.shown]
@@ -188,7 +188,7 @@ def text_below(picture: Picture, spot: Spot, boards: dict[int, list[list[str]]])
 
 
 def nodes(
-    picture: Picture, plan: Plan, layout: Layout, boards: dict[int, list[list[str]]]
+    picture: Picture, plan: FoldPlan, layout: TreeLayout, boards: dict[int, list[list[str]]]
 ) -> Iterator[Markup]:
     """Yield every shown spot with its texts."""
     for number in plan.shown:
@@ -296,7 +296,7 @@ def told(picture: Picture, spot: Spot) -> str:
     return ", ".join(part for part in [*parts, spot.cut, spot.known, spot.lemma] if part)
 
 
-def legend(picture: Picture, plan: Plan, height: float) -> Iterator[Markup]:
+def legend(picture: Picture, plan: FoldPlan, height: float) -> Iterator[Markup]:
     """Yield what the shapes mean, and how much was searched."""
     role = picture.game.roles[picture.role]
     y = height - 18

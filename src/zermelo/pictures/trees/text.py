@@ -1,6 +1,6 @@
 """An explicit tree -> a drawing in plain characters, the root on top."""
 
-from zermelo.game.tree_game import Node, TreeGame
+from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.pictures.trees.picture import own_name
 
 MOST_LEAVES = 40
@@ -75,14 +75,14 @@ def draw_tree(game: TreeGame, top: int = 0) -> str:
     return "\n".join(lines)
 
 
-def text_of(node: Node) -> str:
+def text_of(node: DrawnNode) -> str:
     """Return what stands for a node: its name, or the values of a leaf."""
     if node.children:
         return node.name
     return f"{own_name(node.name)}={worth_of(node)}" if own_name(node.name) else worth_of(node)
 
 
-def worth_of(node: Node) -> str:
+def worth_of(node: DrawnNode) -> str:
     """Return what a leaf is worth: for the first role, or for each of three or more."""
     assert node.values is not None, "a leaf has values"
     return f"{node.values[0]:g}" if len(node.values) < 3 else vector(node.values)

@@ -6,7 +6,7 @@ from zermelo.game.game import Values
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.picture import short
 from zermelo.pictures.trees.story import name_at, reason_of
-from zermelo.search.events import Event, Kind
+from zermelo.search.events import Event, EventKind
 
 
 def vector_story(game: TreeGame, events: Sequence[Event]) -> str:
@@ -23,11 +23,11 @@ def sentences(game: TreeGame, events: Sequence[Event]) -> Iterator[str]:
         mover = game.roles[game.nodes[event.state].mover]
         if not game.nodes[event.state].children:
             continue
-        if event.kind is Kind.ENTER and reason:
+        if event.kind is EventKind.ENTER and reason:
             yield f"**{name} again**: {reason}. What was left out may matter after all."
-        elif event.kind is Kind.BEST:
+        elif event.kind is EventKind.BEST:
             best[event.node] = event.values
-        elif event.kind is Kind.CUT:
+        elif event.kind is EventKind.CUT:
             cut.add(event.node)
             left = ", ".join(left_out(game, event))
             if reason.startswith("speculative: "):
@@ -36,9 +36,9 @@ def sentences(game: TreeGame, events: Sequence[Event]) -> Iterator[str]:
             else:
                 told = f"{reason}. So nobody comes here"
             yield f"**{name}**: {mover} finds {spelled(event.values)}. {told}: {left} left out."
-        elif event.kind is Kind.LEAVE and event.values:
+        elif event.kind is EventKind.LEAVE and event.values:
             yield f"**{name}**: {mover} takes {spelled(event.values)}."
-        elif event.kind is Kind.LEAVE and event.node not in cut:
+        elif event.kind is EventKind.LEAVE and event.node not in cut:
             has = f"{mover} has {spelled(best[event.node])}. " if event.node in best else ""
             yield f"**{name}**: {has}But {reason}: what was left out below need not be looked at."
 

@@ -25,7 +25,7 @@ MOST_BYTES = 48 * 1024 * 1024
 PIECE = 64 * 1024
 SILENCE = 0.2
 """Seconds to wait for what was promised after a message that looks whole."""
-SECONDS = 10.0
+SECONDS_PER_MESSAGE = 10.0
 """How long a message may take from its first byte to its last."""
 SWEEP = 0.1
 HELD_UP = 0.1
@@ -150,8 +150,10 @@ class Door:
         for visitor in list(self.visitors):
             if visitor.incoming.perhaps_whole and now - visitor.heard > SILENCE:
                 self.let_in(visitor)
-            elif now - visitor.began > SECONDS:
-                self.refuse(visitor, RefusedError(408, f"no whole message within {SECONDS:g} s"))
+            elif now - visitor.began > SECONDS_PER_MESSAGE:
+                self.refuse(
+                    visitor, RefusedError(408, f"no whole message within {SECONDS_PER_MESSAGE:g} s")
+                )
         self.sweeping = self.loop.call_later(SWEEP, self.sweep)
 
     def leave(self, visitor: Visitor) -> None:

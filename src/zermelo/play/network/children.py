@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.play.network.child import Log
 from zermelo.play.network.duty import Hear, Post
-from zermelo.play.network.settings import Settings
+from zermelo.play.network.settings import PlayerSettings
 
 PATIENCE = {"referee": 5.0, "thinker": 10.0, "solver": 60.0}
 """Seconds for which each may be deaf, or not stop when a match is over: on a busy machine it takes
@@ -19,10 +19,10 @@ SPARES = {"thinker": 1}
 """How many stand by: a thinker loads kernels for seconds."""
 
 
-class Crew:
+class PlayerChildren:
     """Starts, addresses and ends the children."""
 
-    def __init__(self, settings: Settings, hear: Hear, log: Log):
+    def __init__(self, settings: PlayerSettings, hear: Hear, log: Log):
         """Remember whom to start."""
         memory = str(settings.megabytes)
         search = [settings.search] if settings.search else []

@@ -17,7 +17,7 @@ GRACE = 0.5
 MEMORY_A_SECOND = 128 << 20
 """Bytes of tables for each second of the play clock. A table that is full is copied into a larger
 one, and nothing else is done meanwhile: that must be over within one turn."""
-LONGEST = 600.0
+LONGEST_THINKING = 600.0
 """Seconds that are thought at most, whatever the clock allows."""
 
 
@@ -28,12 +28,12 @@ def budget(clock: float) -> float:
     [0.1, 0.8, 9.5, 98.0, 600.0]
     """
     kept = min(MOST_KEPT, max(MARGIN, SHARE * clock))
-    return min(LONGEST, max(LEAST, clock - kept))
+    return min(LONGEST_THINKING, max(LEAST, clock - kept))
 
 
 def last_moment(clock: float) -> float:
     """Return how many seconds after a message it is no use to wait for a legal move any longer."""
-    return min(LONGEST, clock) + GRACE
+    return min(LONGEST_THINKING, clock) + GRACE
 
 
 def memory(clock: float, megabytes: int) -> int:
@@ -51,4 +51,4 @@ def silence(start_clock: float, play_clock: float, patience: float) -> float:
     Between two messages every other player may use up its clock and the second after it, twice if
     the manager asks them one after the other; `patience` is for the manager itself.
     """
-    return 2 * (min(LONGEST, max(start_clock, play_clock)) + 1) + patience
+    return 2 * (min(LONGEST_THINKING, max(start_clock, play_clock)) + 1) + patience

@@ -18,9 +18,9 @@ from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.messages import Start
 from zermelo.play.network.tracking import NAME, legal_joint, legal_texts, role_called, sheet_of
 
-SHORT = 32 * 1024
+SHORT_RULES = 32 * 1024
 """Characters of rules that are read at once, in some hundredths of a second."""
-LARGEST = 256 * 1024
+LARGEST_RULES = 256 * 1024
 """Characters of rules that are read at all; the largest real sheet has 200,000."""
 FEW_STEPS = 3_000
 MOST_STEPS = 40_000
@@ -39,7 +39,7 @@ class Reserve:
 
     def prepare(self) -> None:
         """Read the rules ahead, if they are short; what is wrong with them is said when asked."""
-        if len(self.start.rules) <= SHORT:
+        if len(self.start.rules) <= SHORT_RULES:
             with contextlib.suppress(ZermeloError):
                 self.game = self.opened()
 
@@ -52,7 +52,7 @@ class Reserve:
             fluents: what holds in a state of the match; None for the first.
             moves: the joint moves that were made since.
         """
-        if len(self.start.rules) <= SHORT and self.lock.acquire(blocking=False):
+        if len(self.start.rules) <= SHORT_RULES and self.lock.acquire(blocking=False):
             try:
                 said = self.found(fluents, moves, FEW_STEPS)
             finally:
@@ -101,6 +101,8 @@ class Reserve:
     def opened(self) -> RuleGame:
         """Return the game that the rules describe."""
         start = self.start
-        if len(start.rules) > LARGEST:
-            raise LimitError(f"rules of more than {LARGEST} characters are left to the children")
+        if len(start.rules) > LARGEST_RULES:
+            raise LimitError(
+                f"rules of more than {LARGEST_RULES} characters are left to the children"
+            )
         return RuleGame(NAME, sheet_of(start.rules, start.syntax), steps=MOST_STEPS, early=True)

@@ -16,9 +16,9 @@ from typing import Any
 from zermelo.errors import ReadError
 from zermelo.play.network import http, messages
 from zermelo.play.network.acceptor import Door, Outgoing
-from zermelo.play.network.children import Crew
+from zermelo.play.network.children import PlayerChildren
 from zermelo.play.network.fallback import Reserve
-from zermelo.play.network.match import Match
+from zermelo.play.network.match import NetworkMatch
 from zermelo.play.network.messages import (
     Abort,
     Dialect,
@@ -30,10 +30,10 @@ from zermelo.play.network.messages import (
     Start,
     Stop,
 )
-from zermelo.play.network.settings import Settings
-from zermelo.play.network.turn import Turn
+from zermelo.play.network.settings import PlayerSettings
+from zermelo.play.network.turn import MatchTurn
 
-LONG = 32 * 1024
+LONG_MESSAGE = 32 * 1024
 """Characters above which a message is read beside the loop: brackets of 4 MB take half a second."""
 SWITCH = 0.001
 """Seconds after which who reads a long message lets others go on."""
@@ -45,15 +45,15 @@ AHEAD = "solver"
 """Who compiles rules before a match: nobody waits for it when the match begins meanwhile."""
 
 
-class Player:
+class NetworkPlayer:
     """Answers messages; plays one match at a time."""
 
-    def __init__(self, settings: Settings, log: Log):
+    def __init__(self, settings: PlayerSettings, log: Log):
         """Start nobody yet."""
         self.settings = settings
         self.log = log
-        self.match: Match | None = None
-        self.crew = Crew(settings, self.hear, log)
+        self.match: NetworkMatch | None = None
+        self.crew = PlayerChildren(settings, self.hear, log)
         self.door = Door(self.reply, log)
         self.readers = ThreadPoolExecutor(1, "message")
         self.deriving = ThreadPoolExecutor(1, "reserve")
@@ -93,14 +93,14 @@ class Player:
             return Outgoing(content, partial(self.lost, self.match.turn))
         return Outgoing(content)
 
-    def lost(self, turn: Turn) -> None:
+    def lost(self, turn: MatchTurn) -> None:
         """Remember that the manager did not get the move of a turn: it will ask again."""
         self.log("  the manager did not take this answer")
         turn.lost = True
 
     async def read(self, text: str) -> tuple[Message, Dialect]:
         """Return the message that a text says; a long one is read by a thread."""
-        if len(text) < LONG:
+        if len(text) < LONG_MESSAGE:
             return messages.read_message(text)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.readers, messages.read_message, text)
@@ -146,7 +146,7 @@ class Player:
         match = self.match
         if match is None:
             reserve = Reserve(start, self.deriving)
-            match = self.match = Match(start, self.crew, reserve, self.settings, self.log)
+            match = self.match = NetworkMatch(start, self.crew, reserve, self.settings, self.log)
             match.begin(began)
             asyncio.get_running_loop().call_soon(reserve.prepare)
         elif match.start != start:
@@ -204,7 +204,7 @@ def summary(message: Message) -> str:
     return line if len(line) <= 120 else f"{line[:117]}..."
 
 
-async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) -> int:
+async def serve(settings: PlayerSettings, log: Log, listening: Callable[[int], None]) -> int:
     """Play until a signal comes, or nobody for `idle` seconds; return the signal, or 0.
 
     `listening` is called with the port, once connections are taken there.
@@ -212,7 +212,7 @@ async def serve(settings: Settings, log: Log, listening: Callable[[int], None]) 
     Raises:
         OSError: the address cannot be listened at.
     """
-    player = Player(settings, log)
+    player = NetworkPlayer(settings, log)
     port = player.door.open(settings.host, settings.port)
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)

@@ -9,7 +9,7 @@ from urllib.parse import unquote_plus
 
 from zermelo.errors import ZermeloError
 
-LARGEST = 4 * 1024 * 1024
+LARGEST_MESSAGE = 4 * 1024 * 1024
 """Bytes of a message; the largest real sheet of rules has 0.2 MB."""
 LARGEST_HEAD = 64 * 1024
 """Bytes of the lines before a message, if it is not among them."""
@@ -65,8 +65,8 @@ class Incoming:
             return
         self.content += piece
         self.depth += piece.count(b"(") - piece.count(b")")
-        if len(self.content) > LARGEST:
-            raise RefusedError(413, f"a message of more than {LARGEST} bytes is too long")
+        if len(self.content) > LARGEST_MESSAGE:
+            raise RefusedError(413, f"a message of more than {LARGEST_MESSAGE} bytes is too long")
 
     def feed_head(self, piece: bytes) -> None:
         """Take in some of the lines before the body."""
@@ -80,7 +80,9 @@ class Incoming:
                 self.content.clear()
                 self.feed(body)
                 return
-        if len(self.content) > (LARGEST if self.content.startswith(b"GET ") else LARGEST_HEAD):
+        if len(self.content) > (
+            LARGEST_MESSAGE if self.content.startswith(b"GET ") else LARGEST_HEAD
+        ):
             raise RefusedError(431, "the lines before the message are too long")
 
     def read_head(self, lines: list[str]) -> None:
@@ -141,7 +143,7 @@ def length_of(lines: list[str]) -> int | None:
             value = value.strip()
             if not (value.isascii() and value.isdigit()):
                 return None
-            if len(value) > 12 or int(value) > LARGEST:
+            if len(value) > 12 or int(value) > LARGEST_MESSAGE:
                 raise RefusedError(413, f"a message of {value[:12]} bytes is too long")
             return int(value)
     return None

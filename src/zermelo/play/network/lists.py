@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from zermelo.errors import ReadError
-from zermelo.text.infix import Reader
+from zermelo.text.infix import InfixReader
 from zermelo.text.kif import read_term, spell_term
 from zermelo.text.source import Source
 from zermelo.text.spell_asp import asp_term
@@ -149,7 +149,7 @@ def from_infix(text: str) -> str:
     >>> from_infix("mark(2,3)"), to_infix("(mark 2 3)")
     ('(mark 2 3)', 'mark(2,3)')
     """
-    return spell_term(Reader(Source("move", text)).term())
+    return spell_term(InfixReader(Source("move", text)).term())
 
 
 def to_infix(text: str) -> str:

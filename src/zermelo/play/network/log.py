@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-MOST = 1000
+MOST_WAITING_LINES = 1000
 """Lines that may wait to be written."""
 
 
@@ -18,7 +18,7 @@ class Journal:
 
     def __init__(self) -> None:
         """Begin to write."""
-        self.lines: queue.Queue[str | None] = queue.Queue(MOST)
+        self.lines: queue.Queue[str | None] = queue.Queue(MOST_WAITING_LINES)
         self.lost = 0
         self.thread = threading.Thread(target=self.write, daemon=True)
         self.thread.start()

@@ -38,7 +38,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RequestedMove:
     """A move that a player was asked for."""
 
     role: Role
@@ -51,12 +51,12 @@ class Hosted:
     """A match from the manager's side."""
 
     joints: tuple[Joint, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[RequestedMove, ...]
     goals: Goals
     starts: tuple[Reply, ...]
 
 
-Heard = Callable[[Decision], None]
+Heard = Callable[[RequestedMove], None]
 
 
 async def ask(address: Address, text: str, seconds: float) -> Reply:
@@ -106,7 +106,7 @@ async def host_match(
             for role, address in seats.items()
         )
     )
-    state, joints, decisions = game.initial, list[Joint](), list[Decision]()
+    state, joints, decisions = game.initial, list[Joint](), list[RequestedMove]()
     while not game.terminal(state) and (most is None or len(joints) < most):
         text = f"( PLAY {match_id} {spelled_joint(game, joints)} )"
         replies = await asyncio.gather(
@@ -131,7 +131,7 @@ async def host_match(
     return Hosted(tuple(joints), tuple(decisions), game.goals(state), tuple(starts))
 
 
-def judged(game: Game, state: State, role: Role, reply: Reply, chance: Random) -> Decision:
+def judged(game: Game, state: State, role: Role, reply: Reply, chance: Random) -> RequestedMove:
     """Return the move of a reply if it is legal, else any, with the error."""
     error = reply.error
     if not error:
@@ -139,10 +139,10 @@ def judged(game: Game, state: State, role: Role, reply: Reply, chance: Random) -
         with contextlib.suppress(ReadError):
             move = by_text.get(plain_kif(reply.text))  # case and all
             if move is not None:
-                return Decision(role, reply, move)
+                return RequestedMove(role, reply, move)
         error = f"IL {reply.text}"
     failed = Reply(reply.text, reply.seconds, error)
-    return Decision(role, failed, chance.choice(game.legal(state, role)))
+    return RequestedMove(role, failed, chance.choice(game.legal(state, role)))
 
 
 def spelled_joint(game: Game, joints: list[Joint]) -> str:

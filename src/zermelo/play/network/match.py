@@ -20,30 +20,30 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from zermelo.play.network.children import Crew
+from zermelo.play.network.children import PlayerChildren
 from zermelo.play.network.clocks import budget, last_moment, memory, silence
 from zermelo.play.network.fallback import Reserve
 from zermelo.play.network.messages import Start
-from zermelo.play.network.settings import Settings
-from zermelo.play.network.turn import Turn
+from zermelo.play.network.settings import PlayerSettings
+from zermelo.play.network.turn import MatchTurn
 
 NUMBERS = count(1)
 """Of turns, never used twice: what a child says late is taken for what it is."""
 HEAD_START = 1.0
 """Seconds, at most half of what there is, in which the children are to say what is legal."""
-KEPT = 8
+KEPT_TURNS = 8
 """Turns that are remembered."""
 
 
-class Match:
+class NetworkMatch:
     """From START to STOP."""
 
     def __init__(
         self,
         start: Start,
-        crew: Crew,
+        crew: PlayerChildren,
         reserve: Reserve,
-        settings: Settings,
+        settings: PlayerSettings,
         log: Callable[[str], None],
     ):
         """Remember what was agreed on; nobody has an order yet."""
@@ -53,7 +53,7 @@ class Match:
         self.settings = settings
         self.log = log
         self.chance = Random(start.match)
-        self.turn = Turn(next(NUMBERS), ())
+        self.turn = MatchTurn(next(NUMBERS), ())
         self.first = self.turn.number
         self.role: int | None = None  # its place among the roles, once that is known
         self.unplayable: str | None = None
@@ -105,7 +105,7 @@ class Match:
                     self.unplayable = said["why"]
                     self.turn.changed.set()
             case _:
-                turn: Turn | None = self.turn
+                turn: MatchTurn | None = self.turn
                 while turn is not None and turn.number != said["number"]:
                     turn = turn.before
                 if turn is not None:
@@ -135,7 +135,7 @@ class Match:
                 turn.deciding = asyncio.create_task(self.decide(turn, began))
             return await asyncio.shield(turn.deciding)
 
-    def turn_after(self, moves: tuple[str, ...] | None) -> Turn:
+    def turn_after(self, moves: tuple[str, ...] | None) -> MatchTurn:
         """Return the turn that a PLAY is about: a new one, or the last one again."""
         last = self.turn
         if moves is None:
@@ -145,7 +145,7 @@ class Match:
         if self.is_resent(moves):
             self.log("  the same PLAY again")
             return last
-        self.turn = Turn(next(NUMBERS), (*last.moves, moves), last, last.ahead.get(moves))
+        self.turn = MatchTurn(next(NUMBERS), (*last.moves, moves), last, last.ahead.get(moves))
         self.turn.doubtful = moves in last.moves[-1:]
         self.forget()
         return self.turn
@@ -162,13 +162,13 @@ class Match:
 
     def forget(self) -> None:
         """Let go of what is long past."""
-        turn: Turn | None = self.turn
-        for _ in range(KEPT):
+        turn: MatchTurn | None = self.turn
+        for _ in range(KEPT_TURNS):
             turn = turn.before if turn else None
         if turn:
             turn.before = None
 
-    async def decide(self, turn: Turn, began: float, home: Turn | None = None) -> str:
+    async def decide(self, turn: MatchTurn, began: float, home: MatchTurn | None = None) -> str:
         """Return the move for a turn: when nothing is left to think about, or time is up.
 
         `home` is the turn to go back to if the moves cannot have been made; None: the one before.
@@ -195,12 +195,12 @@ class Match:
             self.crew.tell_all({"do": "answered", **order})
         return turn.answer
 
-    async def help(self, turn: Turn, moment: float) -> None:
+    async def help(self, turn: MatchTurn, moment: float) -> None:
         """Find out ourselves what is legal, if no child has said it by then."""
         await asyncio.sleep(moment - asyncio.get_running_loop().time())
         if turn.known or turn.settled:
             return
-        known: Turn = turn
+        known: MatchTurn = turn
         while known.state is None and known.before is not None:
             known = known.before
         since = 0 if known.state is None else len(known.moves)
@@ -210,24 +210,24 @@ class Match:
         elif not turn.known:
             turn.hear("reserve", said)
 
-    async def instead(self, turn: Turn, began: float, home: Turn) -> str:
+    async def instead(self, turn: MatchTurn, began: float, home: MatchTurn) -> str:
         """Return a move after moves that cannot have been made."""
         earlier = turn.before
         assert earlier is not None, "every turn but the first has one before"
         if earlier.doubtful and earlier.before is not None:
             self.log(f"  {turn.refused}; was the PLAY before only sent again?")
             moves = (*earlier.before.moves, turn.moves[-1])
-            self.turn = Turn(next(NUMBERS), moves, earlier.before, deciding=turn.deciding)
+            self.turn = MatchTurn(next(NUMBERS), moves, earlier.before, deciding=turn.deciding)
             return await self.decide(self.turn, began, home)
         self.log(f"  these moves cannot be: {turn.refused}; the turn before again")
         self.turn = home
         return await self.again(home, began)
 
-    async def again(self, turn: Turn, began: float) -> str:
+    async def again(self, turn: MatchTurn, began: float) -> str:
         """Return the move of a turn that may have been answered before."""
         return turn.answer if turn.answer is not None else await self.decide(turn, began)
 
-    async def changes(self, turn: Turn, limit: float) -> bool:
+    async def changes(self, turn: MatchTurn, limit: float) -> bool:
         """Wait until something is said of a turn; False if nothing is until `limit`."""
         turn.changed.clear()
         try:

@@ -16,7 +16,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.lookahead import glances
-from zermelo.play.network.tracking import NAME, Following, plain_game, role_called, sheet_of
+from zermelo.play.network.tracking import NAME, MatchTracker, plain_game, role_called, sheet_of
 from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import OutOfTimeError
 from zermelo.text.tree import Sheet
@@ -38,7 +38,7 @@ class Referee:
         self.inbox = inbox
         self.say = say
         self.sheet: Sheet | None = None
-        self.match: Following[RuleGame] | Following[CompiledGame] | None = None
+        self.match: MatchTracker[RuleGame] | MatchTracker[CompiledGame] | None = None
         self.compiled = False  # by the thinker: from then on a search runs
         self.until: float | None = None  # when to stop glancing
         self.early: Order | None = None  # what to say of the first legal moves
@@ -54,7 +54,7 @@ class Referee:
         self.match, self.compiled = None, False
         self.sheet = sheet_of(order["rules"], order["syntax"])
         game = RuleGame(NAME, self.sheet, heed=self.heed, early=True)
-        self.match = Following(game, role_called(game, order["role"]))
+        self.match = MatchTracker(game, role_called(game, order["role"]))
         self.say({"say": "role", "number": order["number"], "role": self.match.role})
         self.turn(order)
 
@@ -77,7 +77,7 @@ class Referee:
             return
         game = plain_game(found)
         states = [game.state_of(match.game.describe(state)) for state in match.states]
-        self.match = Following(game, role_called(game, match.game.roles[match.role]))
+        self.match = MatchTracker(game, role_called(game, match.game.roles[match.role]))
         self.match.moves, self.match.states = match.moves, states
 
     def turn(self, order: Order) -> None:

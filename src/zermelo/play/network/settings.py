@@ -7,7 +7,7 @@ PORT = 9147
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PlayerSettings:
     """Where to listen, how to play, and what may be used."""
 
     port: int = PORT

@@ -7,7 +7,7 @@ memory. What it has solved is played perfectly: to win soon, or to lose late.
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
-from zermelo.play.network.tracking import Following, built, fast_game, role_called, sheet_of
+from zermelo.play.network.tracking import MatchTracker, built, fast_game, role_called, sheet_of
 from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.solve.position_report import best_of, choices
@@ -26,7 +26,7 @@ class Solving:
         """Begin with no match."""
         self.inbox = inbox
         self.say = say
-        self.match: Following[CompiledGame] | None = None
+        self.match: MatchTracker[CompiledGame] | None = None
         self.solution: Solution | None = None
 
     def warm(self) -> None:
@@ -47,7 +47,7 @@ class Solving:
         if self.inbox.waiting(*HEEDLESS):
             return
         game = fast_game(built(sheet, order["ground"], order["megabytes"]))
-        match = Following(game, role_called(game, order["role"]))
+        match = MatchTracker(game, role_called(game, order["role"]))
         try:
             self.solution = solved(game, megabytes=MEGABYTES, report=self.heed)
         except (UnsuitedError, LimitError, OutOfTimeError):

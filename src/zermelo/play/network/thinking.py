@@ -17,7 +17,14 @@ from zermelo.game.game import Game, Move, Role, State
 from zermelo.game.rule_game import RuleGame
 from zermelo.play.network.choice import candidates
 from zermelo.play.network.orders import Heedful
-from zermelo.play.network.tracking import NAME, Following, built, fast_game, role_called, sheet_of
+from zermelo.play.network.tracking import (
+    NAME,
+    MatchTracker,
+    built,
+    fast_game,
+    role_called,
+    sheet_of,
+)
 from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, last
 from zermelo.search.spec import parse
@@ -36,7 +43,7 @@ TRIES = 3
 """How often the rules are compiled: whoever grounds them may be killed too."""
 
 
-class Thinking:
+class NetworkThinker:
     """What the thinker does with each order."""
 
     def __init__(self, inbox: Inbox, say: Say, search: str | None) -> None:
@@ -44,7 +51,7 @@ class Thinking:
         self.inbox = inbox
         self.say = say
         self.search = search
-        self.match: Following[CompiledGame | RuleGame] | None = None
+        self.match: MatchTracker[CompiledGame | RuleGame] | None = None
         self.left: Iterator[tuple[str, Search]] = iter(())
         self.thinker: Thinker | None = None
         self.memory = 0
@@ -80,7 +87,7 @@ class Thinking:
         sheet = sheet_of(order["rules"], order["syntax"])
         found = self.compiled(sheet, order)
         game = RuleGame(NAME, sheet) if found is None else fast_game(found)
-        self.match = Following(game, role_called(game, order["role"]))
+        self.match = MatchTracker(game, role_called(game, order["role"]))
         if (compiled := game.compiled) is not None:
             self.say({"say": "built", "number": order["number"], "role": self.match.role})
             left = candidates(compiled, self.search)

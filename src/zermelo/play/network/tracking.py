@@ -105,7 +105,7 @@ def legal_texts(game: Game, state: State, role: Role) -> list[str]:
 
 
 @dataclass(slots=True)
-class Following(Generic[Played]):
+class MatchTracker(Generic[Played]):
     """The states of a match so far; moves that are known already are not made again."""
 
     game: Played

@@ -10,7 +10,7 @@ REFEREE = "referee"
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class SuggestedMove:
     """A move that somebody thinks is best."""
 
     move: str
@@ -31,17 +31,17 @@ class Advice:
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class MatchTurn:
     """A state of the match by the moves that led to it."""
 
     number: int
     moves: Moves
-    before: "Turn | None" = None
+    before: "MatchTurn | None" = None
     legal: tuple[str, ...] | None = None
     some: tuple[str, ...] = ()  # legal moves that are known before all are
     state: tuple[str, ...] | None = None  # its fluents
-    advice: Advice | None = None
-    glance: Advice | None = None  # of the referee, for as long as no search runs
+    advice: SuggestedMove | None = None
+    glance: SuggestedMove | None = None  # of the referee, for as long as no search runs
     finished: bool = False  # whoever thinks has said all
     refused: str | None = None  # why these moves cannot have been made
     ahead: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
@@ -60,11 +60,11 @@ class Turn:
             case "some":
                 self.some, self.state = tuple(said["legal"]), tuple(said["state"])
             case "move" if duty == REFEREE:
-                self.glance = Advice(said["move"], False, said["worth"], said["depth"], duty)
+                self.glance = SuggestedMove(said["move"], False, said["worth"], said["depth"], duty)
             case "move":
                 # What is proven stays: the solver knows the shortest way, and does not change it.
                 if self.advice is None or said["proven"] or not self.advice.proven:
-                    self.advice = Advice(
+                    self.advice = SuggestedMove(
                         said["move"], said["proven"], said["worth"], said["depth"], duty
                     )
             case "done":
@@ -119,7 +119,7 @@ class Turn:
             return chance.choice(likely), "a guess: nobody said what is legal"
         return "nil", "no move: nobody has read the rules yet"
 
-    def advised(self) -> list[Advice]:
+    def advised(self) -> list[SuggestedMove]:
         """Return what was advised, the best first: a glance is better than no search."""
         found = [self.advice, self.glance]
         if self.advice is not None and not self.advice.searched:

@@ -53,9 +53,9 @@ def duty_called(name: str, inbox: Inbox, say: Say, search: str | None) -> Duty:
 
             return Referee(inbox, say)
         case "thinker":
-            from zermelo.play.network.thinking import Thinking
+            from zermelo.play.network.thinking import NetworkThinker
 
-            return Thinking(inbox, say, search)
+            return NetworkThinker(inbox, say, search)
         case "solver":
             from zermelo.play.network.solving import Solving
 

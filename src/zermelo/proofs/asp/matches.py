@@ -12,23 +12,23 @@ from typing import Any
 
 import clingo
 
-from zermelo.proofs.theory import ALL, Frame, Theory
+from zermelo.proofs.theory import ALL, StepTheory, TimeFrame
 
-MANY = 200
+MANY_MATCHES = 200
 """Matches of the same length that are looked through for a good one."""
 
 
 def matches(message: Mapping[str, Any]) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """Make what answers questions about the matches of a game."""
-    return Matches(message).answer
+    return MatchTheory(message).answer
 
 
-class Matches:
+class MatchTheory:
     """A theory of several steps: which moves are made, when the match ends, what it brings."""
 
     def __init__(self, message: Mapping[str, Any]) -> None:
         """Lay the rules for the first move."""
-        self.theory = Theory(message, ALL)
+        self.theory = StepTheory(message, ALL)
         solving = self.theory.control.configuration.solve
         assert isinstance(solving, clingo.Configuration)
         self.solving = solving
@@ -91,7 +91,7 @@ class Matches:
         for rule in self.rules:
             self.enforce(frame, *rule)
 
-    def made(self, frame: Frame, running: int, stuck: int) -> int:
+    def made(self, frame: TimeFrame, running: int, stuck: int) -> int:
         """Return an atom: every role makes one legal move, which it does before the end."""
         theory, moved = self.theory, self.theory.atom()
         theory.rule(moved, [running, -stuck])
@@ -108,7 +108,7 @@ class Matches:
         for frame in self.frames[1:]:
             self.enforce(frame, state, role, move)
 
-    def enforce(self, frame: Frame, state: Sequence[int], role: int, move: int) -> None:
+    def enforce(self, frame: TimeFrame, state: Sequence[int], role: int, move: int) -> None:
         """Let a role make a move in a state, if it is legal there and the match is not over."""
         held = {*state}
         body = [atom if at in held else -atom for at, atom in enumerate(frame.true)]
@@ -149,7 +149,7 @@ class Matches:
         """Return a match as good as the one that was found, and none is shorter."""
         roles = len(self.theory.now.does)
         for by_then in reached[1 : len(found["moves"]) // roles + 1]:
-            shortest = self.solve([*start, by_then], MANY)
+            shortest = self.solve([*start, by_then], MANY_MATCHES)
             if shortest:
                 return promising(shortest, roles)
         return found

@@ -13,7 +13,7 @@ from typing import Any
 
 import clingo
 
-from zermelo.proofs.asp.unrolling import FALSE, TRUE, Laying, Rules
+from zermelo.proofs.asp.unrolling import FALSE, TRUE, Laying, UnrollableRules
 
 APART = 2
 """States this near to each other must differ from the start; others once they do not."""
@@ -35,7 +35,7 @@ class Plans:
 
     def __init__(self, message: Mapping[str, Any]) -> None:
         """Lay time 0."""
-        self.rules = Rules(message)
+        self.rules = UnrollableRules(message)
         self.counts: Sequence[tuple[Sequence[int], int, int]] = message.get("counts", ())
         seed = message.get("seed", 0) % 2**32  # clasp knows no others
         options = ["--warn=none", f"--seed={seed}"]

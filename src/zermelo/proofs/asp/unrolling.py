@@ -24,7 +24,7 @@ Part = tuple[list[int], bool]
 """Atoms, and whether they depend on themselves."""
 
 
-class Rules:
+class UnrollableRules:
     """The ground rules of a game with one role, in an order in which they can be evaluated."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
@@ -77,7 +77,9 @@ class Rules:
 class Laying:
     """The rules for one time: each atom gets a literal, most of them that of another atom."""
 
-    def __init__(self, rules: Rules, true: Sequence[int], backend: clingo.Backend) -> None:
+    def __init__(
+        self, rules: UnrollableRules, true: Sequence[int], backend: clingo.Backend
+    ) -> None:
         """Lay what depends on the fluents alone, by their literals."""
         self.rules = rules
         self.backend = backend

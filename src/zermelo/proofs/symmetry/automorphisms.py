@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from zermelo.proofs.budget import Budget, OutOfStepsError, UnsettledError
-from zermelo.proofs.symmetry.graph import Graph
+from zermelo.proofs.symmetry.graph import ColouredGraph
 from zermelo.proofs.symmetry.partition import Ints, Partition, Refiner
 from zermelo.proofs.symmetry.twins import exchanges, numbered, twins
 
-MOST = 1 << 25
+MOST_VERTICES = 1 << 25
 """Vertices of all partitions on the way together: each takes 16 bytes."""
 SPLIT, VERTICES, ARCS = 100, 10, 10
 """Steps of a split, and of how many vertices, or arcs of an image that is tried, one more is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PermutationGroup:
     """Permutations, as image of each vertex; of the group that they generate, the order.
 
     The order counts what they do to the chosen vertices. Those found first fix the most.
@@ -63,7 +63,7 @@ class Orbits:
 class Seeker:
     """Looks for automorphisms of one graph until its budget is spent."""
 
-    graph: Graph
+    graph: ColouredGraph
     budget: Budget
     refiner: Refiner = field(init=False)
     path: list[Partition] = field(default_factory=list)  # the first way down, refined
@@ -83,7 +83,7 @@ class Seeker:
     def descend(self) -> None:
         """Tell vertices apart, one after the other, until nothing is left."""
         while (cell := self.path[-1].open_cell(self.graph.chosen)) is not None:
-            if len(self.path) * self.graph.size > MOST:
+            if len(self.path) * self.graph.size > MOST_VERTICES:
                 raise OutOfStepsError  # for they would be, before long
             vertex = int(self.path[-1].vertices[cell])
             self.told.append(vertex)
@@ -138,7 +138,7 @@ class Seeker:
         return image if self.refiner.is_automorphism(image) else None
 
 
-def automorphisms(graph: Graph, budget: Budget) -> Group:
+def automorphisms(graph: ColouredGraph, budget: Budget) -> PermutationGroup:
     """Return the automorphisms of a graph, by what they do to its chosen vertices.
 
     When the budget is spent, what was found is returned: a subgroup, and its order.
@@ -146,10 +146,10 @@ def automorphisms(graph: Graph, budget: Budget) -> Group:
     classes = twins(graph)
     generators, order = exchanges(graph, classes)
     rest = searched(numbered(graph, classes), budget)
-    return Group((*generators, *rest.generators), order * rest.order, rest.complete)
+    return PermutationGroup((*generators, *rest.generators), order * rest.order, rest.complete)
 
 
-def searched(graph: Graph, budget: Budget) -> Group:
+def searched(graph: ColouredGraph, budget: Budget) -> PermutationGroup:
     """Return the automorphisms of a graph by refining and trying."""
     seeker = Seeker(graph, budget)
     orbits = Orbits(list(range(graph.size)))
@@ -158,7 +158,7 @@ def searched(graph: Graph, budget: Budget) -> Group:
     try:
         seeker.descend()
     except UnsettledError:
-        return Group((), 1, False)
+        return PermutationGroup((), 1, False)
     for step in range(len(seeker.told) - 1, -1, -1):
         vertex = seeker.told[step]
         if vertex >= graph.chosen:
@@ -179,6 +179,6 @@ def searched(graph: Graph, budget: Budget) -> Group:
                     refused = {orbits.find(one) for one in refused}
         except UnsettledError:
             order *= orbits.size(vertex, cell)
-            return Group(tuple(generators), order, False)
+            return PermutationGroup(tuple(generators), order, False)
         order *= orbits.size(vertex, cell)
-    return Group(tuple(generators), order, True)
+    return PermutationGroup(tuple(generators), order, True)

@@ -16,7 +16,7 @@ from zermelo.game.game import State
 from zermelo.proofs.symmetry.symmetries import Symmetries
 
 Ints = NDArray[np.int32]
-MOST = 4096
+MOST_SYMMETRIES = 4096
 """How many symmetries are listed at most."""
 BATCH = 1 << 16
 
@@ -55,7 +55,7 @@ class Folding:
         return sum(int(self.folded(part)[1].sum(dtype=np.int64)) for part in parts)
 
 
-def folding(symmetries: Symmetries, fluents: int, most: int = MOST) -> Folding:
+def folding(symmetries: Symmetries, fluents: int, most: int = MOST_SYMMETRIES) -> Folding:
     """Return all that symmetries do to fluents, or a part of it: a subgroup of at most `most`.
 
     Without exchange of roles: states that are folded together have the same value then.

@@ -10,14 +10,14 @@ circuit itself is no use here: it counts by adders and cuts loops open, in an or
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from zermelo.circuit.builder import FALSE, TRUE, Builder
+from zermelo.circuit.builder import FALSE, TRUE, GateBuilder
 from zermelo.ground.program import Program
 from zermelo.proofs.budget import Budget
 from zermelo.rules.dependencies import components
 
 OPENED = 1 << 10, 1 << 4, 1
 """Parts of a conjunction up to which it is opened inside others, if that fits into `MOST`."""
-MOST = 1 << 21
+MOST_PARTS = 1 << 21
 """Parts that all conjunctions may have together."""
 
 Pairs = tuple[tuple[int, int], ...]
@@ -66,10 +66,10 @@ class Formulas:
 
 
 @dataclass(slots=True)
-class Writer:
+class FormulaWriter:
     """Makes formulas, each once."""
 
-    builder: Builder
+    builder: GateBuilder
     opened: int  # parts of a conjunction up to which it is opened inside others
     size: int = 0  # how many parts there are by now, at most
     sums: dict[int, tuple[int, Pairs]] = field(default_factory=dict)
@@ -149,7 +149,7 @@ def formulas(program: Program, budget: Budget) -> Formulas:
 def written(program: Program, opened: int, budget: Budget) -> Formulas | None:
     """Return the formulas of a program; None if they get too large by being opened."""
     moves = tuple(len(of_role) for of_role in program.does)
-    writer = Writer(Builder(len(program.fluents), moves), opened)
+    writer = FormulaWriter(GateBuilder(len(program.fluents), moves), opened)
     inputs = [*program.true.tolist(), *(atom for does in program.does for atom in does.tolist())]
     literal = {atom: 2 * (1 + index) for index, atom in enumerate(inputs)}
     rules, sums = by_head(program, literal)
@@ -172,7 +172,7 @@ def written(program: Program, opened: int, budget: Budget) -> Formulas | None:
     }
     for component in components(graph):
         budget.check()
-        if writer.size > MOST and opened > 1:
+        if writer.size > MOST_PARTS and opened > 1:
             return None
         if len(component) == 1 and component[0] not in graph[component[0]]:
             literal[component[0]] = define(component[0])

@@ -13,7 +13,7 @@ SEED = 1913
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Graph:
+class ColouredGraph:
     """Vertices with colours, and the arcs at each vertex, both those from it and those to it.
 
     A label is a random word, so that a sum of labels tells which they are, as good as always; what
@@ -54,7 +54,7 @@ class Sketch:
         """Return the number of a kind of arcs."""
         return self.kinds.setdefault(meaning, len(self.kinds))
 
-    def graph(self, chosen: int | None = None) -> Graph:
+    def graph(self, chosen: int | None = None) -> ColouredGraph:
         """Return the graph; without `chosen`, all vertices are asked about."""
         ranks = {colour: rank for rank, colour in enumerate(sorted(set(self.colours), key=repr))}
         few = np.array(self.arcs, np.int64).reshape(-1, 3)
@@ -67,7 +67,7 @@ class Sketch:
         labels = np.concatenate([words[0][kinds], words[1][kinds]])
         order = np.lexsort((labels, others, ends))
         counts = np.bincount(ends, minlength=len(self.colours))
-        return Graph(
+        return ColouredGraph(
             np.array([ranks[colour] for colour in self.colours], np.int32),
             len(self.colours) if chosen is None else chosen,
             table.T,
@@ -77,7 +77,9 @@ class Sketch:
         )
 
 
-def game_graph(rules: Formulas, roles: Sequence[object], keeping: Iterable[int] = ()) -> Graph:
+def game_graph(
+    rules: Formulas, roles: Sequence[object], keeping: Iterable[int] = ()
+) -> ColouredGraph:
     """Return the graph of a game's rules: roles, fluents, moves, then formulas.
 
     Args:

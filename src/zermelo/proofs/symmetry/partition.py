@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.proofs.symmetry.graph import Graph
+from zermelo.proofs.symmetry.graph import ColouredGraph
 
 if TYPE_CHECKING:
     from zermelo.proofs.symmetry.kernels.refine import Arcs, Room
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int32]
 
 
-def stable(graph: Graph, colours: Sequence[int]) -> list[int]:
+def stable(graph: ColouredGraph, colours: Sequence[int]) -> list[int]:
     """Return as few colours as possible so that equal ones have the same arcs to each colour."""
     known = list(colours)
     while True:
@@ -75,7 +75,7 @@ class Partition:
 class Refiner:
     """Makes partitions of one graph."""
 
-    graph: Graph
+    graph: ColouredGraph
     arcs: "Arcs" = field(init=False)
     room: "Room" = field(init=False)
 

@@ -18,7 +18,7 @@ from zermelo.proofs.symmetry.formulas import Formulas, formulas
 from zermelo.proofs.symmetry.graph import game_graph
 from zermelo.rules.information import RANDOM
 
-STEPS = 20_000_000
+STEPS_FOR_SYMMETRIES = 20_000_000
 """Of the search: see `Budget`."""
 LITERALS = 1_000_000
 """Of ground rules: with more, it would take too long to read them."""
@@ -67,7 +67,7 @@ def symmetries(
     *,
     exchange: bool = False,
     seconds: float | None = None,
-    steps: int = STEPS,
+    steps: int = STEPS_FOR_SYMMETRIES,
     keeping: Iterable[int] = (),
 ) -> Symmetries:
     """Return the symmetries of a game's rules, as far as the rules show them.

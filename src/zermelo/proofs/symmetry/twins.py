@@ -12,15 +12,15 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.proofs.symmetry.graph import Graph
+from zermelo.proofs.symmetry.graph import ColouredGraph
 
 Ints = NDArray[np.int32]
-FEW = 8
-MOST = 1 << 25
+FEWEST_TWINS = 8
+MOST_NUMBERS = 1 << 25
 """Numbers that all permutations may have together; twins beyond are left to the search."""
 
 
-def twins(graph: Graph) -> list[list[int]]:
+def twins(graph: ColouredGraph) -> list[list[int]]:
     """Return the chosen vertices that have twins, those together that are of each other."""
     alike: dict[tuple[int, bytes, bytes], list[int]] = {}
     for vertex in range(graph.chosen):
@@ -28,25 +28,25 @@ def twins(graph: Graph) -> list[list[int]]:
         targets, labels = graph.targets[arcs].tobytes(), graph.labels[arcs].tobytes()
         alike.setdefault((int(graph.colours[vertex]), targets, labels), []).append(vertex)
     classes = [vertices for vertices in alike.values() if len(vertices) > 1]
-    return classes[: MOST // (FEW * graph.size)] if classes else []
+    return classes[: MOST_NUMBERS // (FEWEST_TWINS * graph.size)] if classes else []
 
 
-def exchanges(graph: Graph, classes: list[list[int]]) -> tuple[list[Ints], int]:
+def exchanges(graph: ColouredGraph, classes: list[list[int]]) -> tuple[list[Ints], int]:
     """Return permutations that make all exchanges of twins, and how many exchanges there are.
 
     Of many twins, the first are exchanged one by one, and all are moved round: that is enough.
     """
     found: list[Ints] = []
     for vertices in classes:
-        cycles = list(map(list, pairwise(vertices[:FEW])))
-        for cycle in [*cycles, vertices] if len(vertices) > FEW else cycles:
+        cycles = list(map(list, pairwise(vertices[:FEWEST_TWINS])))
+        for cycle in [*cycles, vertices] if len(vertices) > FEWEST_TWINS else cycles:
             image = np.arange(graph.size, dtype=np.int32)
             image[cycle] = np.roll(cycle, -1)
             found.append(image)
     return found, prod(factorial(len(vertices)) for vertices in classes)
 
 
-def numbered(graph: Graph, classes: list[list[int]]) -> Graph:
+def numbered(graph: ColouredGraph, classes: list[list[int]]) -> ColouredGraph:
     """Return the graph with twins told apart by their numbers."""
     numbers = np.zeros(graph.size, np.int32)
     for vertices in classes:

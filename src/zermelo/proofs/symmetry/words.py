@@ -8,7 +8,7 @@ from zermelo.ground.lexicon import Lexicon
 from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.text.ground_term import GroundTerm, Parts
 
-SHOWN = 4
+SHOWN_CYCLES = 4
 """How many cycles are shown; of the others, only their number."""
 PLACES = 4
 """Relations with more arguments than that are not looked through."""
@@ -104,10 +104,10 @@ def cycles_in_words(images: Mapping[str, str]) -> str:
     found = list(cycles(images))
     told = [
         " <-> ".join(cycle) if len(cycle) == 2 else " -> ".join([*cycle, cycle[0]])
-        for cycle in islice(found, SHOWN)
+        for cycle in islice(found, SHOWN_CYCLES)
     ]
-    if len(found) > SHOWN:
-        told.append(f"and {len(found) - SHOWN} more")
+    if len(found) > SHOWN_CYCLES:
+        told.append(f"and {len(found) - SHOWN_CYCLES} more")
     return ", ".join(told)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from zermelo.rules.checks.problem import Problem, shown
-from zermelo.rules.checks.shape_of import LINKED, Place, Step, Table, place
+from zermelo.rules.checks.shape_of import LINKED, Place, ShapeClause, Table, place
 from zermelo.rules.checks.shapes import Shapes
 from zermelo.rules.dependencies import atoms, components
 from zermelo.rules.numbers import Constants
@@ -32,7 +32,7 @@ def check_growth(clauses: Sequence[Clause], constants: Constants) -> Iterator[Pr
     shapes, table = Shapes(), Table()
     reported: set[int] = set()
     for group, is_recursive in in_order(clauses):
-        steps = [Step(clause, shapes, constants) for clause in group]
+        steps = [ShapeClause(clause, shapes, constants) for clause in group]
         if not is_recursive:
             for step in steps:
                 extend(table, step, shapes)
@@ -45,7 +45,7 @@ def check_growth(clauses: Sequence[Clause], constants: Constants) -> Iterator[Pr
                 yield problem(grown.clause)
 
 
-def settle(steps: Sequence[Step], shapes: Shapes, table: Table) -> Step | None:
+def settle(steps: Sequence[ShapeClause], shapes: Shapes, table: Table) -> ShapeClause | None:
     """Apply all steps until nothing changes, or return the one that never stops.
 
     In the second case the table is as it was before.
@@ -70,7 +70,7 @@ def settle(steps: Sequence[Step], shapes: Shapes, table: Table) -> Step | None:
     return None
 
 
-def deepest(steps: Sequence[Step], table: Table) -> int:
+def deepest(steps: Sequence[ShapeClause], table: Table) -> int:
     """Return how deep shapes can get if no rule adds its term again and again.
 
     Each rule may add its own once to what it finds, with some to spare for those that a literal
@@ -86,7 +86,7 @@ def deepest(steps: Sequence[Step], table: Table) -> int:
     return before + 50 + min(len(steps), 100)
 
 
-def extend(table: Table, step: Step, shapes: Shapes) -> tuple[int, bool]:
+def extend(table: Table, step: ShapeClause, shapes: Shapes) -> tuple[int, bool]:
     """Add what a step makes to the table; return its depth, and whether it is news."""
     depth, news = 0, False
     for index, shape in enumerate(step.apply(table)):

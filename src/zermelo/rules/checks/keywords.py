@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from zermelo.rules.checks.problem import Problem, shown
-from zermelo.rules.dependencies import Edge, Signature, atoms
+from zermelo.rules.dependencies import Dependency, Signature, atoms
 from zermelo.text.tree import Atom, Rule
 
 ARITY = {
@@ -37,7 +37,7 @@ LONGEST_WAY = 10
 """How many relations of a dependency a message names."""
 
 
-def check_keywords(rules: Iterable[Rule], edges: Sequence[Edge]) -> Iterator[Problem]:
+def check_keywords(rules: Iterable[Rule], edges: Sequence[Dependency]) -> Iterator[Problem]:
     """A problem for each keyword that is not used as GDL says."""
     for rule in rules:
         yield from check_arity(rule.head)
@@ -73,7 +73,7 @@ def check_body(atom: Atom) -> Iterator[Problem]:
         yield Problem("init-in-body", message, atom.span, "warning", hint)
 
 
-def check_dependencies(edges: Sequence[Edge]) -> Iterator[Problem]:
+def check_dependencies(edges: Sequence[Dependency]) -> Iterator[Problem]:
     """A problem for each literal that makes a keyword depend on what comes after it."""
     to_state, to_moves = towards(edges, STATE), towards(edges, MOVES)
     for edge in edges:
@@ -91,10 +91,10 @@ def check_dependencies(edges: Sequence[Edge]) -> Iterator[Problem]:
 
 
 def towards(
-    edges: Iterable[Edge], targets: frozenset[Signature]
+    edges: Iterable[Dependency], targets: frozenset[Signature]
 ) -> dict[Signature, Signature | None]:
     """Return for each relation that depends on a target the next step on a shortest way to it."""
-    users: dict[Signature, list[Edge]] = {}
+    users: dict[Signature, list[Dependency]] = {}
     for edge in edges:
         users.setdefault(edge.body, []).append(edge)
     steps: dict[Signature, Signature | None] = dict.fromkeys(sorted(targets))

@@ -8,7 +8,7 @@ from zermelo.text.source import Span
 from zermelo.text.tree import Atom, Term, Variable
 
 Severity = Literal["error", "warning"]
-LONGEST = 60
+LONGEST_QUOTE = 60
 """How many characters of the text a message quotes."""
 
 
@@ -42,7 +42,7 @@ def shown(node: Atom | Term) -> str:
     if node.span is None:
         return f"?{node.name}" if isinstance(node, Variable) else repr(node)
     words = " ".join(node.span.text.split())
-    return words if len(words) <= LONGEST else words[: LONGEST - 3] + "..."
+    return words if len(words) <= LONGEST_QUOTE else words[: LONGEST_QUOTE - 3] + "..."
 
 
 def relation(signature: Signature) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 
 from zermelo.rules.checks.problem import Problem, shown
 from zermelo.rules.checks.strata import component_of, graph
-from zermelo.rules.dependencies import Edge, signature
+from zermelo.rules.dependencies import Dependency, signature
 from zermelo.rules.rewrite import Clause
 from zermelo.text.tree import Aggregate, Atom, Comparison, Term, variables
 
 
-def check_recursion(edges: Iterable[Edge], clauses: Iterable[Clause]) -> Iterator[Problem]:
+def check_recursion(edges: Iterable[Dependency], clauses: Iterable[Clause]) -> Iterator[Problem]:
     """A warning for each recursive literal with an argument that nothing else limits."""
     component = component_of(graph(edges))
     reported: set[int] = set()

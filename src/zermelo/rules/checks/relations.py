@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator
 from zermelo.rules.checks.keywords import ARITY, NEVER_IN_BODIES
 from zermelo.rules.checks.problem import Problem, relation
 from zermelo.rules.checks.roles import MOST_GUESSES, NEEDED, closest
-from zermelo.rules.dependencies import Edge, Signature, signature
+from zermelo.rules.dependencies import Dependency, Signature, signature
 from zermelo.text.tree import Atom, Rule
 
 GIVEN = frozenset({"true", "does", "distinct", *NEVER_IN_BODIES, *NEEDED})
 """Keywords that need no rule to be used, or whose lack is reported anyway."""
 
 
-def check_relations(rules: Iterable[Rule], edges: Iterable[Edge]) -> Iterator[Problem]:
+def check_relations(rules: Iterable[Rule], edges: Iterable[Dependency]) -> Iterator[Problem]:
     """A warning for each relation that is undefined, unused, or defined with two arities."""
     defined: dict[Signature, Atom] = {}
     for rule in rules:
         defined.setdefault(signature(rule.head), rule.head)
-    used: dict[Signature, Edge] = {}
+    used: dict[Signature, Dependency] = {}
     below: dict[Signature, set[Signature]] = {}
     for edge in edges:
         used.setdefault(edge.body, edge)
@@ -27,7 +27,9 @@ def check_relations(rules: Iterable[Rule], edges: Iterable[Edge]) -> Iterator[Pr
     yield from two_arities(defined)
 
 
-def undefined(used: dict[Signature, Edge], defined: dict[Signature, Atom]) -> Iterator[Problem]:
+def undefined(
+    used: dict[Signature, Dependency], defined: dict[Signature, Atom]
+) -> Iterator[Problem]:
     """A warning for each relation that no rule defines, where it is used first."""
     guesses = 0
     for name, edge in used.items():

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import Literal as Choice
 
-from zermelo.rules.checks.shapes import CALCULATED, Shape, Shapes, is_number
+from zermelo.rules.checks.shapes import CALCULATED, Shapes, TermShape, is_number
 from zermelo.rules.numbers import Constants, linear, number
 from zermelo.rules.rewrite import Clause, as_literal
 from zermelo.text.tree import (
@@ -26,14 +26,14 @@ from zermelo.text.tree import (
 
 LINKED = {"init": "true", "next": "true", "legal": "does"}
 """What becomes true or done comes from these."""
-DEEPEST = 40
+DEEPEST_TERM = 40
 """Below this a term of the sheet is taken for a constant."""
 MOST_ROUNDS = 50
 """How often equations are gone through; what is not solved then is taken for a constant."""
 Place = tuple[str, int, int]
 """A relation's name, its arity, and the number of an argument."""
-Table = dict[Place, Shape]
-Environment = dict[str, Shape]
+Table = dict[Place, TermShape]
+Environment = dict[str, TermShape]
 Direction = Choice["up", "down"]
 
 
@@ -42,7 +42,7 @@ def place(atom: Atom, index: int) -> Place:
     return LINKED.get(atom.name, atom.name), len(atom.args), index
 
 
-class Step:
+class ShapeClause:
     """A clause that can be applied to a table of shapes."""
 
     def __init__(self, clause: Clause, shapes: Shapes, constants: Constants) -> None:
@@ -58,7 +58,7 @@ class Step:
                 for name, direction, limit in limits(literal.atom, constants):
                     self.limits.setdefault(name, []).append((direction, limit))
 
-    def apply(self, table: Table) -> list[Shape]:
+    def apply(self, table: Table) -> list[TermShape]:
         """Return the shapes of the head's arguments, none if the body cannot hold yet."""
         environment: Environment = {}
         for literal in self.clause.body:
@@ -82,7 +82,7 @@ class Step:
                 return False
         return True
 
-    def match(self, term: Term, shape: Shape, environment: Environment) -> bool:
+    def match(self, term: Term, shape: TermShape, environment: Environment) -> bool:
         """Tell whether a term may have a shape; the environment learns its variables."""
         match term:
             case Variable(name):
@@ -107,8 +107,8 @@ class Step:
         return is_number(shape)
 
     def solved(
-        self, form: tuple[Variable, int, int], shape: Shape, environment: Environment
-    ) -> Shape:
+        self, form: tuple[Variable, int, int], shape: TermShape, environment: Environment
+    ) -> TermShape:
         """Return the shape of X where `a*X + b` has a shape."""
         variable, factor, offset = form
         if factor == 1 and offset == 0:
@@ -135,7 +135,7 @@ class Step:
 
     def equations(
         self, formula: Comparison | Aggregate, table: Table, environment: Environment
-    ) -> Iterator[tuple[Term, Shape]]:
+    ) -> Iterator[tuple[Term, TermShape]]:
         """What a formula says that is equal: a term and the shape of its value."""
         match formula:
             case Comparison("=", left, right):
@@ -157,7 +157,7 @@ class Step:
 
     def counted(
         self, element: Element, function: str, table: Table, environment: Environment
-    ) -> Shape:
+    ) -> TermShape:
         """Return the shape of the number that an aggregate makes of one element."""
         inside = dict(environment)
         for literal in map(as_literal, element.condition):
@@ -170,12 +170,12 @@ class Step:
 
     def value(
         self, term: Term, environment: Environment, alias: str | None = None, depth: int = 0
-    ) -> Shape:
+    ) -> TermShape:
         """Return the shape of a term; limits of the variable `alias` hold for it too."""
         match term:
             case Variable(name):
                 return environment.get(name, self.shapes.constant)
-            case Compound(name, args) if depth < DEEPEST:
+            case Compound(name, args) if depth < DEEPEST_TERM:
                 parts = [self.value(arg, environment, None, depth + 1) for arg in args]
                 return self.shapes.make({(name, len(args)): tuple(parts)})
             case Arithmetic(operator, args) if number(term, self.constants) is None:
@@ -194,7 +194,7 @@ class Step:
                 return self.shapes.result(self.numbers(term, environment))
         return self.shapes.constant
 
-    def numbers(self, term: Term, environment: Environment) -> Shape:
+    def numbers(self, term: Term, environment: Environment) -> TermShape:
         """Return the shape of all numbers that a term is calculated from."""
         shape = self.shapes.constant
         for variable in variables(term):
@@ -202,7 +202,7 @@ class Step:
             shape = self.shapes.join(shape, self.shapes.numbers(known))
         return shape
 
-    def limited(self, term: Term, environment: Environment, alias: str | None) -> Shape | None:
+    def limited(self, term: Term, environment: Environment, alias: str | None) -> TermShape | None:
         """Return the shape of what limits a calculation, None if nothing does."""
         way: Direction | None = None
         if (form := linear(term, self.constants)) and form[1] == 1:
@@ -227,7 +227,7 @@ class Step:
 
     def limiting(
         self, names: list[str], way: Direction | None, environment: Environment
-    ) -> Shape | None:
+    ) -> TermShape | None:
         """Return the flattest shape that limits one of some variables, in one way or in any."""
         found = [
             self.numbers(limit, environment)

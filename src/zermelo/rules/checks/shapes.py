@@ -13,15 +13,15 @@ Key = tuple[str, int]
 CONSTANT: Key = ("a constant", 0)
 CALCULATED: Key = ("a result", 1)
 """Names with blanks, which no sheet can write."""
-DEEPEST = 300
+DEEPEST_SHAPE = 300
 """Below this a shape is cut off: what lies there is taken for a constant."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class TermShape:
     """The functions that terms may start with, and the shapes of their arguments."""
 
-    parts: Mapping[Key, tuple["Shape", ...]]
+    parts: Mapping[Key, tuple["TermShape", ...]]
     depth: int
 
 
@@ -30,12 +30,12 @@ class Shapes:
 
     def __init__(self) -> None:
         """Know only the shape of constants."""
-        self.known: dict[frozenset[tuple[Key, tuple[Shape, ...]]], Shape] = {}
-        self.joins: dict[tuple[Shape, Shape], Shape] = {}
-        self.meets: dict[tuple[Shape, Shape], Shape | None] = {}
+        self.known: dict[frozenset[tuple[Key, tuple[TermShape, ...]]], TermShape] = {}
+        self.joins: dict[tuple[TermShape, TermShape], TermShape] = {}
+        self.meets: dict[tuple[TermShape, TermShape], TermShape | None] = {}
         self.constant = self.make({CONSTANT: ()})
 
-    def make(self, parts: Mapping[Key, tuple[Shape, ...]]) -> Shape:
+    def make(self, parts: Mapping[Key, tuple[TermShape, ...]]) -> TermShape:
         """Return the shape with these parts."""
         key = frozenset(parts.items())
         if key not in self.known:
@@ -43,10 +43,10 @@ class Shapes:
             for args in parts.values():
                 for arg in args:
                     depth = max(depth, arg.depth + 1)
-            self.known[key] = Shape(parts, depth) if depth <= DEEPEST else self.constant
+            self.known[key] = TermShape(parts, depth) if depth <= DEEPEST_SHAPE else self.constant
         return self.known[key]
 
-    def join(self, left: Shape, right: Shape) -> Shape:
+    def join(self, left: TermShape, right: TermShape) -> TermShape:
         """Return the shape of terms that have one of two shapes, or look like both."""
         if left is right:
             return left
@@ -62,7 +62,7 @@ class Shapes:
             self.joins[key] = self.make(parts)
         return self.joins[key]
 
-    def meet(self, left: Shape, right: Shape) -> Shape | None:
+    def meet(self, left: TermShape, right: TermShape) -> TermShape | None:
         """Return the shape of terms that have both shapes, None if no term has.
 
         A result that must also be one of finitely many constants counts as a constant.
@@ -71,7 +71,7 @@ class Shapes:
             return left
         key = left, right
         if key not in self.meets:
-            parts: dict[Key, tuple[Shape, ...]] = {}
+            parts: dict[Key, tuple[TermShape, ...]] = {}
             if (CONSTANT in left.parts and is_number(right)) or (
                 CONSTANT in right.parts and is_number(left)
             ):
@@ -88,16 +88,16 @@ class Shapes:
             self.meets[key] = self.make(parts) if parts else None
         return self.meets[key]
 
-    def numbers(self, shape: Shape) -> Shape:
+    def numbers(self, shape: TermShape) -> TermShape:
         """Return what of a shape can be calculated with: constants and results."""
         parts = {key: shape.parts[key] for key in (CONSTANT, CALCULATED) if key in shape.parts}
         return self.make(parts) if parts else self.constant
 
-    def result(self, shape: Shape) -> Shape:
+    def result(self, shape: TermShape) -> TermShape:
         """Return the shape of what is calculated from numbers of a shape."""
         return self.make({CALCULATED: (self.numbers(shape),)})
 
 
-def is_number(shape: Shape) -> bool:
+def is_number(shape: TermShape) -> bool:
     """Tell whether a term of this shape may be a number, as far as is known."""
     return CONSTANT in shape.parts or CALCULATED in shape.parts

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from zermelo.rules.checks.problem import Problem, relation
-from zermelo.rules.dependencies import Edge, Signature, components, signature
+from zermelo.rules.dependencies import Dependency, Signature, components, signature
 from zermelo.rules.numbers import Constants
 from zermelo.text.tree import Atom, Compound, Name, Rule, Term
 
@@ -22,7 +22,7 @@ LONGEST_WAY = 10
 """How many cycles are spelled, and how many relations of each."""
 
 
-def graph(edges: Iterable[Edge]) -> Graph:
+def graph(edges: Iterable[Dependency]) -> Graph:
     """Return the dependencies between relations; `next` and `true` are not linked."""
     dependencies: Graph = {}
     for edge in edges:
@@ -42,7 +42,7 @@ def component_of(dependencies: Graph) -> dict[Signature, int]:
 
 
 def check_strata(
-    rules: Sequence[Rule], edges: Sequence[Edge], constants: Constants
+    rules: Sequence[Rule], edges: Sequence[Dependency], constants: Constants
 ) -> Iterator[Problem]:
     """A problem for each literal through which a relation depends on its own negation."""
     dependencies = graph(edges)
@@ -72,7 +72,7 @@ def check_strata(
 
 
 def rule_cycles(
-    rules: Sequence[Rule], inside: list[Edge], constants: Constants
+    rules: Sequence[Rule], inside: list[Dependency], constants: Constants
 ) -> set[tuple[int, int]]:
     """Return the rules and negated atoms that lie on a cycle of rules, by identity."""
     involved = {edge.head for edge in inside}
@@ -83,7 +83,7 @@ def rule_cycles(
     if sum(len(heads.get(edge.body, ())) for edge in inside) > MOST_PAIRS:
         return {(id(edge.rule), id(edge.atom)) for edge in inside}
     below: dict[int, set[int]] = {id(rule): set() for same in heads.values() for rule in same}
-    targets: list[tuple[Edge, list[int]]] = []
+    targets: list[tuple[Dependency, list[int]]] = []
     for edge in inside:
         meant = [
             id(rule)
@@ -119,7 +119,7 @@ def may_be_equal(left: Atom, right: Atom, constants: Constants) -> bool:
     return True
 
 
-def cycle(edge: Edge, dependencies: Graph) -> str:
+def cycle(edge: Dependency, dependencies: Graph) -> str:
     """Return the shortest way from the head of an edge to its body and back, spelled."""
     before: dict[Signature, Signature] = {}
     queue = deque([edge.body])

@@ -22,7 +22,7 @@ SIZES = {TRUE: 60.0, DOES: 2.0}
 """How many rows are expected of a state, and of a joint move."""
 NOWHERE = 1 << 60
 """The depth of no call at all."""
-DEEPEST = 60_000
+DEEPEST_CALL = 60_000
 """Functions of this module that may call each other. All of them are Python: they need no stack."""
 OFTEN = 1024
 """Steps after which whoever waits may say that it is enough."""
@@ -102,7 +102,7 @@ class Derivation:
         key = tuple(arg for arg in args if arg is not None)
         shape = tuple(range(len(args) - len(key)))
         usual = sys.getrecursionlimit()
-        sys.setrecursionlimit(DEEPEST)
+        sys.setrecursionlimit(DEEPEST_CALL)
         try:
             return list(self.ask(relation, mask, key, shape, ()))
         except RecursionError:

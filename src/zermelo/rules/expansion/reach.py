@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from zermelo.errors import RuleError
 from zermelo.rules.dependencies import Signature, atoms, components, signature
-from zermelo.rules.expansion.store import Row, Store, matched
+from zermelo.rules.expansion.store import RelationStore, Row, matched
 from zermelo.rules.expansion.totals import fits, inner, result, stages, total
 from zermelo.rules.expansion.values import (
     Bindings,
@@ -57,7 +57,7 @@ class Reach:
 
     def __init__(self, rules: Iterable[Rule], dynamic: frozenset[Signature], seen: Seen) -> None:
         """Find what can hold."""
-        self.store = Store()
+        self.store = RelationStore()
         self.dynamic = dynamic
         self.seen = seen
         self.elements: dict[Aggregate, dict[Row, None]] = {}

@@ -25,7 +25,7 @@ def look(row: Row, path: Path) -> Value | None:
     return value[1 + place] if place + 1 < len(value) else None
 
 
-class Store:
+class RelationStore:
     """Sets of rows by relation, with an index for every way they were asked for."""
 
     def __init__(self) -> None:

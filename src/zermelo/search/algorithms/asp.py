@@ -16,8 +16,8 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State, Trait
 from zermelo.proofs.invariants import invariants
 from zermelo.proofs.symmetry.symmetries import symmetries
-from zermelo.search.asp.checking import Checked, checked
-from zermelo.search.asp.pruned import Answer, Pruned
+from zermelo.search.asp.checking import CheckedRules, checked
+from zermelo.search.asp.pruned import SettledValue, SolverPruned
 from zermelo.search.asp.rule_file import load_rules, spell_rules, write_rules
 from zermelo.search.asp.rules import Rulebook
 from zermelo.search.asp.solver import Solver
@@ -41,11 +41,11 @@ class Asp:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking.of(self, game, role, watch).think
+        return AspMatch.of(self, game, role, watch).think
 
 
 @dataclass(slots=True)
-class Thinking:
+class AspMatch:
     """What is remembered in a match: states that are settled, and rules."""
 
     options: Asp
@@ -53,12 +53,12 @@ class Thinking:
     duel: Duel
     watch: Watch | None
     book: Rulebook | None
-    file: Checked = field(default_factory=Checked)
-    known: dict[State, Answer] = field(default_factory=dict)
+    file: CheckedRules = field(default_factory=CheckedRules)
+    known: dict[State, SettledValue] = field(default_factory=dict)
     calls: int = 0  # questions that the solver was asked
 
     @classmethod
-    def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "Thinking":
+    def of(cls, options: Asp, game: Game, role: Role, watch: Watch | None = None) -> "AspMatch":
         """Return what is known before a match: the rules of a file, and symmetries for them."""
         if (compiled := game.compiled) is None or compiled.program is None:
             raise UnsuitedError(f"{game.name} has no rules that a solver could read")
@@ -67,7 +67,7 @@ class Thinking:
             symmetric = options.symmetric
             found = symmetries(compiled.program, exchange=True).generators if symmetric else ()
             book = Rulebook(found)
-        file = Checked()
+        file = CheckedRules()
         if book is not None and options.rules is not None and Path(options.rules).exists():
             file = checked(compiled, load_rules(compiled, options.rules))
             for rule in file.rules:
@@ -109,7 +109,7 @@ class Thinking:
             tuple(sorted({value for value, _ in goals}, reverse=True))
             for goals in self.game.program.goals
         )
-        search = Pruned(self.duel, trail, solver, levels, self.known, self.book)
+        search = SolverPruned(self.duel, trail, solver, levels, self.known, self.book)
         note = ""
         if state in self.known:
             answer = self.known[state]

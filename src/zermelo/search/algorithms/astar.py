@@ -18,7 +18,7 @@ from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.fast_best_first import FastBestFirst
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
-from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.catalogue import ABOUT, heuristic_names
 from zermelo.search.puzzle.heuristic import Heuristic
@@ -37,10 +37,10 @@ class AStar:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         fast = is_compiled(self.kernel, game, watch)
-        return Thinking(Puzzle(game), partial(astar, self.heuristic, fast), watch=watch)
+        return PathFollower(Puzzle(game), partial(astar, self.heuristic, fast), watch=watch)
 
 
-def astar(heuristic: str, fast: bool, quest: Quest) -> Finding:
+def astar(heuristic: str, fast: bool, quest: Quest) -> FoundPath:
     """Look for an end that is worth enough by the shortest way."""
     return informed(heuristic, in_batches if fast else best_first, quest)
 

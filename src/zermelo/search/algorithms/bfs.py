@@ -16,7 +16,7 @@ from zermelo.search.one_role.breadth_first import breadth_first
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.flooded import flooded
 from zermelo.search.one_role.goal_search import Quest
-from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
@@ -35,14 +35,14 @@ class BreadthFirst:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         fast = is_compiled(self.kernel, game, watch)
-        return Thinking(Puzzle(game), partial(bfs, self, fast), watch=watch)
+        return PathFollower(Puzzle(game), partial(bfs, self, fast), watch=watch)
 
 
-def bfs(options: BreadthFirst, fast: bool, quest: Quest) -> Finding:
+def bfs(options: BreadthFirst, fast: bool, quest: Quest) -> FoundPath:
     """Look for a nearest end that is worth enough."""
     if not fast:
-        return Finding(breadth_first(quest), shortest=True)
+        return FoundPath(breadth_first(quest), shortest=True)
     memory = None if options.memory is None else options.memory << 20
     verdict, levels = flooded(quest, fold=options.fold, memory=memory)
     deepest = f"{sum(levels):,} states, up to {len(levels) - 1} moves from the start"
-    return Finding(verdict, shortest=True, note=deepest)
+    return FoundPath(verdict, shortest=True, note=deepest)

@@ -27,7 +27,7 @@ from zermelo.search.parts.root import ended
 from zermelo.search.parts.windows import Line
 from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.ordering import Ordering
-from zermelo.search.window.windowed import Bench, bench_of
+from zermelo.search.window.windowed import WindowMatch, bench_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Brs:
 
 
 def think(
-    depth: int | None, bench: "Bench[Window]", state: State, clock: Clock
+    depth: int | None, bench: "WindowMatch[Window]", state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
     duel = bench.duel

@@ -14,7 +14,7 @@ from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.depth_first import depth_first
 from zermelo.search.one_role.goal_search import Quest
-from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
@@ -27,9 +27,9 @@ class DepthFirst:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), partial(dfs, self.table), watch=watch)
+        return PathFollower(Puzzle(game), partial(dfs, self.table), watch=watch)
 
 
-def dfs(remember: bool, quest: Quest) -> Finding:
+def dfs(remember: bool, quest: Quest) -> FoundPath:
     """Look for any end that is worth enough."""
-    return Finding(depth_first(quest, quest.depth, {} if remember else None), shortest=False)
+    return FoundPath(depth_first(quest, quest.depth, {} if remember else None), shortest=False)

@@ -13,7 +13,7 @@ from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.idastar import idastar
-from zermelo.search.one_role.thinking import PUZZLE, Thinking
+from zermelo.search.one_role.thinking import PUZZLE, PathFollower
 from zermelo.search.puzzle.catalogue import ABOUT, heuristic_names
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -29,4 +29,4 @@ class IDAStar:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         fast = is_compiled(self.kernel, game, watch)
-        return Thinking(Puzzle(game), partial(idastar, self.heuristic, fast), watch=watch)
+        return PathFollower(Puzzle(game), partial(idastar, self.heuristic, fast), watch=watch)

@@ -15,13 +15,13 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Deepening:
+class IterativeDeepeningDfs:
     """Depth-limited search, deeper and deeper: a shortest way in the memory of one line."""
 
     needs: ClassVar[Trait] = PUZZLE
@@ -30,18 +30,18 @@ class Deepening:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), partial(iddfs, self.table), self.depth, watch)
+        return PathFollower(Puzzle(game), partial(iddfs, self.table), self.depth, watch)
 
 
-def iddfs(remember: bool, quest: Quest) -> Finding:
+def iddfs(remember: bool, quest: Quest) -> FoundPath:
     """Look for a nearest end that is worth enough, with one more move in each pass."""
-    verdict = Verdict.CUTOFF
+    verdict = SearchVerdict.CUTOFF
     for limit in depths(quest):
         verdict = depth_first(quest, limit, {} if remember else None)
-        if verdict is not Verdict.CUTOFF:
+        if verdict is not SearchVerdict.CUTOFF:
             break
     # Without success every end was seen by a pass that had room for the shortest way to it first.
-    return Finding(verdict, shortest=True)
+    return FoundPath(verdict, shortest=True)
 
 
 def depths(quest: Quest) -> Iterator[int]:

@@ -23,9 +23,9 @@ from zermelo.search.parts.prospects import windowed
 from zermelo.search.parts.root import deep_calls, deepest, first_result, result
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
 from zermelo.search.window.alphabeta import Window, aspired
-from zermelo.search.window.fast import Fast
+from zermelo.search.window.fast import WindowKernels
 from zermelo.search.window.ordering import Ordering
-from zermelo.search.window.windowed import Bench, Tabled
+from zermelo.search.window.windowed import Tabled, WindowMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Iterative(Tabled):
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        bench = self.bench(Deepening, game, role, clock, watch)
+        bench = self.bench(ReadableDeepening, game, role, clock, watch)
         return partial(think, self, bench)
 
     @property
@@ -58,7 +58,7 @@ class Iterative(Tabled):
 
 
 def think(
-    options: Iterative, bench: "Bench[Deepening]", state: State, clock: Clock
+    options: Iterative, bench: "WindowMatch[ReadableDeepening]", state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
     duel = bench.duel
@@ -67,7 +67,7 @@ def think(
         return
     limit = deepest(duel.game, state, options.depth, clock)
     windows = bench.at(clock)
-    watched = isinstance(windows, Deepening) and windows.trail.watch is not None
+    watched = isinstance(windows, ReadableDeepening) and windows.trail.watch is not None
     search = deeper(windows)
     value = duel.guessed(state)
     prospects: dict[Move, Prospect] = {}
@@ -108,13 +108,13 @@ class Deeper(Windows, Protocol):
         """Have the moves of these lines tried first in the next pass."""
 
 
-def deeper(search: "Deepening | Fast") -> Deeper:
+def deeper(search: "ReadableDeepening | WindowKernels") -> Deeper:
     """Return searches that take notes, be they compiled or not."""
-    return FastDeepening(search) if isinstance(search, Fast) else search
+    return FastDeepening(search) if isinstance(search, WindowKernels) else search
 
 
 @dataclass(slots=True)
-class Deepening(Window):
+class ReadableDeepening(Window):
     """The readable ones."""
 
     notes: Notes = field(default_factory=Notes)
@@ -157,7 +157,7 @@ class Deepening(Window):
 class FastDeepening:
     """The compiled ones."""
 
-    fast: Fast
+    fast: WindowKernels
     notes: Notes = field(default_factory=Notes)
 
     @property

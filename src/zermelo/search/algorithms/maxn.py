@@ -23,16 +23,16 @@ from zermelo.game.proof import exact as as_written
 from zermelo.game.tree_game import TreeGame
 from zermelo.search.base import Clock, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
-from zermelo.search.many.bounds import Bounds, bounds_of, require_kept, shared, unit_of
+from zermelo.search.many.bounds import VectorBounds, bounds_of, require_kept, shared, unit_of
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.node import Pruning
-from zermelo.search.many.order import Order
-from zermelo.search.many.plain import Answer, Plain
-from zermelo.search.many.pruned import Pruned
-from zermelo.search.many.table import Table, table_for
+from zermelo.search.many.order import VectorOrder
+from zermelo.search.many.plain import Answer, PlainMaxn
+from zermelo.search.many.pruned import PrunedMaxn
+from zermelo.search.many.table import VectorTable, table_for
 from zermelo.search.many.ties import TIES, Ties, ties_of
-from zermelo.search.many.vector_game import Company, company_of
+from zermelo.search.many.vector_game import VectorGame, company_of
 from zermelo.search.many.watching import Telling
 from zermelo.search.parts.prospects import exact
 from zermelo.search.parts.root import (
@@ -117,29 +117,29 @@ class Maxn:
             share = partial(shared, bounds, unit=unit_of(bounds, self.step))
         company = company_of(game, evaluator_for(game, self.evaluator), share)
         table = table_for(clock) if self.table else None
-        return partial(think, Bench(self, company, ties, bounds, table, role, watch))
+        return partial(think, MaxnMatch(self, company, ties, bounds, table, role, watch))
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class MaxnMatch:
     """What is kept for a match."""
 
     options: Maxn
-    company: Company
+    company: VectorGame
     ties: Ties
-    bounds: Bounds | None
-    table: Table | None
+    bounds: VectorBounds | None
+    table: VectorTable | None
     role: Role
     watch: Watch | None
 
-    def value(self, state: State, depth: int | None, order: Order, trail: Telling) -> Answer:
+    def value(self, state: State, depth: int | None, order: VectorOrder, trail: Telling) -> Answer:
         """Return what a state is worth to a depth, the line, and whether that is no guess."""
         pruning = self.options.pruning
         if self.bounds is None or pruning == "none":
-            plain = Plain(self.company, trail, self.ties, order, self.table)
+            plain = PlainMaxn(self.company, trail, self.ties, order, self.table)
             return plain.value(state, depth)
         step = self.options.step
-        search = Pruned(
+        search = PrunedMaxn(
             self.company, trail, self.bounds, pruning, order, step, self.table, self.ties
         )
         answer = search.value(state, depth)
@@ -157,7 +157,7 @@ class Bench:
         return exact(self.role, trail.roots)
 
 
-def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
+def think(bench: MaxnMatch, state: State, clock: Clock) -> Iterator[Result]:
     """Yield any legal move, then the best: of every depth, where it looks deeper and deeper."""
     game, role = bench.company.game, bench.role
     over = ended(game, state)
@@ -171,7 +171,7 @@ def think(bench: Bench, state: State, clock: Clock) -> Iterator[Result]:
     deepening = bench.options.deepening
     if deepening is None:
         deepening = limits.seconds is not None or limits.nodes is not None
-    order = Order(guess=bench.options.order == "guess")
+    order = VectorOrder(guess=bench.options.order == "guess")
     if not deepening:
         limit = depth_limit(game, bench.options.depth, clock)
         with deep_calls(game, limit):

@@ -22,7 +22,7 @@ from zermelo.rules.information import RANDOM
 from zermelo.search.base import Clock, OutOfTimeError, Prospect, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.findings import findings
-from zermelo.search.mcts.fast import Fast, PlayoutPlan, fitting
+from zermelo.search.mcts.fast import KernelTree, PlayoutPlan, fitting
 from zermelo.search.mcts.permanence import (
     PLACED,
     PLACING,
@@ -36,7 +36,7 @@ from zermelo.search.parts.premises import SUM_OF_ALL, vouched
 from zermelo.search.parts.root import ended, require_moves, unsearched
 from zermelo.search.suitability import holds
 
-LONGEST = 1000
+LONGEST_PLAYOUT = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
 SLICE = 0.004
 """Seconds between two looks at the clock."""
@@ -166,7 +166,7 @@ class Mcts:
             and not refuted(Trait.CONSTANT_SUM, game),
             chance=names.index(RANDOM) if RANDOM in names else None,
         )
-        cutoff = LONGEST if self.cutoff is None else self.cutoff
+        cutoff = LONGEST_PLAYOUT if self.cutoff is None else self.cutoff
         if score is not None and (compiled := game.compiled) is not None:
             plan = PlayoutPlan(
                 group=self.lanes or fitting(compiled),
@@ -175,7 +175,7 @@ class Mcts:
                 trust=round(16 * self.trusted(game)),
                 seed=self.seed,
             )
-            return Fast(compiled, ways, score, plan, memory=clock.limits.memory)
+            return KernelTree(compiled, ways, score, plan, memory=clock.limits.memory)
         return Readable(
             game,
             ways,

@@ -23,12 +23,12 @@ from zermelo.search.events import Watch
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
 from zermelo.search.many.exact import decimals
-from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.opponent_model import OpponentModel, Stance
 from zermelo.search.many.vector_game import company_of
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.parts.root import ended
 
-MOST = 100.0
+MOST_AHEAD = 100.0
 """How far ahead anybody can be by the goals of rules."""
 
 
@@ -57,10 +57,10 @@ class Mpmix:
     def refuse_far(self) -> None:
         """Refuse thresholds beyond the goals of rules, which are 0 to 100; a tree may have more."""
         for name, threshold in (("td", self.td), ("to", self.to)):
-            if MOST < threshold < inf:
+            if MOST_AHEAD < threshold < inf:
                 raise UsageError(
-                    f"mpmix:{name} takes a number from 0 to {MOST:g}, as nobody can be further "
-                    f"ahead, or inf for never, not {threshold:g}"
+                    f"mpmix:{name} takes a number from 0 to {MOST_AHEAD:g}, as nobody can be "
+                    f"further ahead, or inf for never, not {threshold:g}"
                 )
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -85,7 +85,7 @@ def think(
     standing = decimals(desk.company.guessed(state))
     stance = stance_for(standing, desk.role, options.td, options.to)
     note = reason(stance, standing, desk.game.roles)
-    if stance.strategy is Strategy.PARANOID:
+    if stance.strategy is OpponentModel.PARANOID:
         for result in paranoid(state, clock):
             yield replace(result, note=note)
     else:
@@ -104,14 +104,14 @@ def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> S
     """
     rival = leader(standing, root)
     if rival is None:
-        return Stance(Strategy.MAXN, root)
+        return Stance(OpponentModel.MAXN, root)
     ahead = standing[root] - standing[rival]
     if ahead > 0:
-        return Stance(Strategy.PARANOID if ahead >= td else Strategy.MAXN, root)
+        return Stance(OpponentModel.PARANOID if ahead >= td else OpponentModel.MAXN, root)
     second = max(worth for role, worth in enumerate(standing) if role != rival)
     if standing[rival] - second >= to:
-        return Stance(Strategy.OFFENSIVE, root, rival)
-    return Stance(Strategy.MAXN, root)
+        return Stance(OpponentModel.OFFENSIVE, root, rival)
+    return Stance(OpponentModel.MAXN, root)
 
 
 def reason(stance: Stance, standing: Sequence[float], roles: Sequence[str]) -> str:

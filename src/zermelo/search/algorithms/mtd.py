@@ -17,7 +17,7 @@ from zermelo.search.parts.root import deep_calls, depth_limit, first_result, res
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
 from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.ordering import Ordering
-from zermelo.search.window.windowed import Bench, Windowed
+from zermelo.search.window.windowed import Windowed, WindowMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Mtd(Windowed):
         return Ordering(leaves=True, killers=self.killers, history=self.history)
 
 
-def think(options: Mtd, bench: Bench[Window], state: State, clock: Clock) -> Iterator[Result]:
+def think(options: Mtd, bench: WindowMatch[Window], state: State, clock: Clock) -> Iterator[Result]:
     """Yield any legal move, then the best."""
     duel, search = bench.duel, bench.at(clock)
     yield first_result(duel, state)

@@ -47,7 +47,7 @@ def think(
     """Yield any legal move, then the best."""
     yield first_result(duel, state)
     limit = depth_limit(duel.game, depth, clock)
-    board, trail = Board(duel, state), Trail(clock, watch)
+    board, trail = MutableState(duel, state), Trail(clock, watch)
     with deep_calls(duel.game, limit):
         value, line, proven = negamax(board, trail, None, limit, -inf, inf)
     every = windowed(duel.role, trail.roots) if board.sign() > 0 else ()
@@ -55,7 +55,7 @@ def think(
 
 
 @dataclass(slots=True)
-class Board:
+class MutableState:
     """A state that moves change; what they changed can be undone."""
 
     duel: Duel
@@ -81,7 +81,7 @@ class Board:
 
 
 def negamax(
-    board: Board,
+    board: MutableState,
     trail: Trail,
     joint: Joint | None,
     depth: int | None,

@@ -14,7 +14,7 @@ from zermelo.search.events import Watch
 from zermelo.search.one_role.thinking import PUZZLE
 from zermelo.search.plan.nested import LANES, adapting, nested
 from zermelo.search.plan.progress import Standing
-from zermelo.search.plan.thinking import Following
+from zermelo.search.plan.thinking import PlanFollower
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,4 @@ class Nested:
         def played(standing: Standing, clock: Clock) -> Iterator[object]:
             return method(standing, clock, level=self.level, seed=self.seed, lanes=self.lanes)
 
-        return Following(game, played)
+        return PlanFollower(game, played)

@@ -18,7 +18,7 @@ from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
-from zermelo.search.many.opponent_model import Stance, Strategy
+from zermelo.search.many.opponent_model import OpponentModel, Stance
 from zermelo.search.many.vector_game import company_of
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.parts.root import ended
@@ -53,9 +53,9 @@ def think(
     if target is None:
         target = leader(desk.company.guessed(state), desk.role)
     if target is None:
-        stance, note = Stance(Strategy.MAXN, desk.role), "there is nobody to be against"
+        stance, note = Stance(OpponentModel.MAXN, desk.role), "there is nobody to be against"
     else:
-        stance = Stance(Strategy.OFFENSIVE, desk.role, target)
+        stance = Stance(OpponentModel.OFFENSIVE, desk.role, target)
         note = f"against {desk.game.roles[target]}"
     yield from desk.deepened(stance, depth, state, clock, note)
 

@@ -21,11 +21,11 @@ from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.preference import ranked
-from zermelo.search.many.vector_game import Company, company_of
+from zermelo.search.many.vector_game import VectorGame, company_of
 from zermelo.search.parts.root import deepest, ended
 from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.ordering import Ordering
-from zermelo.search.window.windowed import Bench, bench_of
+from zermelo.search.window.windowed import WindowMatch, bench_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Paranoid:
 
 
 def think(
-    options: Paranoid, bench: "Bench[Window]", company: Company, state: State, clock: Clock
+    options: Paranoid, bench: "WindowMatch[Window]", company: VectorGame, state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
     duel = bench.duel

@@ -16,7 +16,7 @@ from zermelo.search.events import Watch
 from zermelo.search.one_role.thinking import PUZZLE
 from zermelo.search.plan.planner import plans
 from zermelo.search.plan.progress import Standing
-from zermelo.search.plan.thinking import Following
+from zermelo.search.plan.thinking import PlanFollower
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,4 +35,4 @@ class Plan:
         def planned(standing: Standing, clock: Clock) -> Iterator[None]:
             return plans(standing, clock, proving=self.invariants, seed=self.seed)
 
-        return Following(game, planned)
+        return PlanFollower(game, planned)

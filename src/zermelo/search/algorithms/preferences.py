@@ -22,7 +22,7 @@ NOTE = "preferred by the constraints, which give no value"
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
+class PreferencesSearch:
     """Looks one move ahead and takes what weak constraints of a file like best."""
 
     needs: ClassVar[Trait] = Trait.TURNS | Trait.CIRCUIT

@@ -15,7 +15,7 @@ from zermelo.search.events import Watch
 from zermelo.search.one_role.thinking import PUZZLE
 from zermelo.search.plan.portfolio import EVEN, Shares, solving
 from zermelo.search.plan.progress import Standing
-from zermelo.search.plan.thinking import Following
+from zermelo.search.plan.thinking import PlanFollower
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +48,4 @@ class Solo:
         def solved(standing: Standing, clock: Clock) -> Iterator[Result]:
             return solving(standing, clock, self.shares, seed=self.seed)
 
-        return Following(game, solved)
+        return PlanFollower(game, solved)

@@ -19,7 +19,7 @@ from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.game.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
-from zermelo.search.events import Frame, Kind, Trail, Watch
+from zermelo.search.events import EventKind, SearchFrame, Trail, Watch
 from zermelo.search.parts.duel import Duel, Settled
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.root import depth_limit, first_result, result
@@ -55,20 +55,20 @@ def think(
 
 
 @dataclass(slots=True)
-class Node:
+class SssNode:
     """A node of the tree that was met."""
 
     state: State
     joint: Joint | None
-    parent: "Node | None"
+    parent: "SssNode | None"
     path: tuple[int, ...]  # which child of which: smaller is further to the left
     entered: bool = False
     purged: bool = False  # solved without the rest of what is below it
     promise: float = inf  # the most that a strategy of max through it can still be worth
     maximising: bool = False
-    children: list["Node"] = field(default_factory=list)
-    best: "Node | None" = None  # the child that the value comes from
-    frame: Frame | None = None  # of a watched search
+    children: list["SssNode"] = field(default_factory=list)
+    best: "SssNode | None" = None  # the child that the value comes from
+    frame: SearchFrame | None = None  # of a watched search
     line: Line = ()  # that a lemma goes on with
 
 
@@ -81,11 +81,11 @@ class BestFirst:
     depth: int | None
     sign: int
     guessed: bool = False
-    opened: list[tuple[float, tuple[int, ...], bool, Node]] = field(default_factory=list)
+    opened: list[tuple[float, tuple[int, ...], bool, SssNode]] = field(default_factory=list)
 
     def value(self, state: State) -> tuple[float, Line, bool]:
         """Return the worth of a state, its line, and whether no guess was involved."""
-        root = Node(state, None, None, ())
+        root = SssNode(state, None, None, ())
         self.push(root, False, inf)
         while True:
             merit, _, solved, node = heappop(self.opened)
@@ -99,19 +99,19 @@ class BestFirst:
             else:
                 self.solved(node, node.parent, high)
 
-    def push(self, node: Node, solved: bool, high: float) -> None:
+    def push(self, node: SssNode, solved: bool, high: float) -> None:
         """Open a node; the heap gives the highest first, of equals the leftmost."""
         heappush(self.opened, (-high, node.path, solved, node))
         node.promise = high
 
-    def is_purged(self, node: Node) -> bool:
+    def is_purged(self, node: SssNode) -> bool:
         """Whether a node above is solved already; they are left in the heap until they come up."""
         above = node.parent
         while above is not None and not above.purged:
             above = above.parent
         return above is not None
 
-    def live(self, node: Node, high: float) -> None:
+    def live(self, node: SssNode, high: float) -> None:
         """Look at a node for the first time."""
         self.enter(node, high)
         duel, state = self.duel, node.state
@@ -125,7 +125,7 @@ class BestFirst:
         else:
             node.maximising = duel.maximising(state) == (self.sign > 0)
             node.children = [
-                Node(child, joint, node, (*node.path, number))
+                SssNode(child, joint, node, (*node.path, number))
                 for number, (joint, child) in enumerate(duel.children(state))
             ]
             for child in node.children if node.maximising else node.children[:1]:
@@ -136,7 +136,7 @@ class BestFirst:
         window = (-inf, high) if self.sign > 0 else (-high, inf)
         return self.duel.settled(state, *window)
 
-    def by_lemma(self, node: Node, settled: Settled, high: float) -> None:
+    def by_lemma(self, node: SssNode, settled: Settled, high: float) -> None:
         """Solve a node by what a lemma says of it, which is exact or no less than was promised."""
         value = self.sign * settled.value
         self.trail.lemma(settled.value, settled.why)
@@ -146,7 +146,7 @@ class BestFirst:
         if value < high:
             node.best = node
 
-    def leaf(self, node: Node, value: float, high: float) -> None:
+    def leaf(self, node: SssNode, value: float, high: float) -> None:
         """Solve a leaf: it is worth no more than its value, nor than what was known."""
         self.trail.leaf(self.sign * value)
         self.leave(node, value)
@@ -154,7 +154,7 @@ class BestFirst:
         if value < high:
             node.best = node
 
-    def solved(self, node: Node, parent: Node, high: float) -> None:
+    def solved(self, node: SssNode, parent: SssNode, high: float) -> None:
         """Go on from a solved node to its parent, or to the next child of min."""
         # A value that fell below what the parent had been promised came from this child.
         if node.best is not None:
@@ -171,7 +171,7 @@ class BestFirst:
         self.leave(parent, high)
         self.push(parent, True, high)
 
-    def enter(self, node: Node, high: float) -> None:
+    def enter(self, node: SssNode, high: float) -> None:
         """Tell that a node is looked at."""
         node.entered = True
         self.go_to(node.parent)
@@ -180,12 +180,12 @@ class BestFirst:
         if self.trail.path:
             node.frame = self.trail.path[-1]
 
-    def leave(self, node: Node, value: float) -> None:
+    def leave(self, node: SssNode, value: float) -> None:
         """Tell that a node is solved."""
         self.go_to(node)
         self.trail.leave(self.sign * value)
 
-    def purge(self, node: Node, value: float) -> None:
+    def purge(self, node: SssNode, value: float) -> None:
         """Let go of what is below a solved node: tell what was not looked at, and leave the rest.
 
         What is not solved is left with what it still promised, which is no more than `value`.
@@ -207,7 +207,7 @@ class BestFirst:
                 self.leave(below, below.promise)
             below.children = []
 
-    def tell_cut(self, node: Node, above: Node, value: float, pruned: Line) -> None:
+    def tell_cut(self, node: SssNode, above: SssNode, value: float, pruned: Line) -> None:
         """Tell that children were never looked at, because a node above was solved."""
         if self.trail.watch is None or node.frame is None or above.frame is None:
             return
@@ -221,21 +221,21 @@ class BestFirst:
             node.frame.low, sign, name = value, "<=", "alpha"
         where = f"set at node {above.frame.node}"
         self.trail.tell(
-            Kind.CUT, found, f"value {found:g} {sign} {name} {value:g}, {where}", pruned
+            EventKind.CUT, found, f"value {found:g} {sign} {name} {value:g}, {where}", pruned
         )
 
-    def go_to(self, node: Node | None) -> None:
+    def go_to(self, node: SssNode | None) -> None:
         """Set the trail to a node: a best-first search jumps from one to another."""
         if self.trail.watch is None:
             return
-        path: list[Frame] = []
+        path: list[SearchFrame] = []
         while node is not None and node.frame is not None:
             path.append(node.frame)
             node = node.parent
         self.trail.path = path[::-1]
 
 
-def line_from(root: Node) -> Line:
+def line_from(root: SssNode) -> Line:
     """Return the moves from a solved root to the leaf that it has its value from."""
     line: list[Joint] = []
     node = root

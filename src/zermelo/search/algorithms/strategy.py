@@ -30,7 +30,7 @@ from zermelo.strategies.wording import in_words
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
+class StrategySearch:
     """Plays by the rules of a strategy file; where none applies, greedily."""
 
     needs: ClassVar[Trait] = Trait.CIRCUIT

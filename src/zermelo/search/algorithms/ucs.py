@@ -14,7 +14,7 @@ from zermelo.search.events import Watch
 from zermelo.search.heuristics.none import NOTHING
 from zermelo.search.one_role.best_first import best_first
 from zermelo.search.one_role.goal_search import Quest
-from zermelo.search.one_role.thinking import PUZZLE, Finding, Thinking
+from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
@@ -26,9 +26,9 @@ class UniformCost:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        return Thinking(Puzzle(game), ucs, watch=watch)
+        return PathFollower(Puzzle(game), ucs, watch=watch)
 
 
-def ucs(quest: Quest) -> Finding:
+def ucs(quest: Quest) -> FoundPath:
     """Look for an end that is worth enough at the least cost."""
-    return Finding(best_first(quest, NOTHING).verdict, shortest=True)
+    return FoundPath(best_first(quest, NOTHING).verdict, shortest=True)

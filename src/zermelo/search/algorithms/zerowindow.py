@@ -15,7 +15,7 @@ from zermelo.search.base import Bound, Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.windowed import Bench, Tabled
+from zermelo.search.window.windowed import Tabled, WindowMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Zerowindow(Tabled):
 
 
 def think(
-    options: Zerowindow, bench: Bench[Window], state: State, clock: Clock
+    options: Zerowindow, bench: WindowMatch[Window], state: State, clock: Clock
 ) -> Iterator[Result]:
     """Yield any legal move, then one that reaches the threshold, if there is one."""
     duel, search = bench.duel, bench.at(clock)

@@ -11,7 +11,7 @@ from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State, joints
 from zermelo.search.asp.rule_file import RuleFile, rule_of
-from zermelo.search.asp.rules import Rule
+from zermelo.search.asp.rules import BestMoveRule
 from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.window.thinking import exact_search
 from zermelo.text import tree
@@ -23,10 +23,10 @@ MOST_NODES = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedRules:
     """The rules of a file that are right in a game, and those that are not, or not known to be."""
 
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[BestMoveRule, ...] = ()
     unused: tuple[tree.Rule, ...] = ()
 
 
@@ -39,7 +39,7 @@ class Checker:
         self.thinker = exact_search(game)
         self.left = MOST_NODES
 
-    def right(self, rule: Rule) -> bool | None:
+    def right(self, rule: BestMoveRule) -> bool | None:
         """Return whether a rule has a best move; None if that was not found out."""
         after = [
             self.game.next(rule.state, joint)
@@ -66,7 +66,7 @@ class Checker:
             self.left -= clock.count.nodes
         return found if found is not None and found.proven else None
 
-    def better(self, rule: Rule) -> str:
+    def better(self, rule: BestMoveRule) -> str:
         """Return, for people, the move that is better than that of a wrong rule."""
         best = self.exact(rule.state)
         assert best is not None, "it was searched before"
@@ -74,7 +74,7 @@ class Checker:
         return f"{move} brings {best.values[rule.role]:g}"
 
 
-def checked(game: CompiledGame, file: RuleFile) -> Checked:
+def checked(game: CompiledGame, file: RuleFile) -> CheckedRules:
     """Return which rules of a file are right in a game.
 
     Raises:
@@ -82,7 +82,7 @@ def checked(game: CompiledGame, file: RuleFile) -> Checked:
         UnsuitedError: the file is for another game, and names nothing that this one has.
     """
     checker = Checker(game)
-    rules: list[Rule] = []
+    rules: list[BestMoveRule] = []
     unused: list[tree.Rule] = []
     for rule, text in file.own:
         right = checker.right(rule)
@@ -111,4 +111,4 @@ def checked(game: CompiledGame, file: RuleFile) -> Checked:
             f"{file.name} has best moves for other rules ({file.game}); take another file for "
             f"{game.name}"
         )
-    return Checked(tuple(rules), tuple(unused))
+    return CheckedRules(tuple(rules), tuple(unused))

@@ -15,13 +15,13 @@ from zermelo.errors import UnsuitedError
 from zermelo.game.game import Joint, Role, State
 from zermelo.search.asp.cases import Case, bounded, compared, in_words
 from zermelo.search.asp.rules import Rulebook
-from zermelo.search.asp.solver import Best, Match, Solver
+from zermelo.search.asp.solver import BestGoal, Match, Solver
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SettledValue:
     """What a state, or a move in it, is worth for max, and the line that leads to that."""
 
     value: float
@@ -29,17 +29,17 @@ class Answer:
 
 
 @dataclass(slots=True)
-class Pruned:
+class SolverPruned:
     """A search of one root; `known` and `book` outlive it."""
 
     duel: Duel
     trail: Trail
     solver: Solver
     levels: tuple[tuple[int, ...], ...]  # [role] its goals, best first
-    known: dict[State, Answer]
+    known: dict[State, SettledValue]
     book: Rulebook | None = None
 
-    def first(self, state: State) -> tuple[Role, Best]:
+    def first(self, state: State) -> tuple[Role, BestGoal]:
         """Return who moves, its best goal if all roles help, and a match that brings it.
 
         Raises:
@@ -55,7 +55,7 @@ class Pruned:
             raise UnsuitedError(f"{game.name}: no match ends with a goal for {game.roles[role]}")
         return role, best
 
-    def settle(self, state: State, match: Match) -> Answer:
+    def settle(self, state: State, match: Match) -> SettledValue:
         """Return what a state is worth; `match` starts there, and the state was entered."""
         if state in self.known:
             self.trail.known(self.known[state].value, "settled before")
@@ -63,7 +63,7 @@ class Pruned:
         if self.duel.game.terminal(state):
             value = self.duel.worth(state)
             self.trail.leaf(value)
-            return Answer(value)
+            return SettledValue(value)
         role = self.mover(state)
         best = self.follow(state, match)
         self.trail.best(best.value, -inf, inf)
@@ -77,18 +77,18 @@ class Pruned:
             self.solver.add_rules(self.book.learn(state, role, best.line[0][role]))
         return best
 
-    def follow(self, state: State, match: Match) -> Answer:
+    def follow(self, state: State, match: Match) -> SettledValue:
         """Return what the first move of a match is worth, by settling the match behind it."""
         joint = match[0]
         child = self.duel.game.next(state, joint)
         self.trail.enter(child, joint)
         answer = self.settle(child, match[1:])
         self.trail.leave(answer.value)
-        return Answer(answer.value, (joint, *answer.line))
+        return SettledValue(answer.value, (joint, *answer.line))
 
     def compare(
-        self, state: State, role: Role, best: Answer, rest: list[Joint]
-    ) -> tuple[Case, Answer]:
+        self, state: State, role: Role, best: SettledValue, rest: list[Joint]
+    ) -> tuple[Case, SettledValue]:
         """Return the case of the rest of the moves, and the better one.
 
         A move that had to be looked at closer is taken from the rest.
@@ -109,7 +109,7 @@ class Pruned:
             self.trail.best(other.value, -inf, inf)
         return case, other if case is Case.BETTER else best
 
-    def bound(self, state: State, role: Role, value: float, rest: Sequence[Joint]) -> Best:
+    def bound(self, state: State, role: Role, value: float, rest: Sequence[Joint]) -> BestGoal:
         """Return the best goal of some moves if all roles help, if it is at least a value.
 
         What is settled of them is not asked of the solver: it would be told no more.
@@ -118,7 +118,7 @@ class Pruned:
         known = {joint: goal for joint, goal in settled.items() if goal is not None}
         best = max(known, key=lambda joint: known[joint]) if known else None
         if best is not None and known[best] > value:
-            return Best(known[best], (best,))
+            return BestGoal(known[best], (best,))
         # Whether others are as good matters only to events and to rules.
         ties = self.trail.watch is not None or self.book is not None
         goals = [goal for goal in self.levels[role] if goal > value or (ties and goal == value)]
@@ -127,7 +127,7 @@ class Pruned:
             found = self.solver.best(state, role, excluded, goals, value)
             if found.goal is not None:
                 return found
-        return Best(known[best] if best is not None else None)
+        return BestGoal(known[best] if best is not None else None)
 
     def settled(self, state: State, role: Role, joint: Joint) -> float | None:
         """Return what a move is worth for a role, if the state behind it was settled."""

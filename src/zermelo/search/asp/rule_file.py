@@ -15,7 +15,7 @@ from zermelo.errors import PlayError, ReadError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.proofs.counts import Count
-from zermelo.search.asp.rules import Rule
+from zermelo.search.asp.rules import BestMoveRule
 from zermelo.strategies.strategy import fingerprint
 from zermelo.text import tree
 from zermelo.text.kif import spell_term
@@ -39,7 +39,7 @@ TIME = tree.Variable("T")
 
 
 def spell_rules(
-    rules: Sequence[Rule],
+    rules: Sequence[BestMoveRule],
     game: CompiledGame,
     counts: Iterable[Count] = (),
     others: Iterable[tree.Rule] = (),
@@ -57,19 +57,19 @@ def spell_rules(
     return "\n".join([*lines, ENFORCED, f"% end: {counted_rules(len(rules))}", ""])
 
 
-def in_time(rule: Rule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
+def in_time(rule: BestMoveRule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
     """Return a rule of the explicit-time program."""
     head = tree.Atom("best_do", (*head_of(rule, game), TIME))
     return tree.Rule(head, body_of(rule.state, game, counts, "holds", (TIME,)))
 
 
-def in_gdl(rule: Rule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
+def in_gdl(rule: BestMoveRule, game: CompiledGame, counts: Iterable[Count] = ()) -> tree.Rule:
     """Return a rule of GDL."""
     head = tree.Atom("best_do", head_of(rule, game))
     return tree.Rule(head, body_of(rule.state, game, counts, "true", ()))
 
 
-def head_of(rule: Rule, game: CompiledGame) -> tuple[tree.Term, ...]:
+def head_of(rule: BestMoveRule, game: CompiledGame) -> tuple[tree.Term, ...]:
     """Return role and move of a rule."""
     return tree.Name(game.roles[rule.role]), game.lexicon.move_terms[rule.role][rule.move].tree
 
@@ -110,7 +110,7 @@ class RuleFile:
 
     name: str
     game: str
-    own: tuple[tuple[Rule, tree.Rule], ...]  # for exactly the rules of play of the game
+    own: tuple[tuple[BestMoveRule, tree.Rule], ...]  # for exactly the rules of play of the game
     others: tuple[tree.Rule, ...]  # for other instances: they may be right here
 
 
@@ -148,7 +148,7 @@ def read_rules(game: CompiledGame, source: Source) -> RuleFile:
     return RuleFile(source.name, about, own, others)
 
 
-def rule_of(rule: tree.Rule, game: CompiledGame) -> Rule:
+def rule_of(rule: tree.Rule, game: CompiledGame) -> BestMoveRule:
     """Return what a rule of a file says; ReadError with its place if that is nothing."""
     head = rule.head
     if head.name != "best_do" or len(head.args) != 3:
@@ -165,7 +165,7 @@ def rule_of(rule: tree.Rule, game: CompiledGame) -> Rule:
     if game.terminal(state) or move not in game.legal(state, role):
         move_text = game.spell(role, move)
         raise ReadError(f"{move_text} is not legal for {name} in the state of its rule", rule.span)
-    return Rule(state, role, move)
+    return BestMoveRule(state, role, move)
 
 
 def fluents_of(rule: tree.Rule) -> list[str]:

@@ -18,18 +18,18 @@ Key = tuple[State, Role]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class BestMoveRule:
     """In a state a role moves best so."""
 
     state: State
     role: Role
     move: Move
 
-    def image(self, symmetry: Symmetry) -> "Rule":
+    def image(self, symmetry: Symmetry) -> "BestMoveRule":
         """Return what a symmetry makes of it: true as well."""
         role = Role(symmetry.roles[self.role])
         move = Move(symmetry.moves[self.role][self.move])
-        return Rule(symmetry.state(self.state), role, move)
+        return BestMoveRule(symmetry.state(self.state), role, move)
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Rulebook:
     """The rules that were made, and the best moves that they and their images have."""
 
     generators: tuple[Symmetry, ...] = ()
-    rules: list[Rule] = field(default_factory=list)
+    rules: list[BestMoveRule] = field(default_factory=list)
     moves: dict[Key, Move] = field(default_factory=dict)
 
     def find(self, state: State, role: Role) -> Move | None:
@@ -52,7 +52,7 @@ class Rulebook:
         """
         if (state, role) in self.moves:
             return []
-        rule = Rule(state, role, move)
+        rule = BestMoveRule(state, role, move)
         self.rules.append(rule)
         new = [
             (image.state, image.role, image.move)
@@ -67,7 +67,7 @@ class Rulebook:
         return [(state, role, move) for (state, role), move in self.moves.items()]
 
 
-def images(rule: Rule, generators: Iterable[Symmetry]) -> Iterator[Rule]:
+def images(rule: BestMoveRule, generators: Iterable[Symmetry]) -> Iterator[BestMoveRule]:
     """Yield a rule and its images, one for each state."""
     found = {(rule.state, rule.role)}
     todo = [rule]

@@ -17,18 +17,18 @@ from zermelo.process.session import Session
 from zermelo.proofs.tables import MEGABYTES, tables
 from zermelo.search.base import Clock, OutOfTimeError
 
-MOST = 200
+MOST_MOVES = 200
 """Moves of a match that are laid at most."""
 PATIENCE = 20_000
 """Conflicts to prove that no match is longer; without that proof every answer has to look itself.
 Seconds would make the rules that are learnt depend on how busy the machine is."""
-LONGEST = 86_400.0
+LONGEST_SOLVING = 86_400.0
 
 Match = tuple[Joint, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestGoal:
     """The best goal of a role over some matches, and one of them; no goal if there is none."""
 
     goal: float | None
@@ -85,7 +85,7 @@ class Solver:
         excluded: Sequence[Joint],
         goals: Sequence[int],
         value: float = -inf,
-    ) -> Best:
+    ) -> BestGoal:
         """Return the first of `goals` that a role gets at least in some match from a state.
 
         Its first move is none of those excluded. If the goal is above the value, no match with it
@@ -102,10 +102,10 @@ class Solver:
         while True:
             found = self.ask(question)
             if found["goal"] is None:
-                return Best(None)
+                return BestGoal(None)
             match = self.match(found["moves"])
             if found["over"]:
-                return Best(goals[found["goal"]], match)
+                return BestGoal(goals[found["goal"]], match)
             self.grow(state, match)
 
     def add_rules(self, rules: Iterable[tuple[State, Role, Move]]) -> None:
@@ -134,9 +134,10 @@ class Solver:
                 f"a horizon of {self.given} is too short: {self.game.name} has a match that is "
                 "not over then; give a longer one, or none to have it found"
             )
-        if self.horizon >= MOST:
+        if self.horizon >= MOST_MOVES:
             raise LimitError(
-                f"{self.game.name} has a match of more than {MOST} moves: too long for a solver"
+                f"{self.game.name} has a match of more than {MOST_MOVES} moves: "
+                "too long for a solver"
             )
         self.lay(max(1, self.horizon // 8))
 
@@ -157,7 +158,7 @@ class Solver:
         if left is not None and left <= 0:
             raise OutOfTimeError
         try:
-            return self.session.ask(message, LONGEST, deadline=left)
+            return self.session.ask(message, LONGEST_SOLVING, deadline=left)
         except TimeOutError:
             self.session = None
             raise OutOfTimeError from None

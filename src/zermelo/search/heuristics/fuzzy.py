@@ -9,15 +9,15 @@ from zermelo.evaluate.evaluators.fuzzy import Fuzzy
 from zermelo.game.game import State
 from zermelo.search.heuristics.pattern import compiled
 from zermelo.search.puzzle.heuristic import Heuristic
-from zermelo.search.puzzle.puzzle import MOST, PLAYER, Puzzle
+from zermelo.search.puzzle.puzzle import HIGHEST_GOAL, PLAYER, Puzzle
 
 
 def fuzzy(puzzle: Puzzle, target: float, start: State) -> Heuristic:
     """Return the distance from full truth."""
     guess = Fuzzy().start(compiled(puzzle, "fuzzy"))
-    whole = MOST - guess(start)[PLAYER] or 1.0
+    whole = HIGHEST_GOAL - guess(start)[PLAYER] or 1.0
 
     def distance(state: State) -> float:
-        return max(0.0, 100 * (MOST - guess(state)[PLAYER]) / whole)
+        return max(0.0, 100 * (HIGHEST_GOAL - guess(state)[PLAYER]) / whole)
 
     return Heuristic("fuzzy", distance, admissible=False, why="a degree of truth is no distance")

@@ -10,7 +10,7 @@ from itertools import combinations
 from zermelo.errors import UsageError
 from zermelo.game.game import State
 from zermelo.search.heuristics.pattern import compiled, needed
-from zermelo.search.puzzle.additive import Additive, Table, both_fall
+from zermelo.search.puzzle.additive import Additive, CostTable, both_fall
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import Variables, variables_of
@@ -31,7 +31,7 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
     """Return the count; kept, as most searches of a game ask for the same."""
     game = variables.game
     tables = [
-        Table({fluent: 0 if wanted else 1, None: 1 if wanted else 0})
+        CostTable({fluent: 0 if wanted else 1, None: 1 if wanted else 0})
         for fluent, wanted in sorted(needed(variables, target).items())
     ]
     if not tables:

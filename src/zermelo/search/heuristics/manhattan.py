@@ -11,7 +11,7 @@ from zermelo.errors import UsageError
 from zermelo.game.game import State
 from zermelo.proofs.patterns import Patterns
 from zermelo.search.heuristics.pattern import compiled, needed
-from zermelo.search.puzzle.additive import Additive, Table, disjoint
+from zermelo.search.puzzle.additive import Additive, CostTable, disjoint
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.variables import Variables, variables_of
@@ -43,7 +43,7 @@ def of_variables(variables: Variables, target: float) -> Heuristic:
         if wanted and found is not None:
             homes[found[0]] = found[1]
     tables = {
-        piece: Table(
+        piece: CostTable(
             {
                 f: away(found[1], home)
                 for f, found in enumerate(places)
@@ -79,7 +79,7 @@ def away(one: Place, other: Place) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-def is_step_by_step(variables: Variables, table: Table) -> bool:
+def is_step_by_step(variables: Variables, table: CostTable) -> bool:
     """Whether a piece is proved to be in one place, and to come no more than a step nearer."""
     variable = tuple(sorted(table.fluents))
     if variable not in variables.outcomes:

@@ -14,7 +14,7 @@ from zermelo.engine.rails import Cases, Rails
 from zermelo.errors import UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
-from zermelo.search.puzzle.additive import Additive, Table, disjoint, helping
+from zermelo.search.puzzle.additive import Additive, CostTable, disjoint, helping
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.puzzle.tables import NO_WAY
@@ -47,16 +47,16 @@ def compiled(puzzle: Puzzle, name: str) -> CompiledGame:
     return game
 
 
-def useful(variables: Variables, target: float) -> Iterator[Table]:
+def useful(variables: Variables, target: float) -> Iterator[CostTable]:
     """Yield a table for each variable that says anything."""
     for variable in variables.proved:
-        table = Table(distances(variables, variable, target))
+        table = CostTable(distances(variables, variable, target))
         if any(table.costs.values()):
             yield table
     in_variables = {fluent for variable in variables.proved for fluent in variable}
     for fluent, wanted in sorted(needed(variables, target).items()):
         if fluent not in in_variables:
-            yield Table({fluent: 0 if wanted else 1, None: 1 if wanted else 0})
+            yield CostTable({fluent: 0 if wanted else 1, None: 1 if wanted else 0})
 
 
 def distances(variables: Variables, variable: Variable, target: float) -> dict[int | None, int]:

@@ -19,7 +19,7 @@ from zermelo.search.parts.prospects import windowed
 from zermelo.search.parts.root import deep_calls, deepest, final_goals, first_move, unsearched
 from zermelo.search.parts.windows import Answer, Line, completed
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.fast import Fast
+from zermelo.search.window.fast import WindowKernels
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Contest:
     """The moves of one root, from pass to pass."""
 
     duel: Duel
-    search: Window | Fast
+    search: Window | WindowKernels
     ranks: Mapping[Joint, int]  # which of equals is preferred: the lowest
     last: dict[Joint, float] = field(default_factory=dict)  # values of the passes before
     leader: Joint | None = None  # the best of the last pass
@@ -37,7 +37,7 @@ class Contest:
     def __post_init__(self) -> None:
         """Have the root on the trail of what is searched below it."""
         search = self.search
-        self.trail = Trail(search.clock) if isinstance(search, Fast) else search.trail
+        self.trail = Trail(search.clock) if isinstance(search, WindowKernels) else search.trail
 
     def judged(self, state: State, depth: int) -> Answer:
         """Return what the root is worth, its line, and whether no guess was involved."""
@@ -70,7 +70,7 @@ class Contest:
 
     def looked(self, child: State, depth: int, low: float, joint: Joint) -> Answer:
         """Return what a child is worth, if that is above `low`."""
-        if isinstance(self.search, Fast):
+        if isinstance(self.search, WindowKernels):
             return self.search.value(child, depth, low, inf)
         return self.search.value(child, depth, low, inf, joint, 1)
 

@@ -21,7 +21,7 @@ UNIT = 2.0**-10
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class VectorBounds:
     """What each role gets at least and at most, and what all of them get together at most."""
 
     low: Vector
@@ -38,7 +38,7 @@ class Bounds:
         return self.most < sum(self.high) or self.most == sum(self.low)
 
 
-def bounds_of(game: Game) -> Bounds:
+def bounds_of(game: Game) -> VectorBounds:
     """Return what is proved of the goals of a game.
 
     Raises:
@@ -50,7 +50,7 @@ def bounds_of(game: Game) -> Bounds:
     if isinstance(game, TreeGame):
         bounds = tree_bounds(game)
     elif (compiled := game.compiled) and (proved := goal_bounds(compiled)) is not None:
-        bounds = Bounds(tuple(proved.low), tuple(proved.high), proved.most)
+        bounds = VectorBounds(tuple(proved.low), tuple(proved.high), proved.most)
         late = " within the steps of a proof" if proved.cut else ""
     else:
         raise UnsuitedError(f"{game.name}: no bound on the sum of its goals is known; {REMEDY}")
@@ -64,7 +64,7 @@ def bounds_of(game: Game) -> Bounds:
     return without_end(bounds)
 
 
-def without_end(bounds: Bounds) -> Bounds:
+def without_end(bounds: VectorBounds) -> VectorBounds:
     """Return bounds that hold for matches without an end, too: of two roles, each gets half.
 
     >>> without_end(Bounds((0, 20), (30, 80), 100))
@@ -74,7 +74,7 @@ def without_end(bounds: Bounds) -> Bounds:
         return bounds  # such a match counts no more and no less than the ends do
     # Halves are rounded outwards: guesses are shared out in units that divide whole bounds.
     least, most = floor(Fraction(sum(bounds.low)) / 2), ceil(Fraction(bounds.most) / 2)
-    return Bounds(
+    return VectorBounds(
         tuple(min(own, least) for own in bounds.low),
         tuple(max(own, most) for own in bounds.high),
         bounds.most,
@@ -95,7 +95,7 @@ def require_kept(game: Game, state: State) -> None:
             )
 
 
-def tree_bounds(game: TreeGame) -> Bounds:
+def tree_bounds(game: TreeGame) -> VectorBounds:
     """Return the bounds of a drawn tree: nobody gets less than 0, unless a leaf says so.
 
     Who gets at most how much is not counted: a search that knew would know the leaves already.
@@ -114,10 +114,10 @@ def tree_bounds(game: TreeGame) -> Bounds:
         raise UnsuitedError(f"{game.name} has no leaf, so no sum of goals to prune by; {REMEDY}")
     low = tuple(min(0, *column) for column in zip(*leaves, strict=True))
     most = max(map(sum, leaves))
-    return Bounds(low, tuple(most - sum(low) + own for own in low), most)
+    return VectorBounds(low, tuple(most - sum(low) + own for own in low), most)
 
 
-def unit_of(bounds: Bounds, granularity: Number) -> Number:
+def unit_of(bounds: VectorBounds, granularity: Number) -> Number:
     """Return what guesses are multiples of, above the lower bounds, so that all sums are exact.
 
     Where a bound is a fraction, floats would not do; nowhere else are fractions worth their time.
@@ -133,7 +133,7 @@ def unit_of(bounds: Bounds, granularity: Number) -> Number:
     return UNIT if whole_bounds else Fraction(UNIT)
 
 
-def shared(bounds: Bounds, values: Values, unit: Number = UNIT) -> Vector:
+def shared(bounds: VectorBounds, values: Values, unit: Number = UNIT) -> Vector:
     """Return a guess in proportion, but with the greatest sum of the goals and within their bounds.
 
     Everything above the lower bounds is shared out as the guess has it, in whole units; nobody gets
@@ -169,7 +169,7 @@ def shared(bounds: Bounds, values: Values, unit: Number = UNIT) -> Vector:
     return whole(bounds, parts, unit)
 
 
-def whole(bounds: Bounds, parts: Sequence[float], unit: Number) -> Vector:
+def whole(bounds: VectorBounds, parts: Sequence[float], unit: Number) -> Vector:
     """Return parts in whole units, of the same sum if that is one; the largest rests are filled."""
     # A fraction may be so small that floats of its size are too many for any float.
     wanted = [(Fraction(part) if isinstance(unit, Fraction) else part) / unit for part in parts]

@@ -15,8 +15,8 @@ from zermelo.search.events import Watch
 from zermelo.search.findings import ending
 from zermelo.search.many.exact import Number, decimals, goal_number
 from zermelo.search.many.opponent_model import Stance
-from zermelo.search.many.vector_game import Company
-from zermelo.search.many.vectors import Memory, Vectors
+from zermelo.search.many.vector_game import VectorGame
+from zermelo.search.many.vectors import VectorMemory, Vectors
 from zermelo.search.many.watching import Telling
 from zermelo.search.parts.root import deep_calls, deepest, first_move, unsearched
 
@@ -25,9 +25,9 @@ from zermelo.search.parts.root import deep_calls, deepest, first_move, unsearche
 class Desk:
     """What a search of vectors keeps for a match."""
 
-    company: Company
+    company: VectorGame
     role: Role
-    memory: Memory | None
+    memory: VectorMemory | None
     watch: Watch | None = None
 
     @property

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from zermelo.game.game import Role
-from zermelo.search.many.bounds import Bounds
+from zermelo.search.many.bounds import VectorBounds
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.plain import Line
-from zermelo.search.many.vector_game import Children, Company
+from zermelo.search.many.vector_game import Children, VectorGame
 from zermelo.search.many.watching import Telling
 
 Pruning = Literal["none", "immediate", "shallow", "last_branch", "speculative"]
@@ -37,7 +37,7 @@ Path = tuple[Above, ...]
 """From the parent upwards, until all roles but one have been named."""
 
 
-class Answer(NamedTuple):
+class VectorAnswer(NamedTuple):
     """The worth of a state, or that it does not matter.
 
     Without values, no worth of the state is preferred by all bounded roles of `path[: cut + 1]`; so
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestChild:
     """The best child so far, by its place in the fixed order."""
 
     values: Vector
@@ -63,14 +63,14 @@ class Best:
 class Setting(Protocol):
     """What a node knows of the search that it belongs to."""
 
-    company: Company
+    company: VectorGame
     trail: Telling
-    bounds: Bounds
+    bounds: VectorBounds
     pruning: Pruning
     granularity: Number
 
 
-class Node:
+class VectorNode:
     """A state whose children are being searched."""
 
     def __init__(self, search: Setting, mover: Role, path: Path, children: Children) -> None:
@@ -79,12 +79,12 @@ class Node:
         self.mover = mover
         self.path = path
         self.children = children
-        self.best: Best | None = None
+        self.best: BestChild | None = None
         self.pending: list[tuple[int, int]] = []  # places of children, and how far up their cut is
         self.proven = True
         self.again = bool(path) and path[0].role == mover
 
-    def take(self, place: int, answer: Answer) -> None:
+    def take(self, place: int, answer: VectorAnswer) -> None:
         """Note what became of a child."""
         self.proven = self.proven and answer.proven
         if answer.values is None:
@@ -97,7 +97,7 @@ class Node:
             own, before = answer.values[self.mover], self.best.values[self.mover]
             if own < before or (own == before and place > self.best.place):
                 return
-        self.best = Best(answer.values, place, (self.children[place][0], *answer.line))
+        self.best = BestChild(answer.values, place, (self.children[place][0], *answer.line))
         self.search.trail.better(answer.values)
 
     def sure_here(self, place: int) -> Above:
@@ -142,7 +142,7 @@ class Node:
         everything = sum(bounds.low) - bounds.low[self.mover] + own >= bounds.most
         return everything or (place > self.best.place and own >= bounds.high[self.mover])
 
-    def cut(self, rest: Sequence[int]) -> Answer | None:
+    def cut(self, rest: Sequence[int]) -> VectorAnswer | None:
         """Return that the rest of the children does not matter, if that is so."""
         if self.best is None or not (rest or self.pending):
             return None
@@ -158,9 +158,9 @@ class Node:
             return None
         if open_places:
             search.trail.left_out(values, self.why_cut(reach), left)
-        return Answer(None, reach, proven=self.proven)
+        return VectorAnswer(None, reach, proven=self.proven)
 
-    def unwanted(self) -> Answer | None:
+    def unwanted(self) -> VectorAnswer | None:
         """Return that somebody above turns away from here, whatever the waiting children are worth.
 
         Then they need not be searched again.
@@ -173,7 +173,7 @@ class Node:
         ]
         if self.best is not None and not refusing:
             return None
-        return Answer(None, reach, proven=self.proven, why=self.why_unwanted(refusing))
+        return VectorAnswer(None, reach, proven=self.proven, why=self.why_unwanted(refusing))
 
     @property
     def own(self) -> Number:
@@ -224,7 +224,7 @@ class Node:
 
 
 def reached(
-    bounds: Bounds, granularity: Number, own: tuple[Role, Number], path: Path
+    bounds: VectorBounds, granularity: Number, own: tuple[Role, Number], path: Path
 ) -> int | None:
     """Return how far up one has to go until not all can gain; None if they can.
 

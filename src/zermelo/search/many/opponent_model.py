@@ -15,7 +15,7 @@ from zermelo.search.many.exact import Number, Vector
 Key = tuple[Number, Number]
 
 
-class Strategy(Enum):
+class OpponentModel(Enum):
     """The three ways to see the others."""
 
     MAXN = "maxn"
@@ -30,7 +30,7 @@ class Stance:
     It is a part of the key of every table: the same state is worth something else by another.
     """
 
-    strategy: Strategy
+    strategy: OpponentModel
     root: Role
     target: Role | None = None
 
@@ -44,9 +44,9 @@ class Stance:
         >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(2))
         (1, 2)
         """
-        if self.strategy is Strategy.PARANOID and owner != self.root:
+        if self.strategy is OpponentModel.PARANOID and owner != self.root:
             return -1, self.root
-        if self.strategy is Strategy.OFFENSIVE and owner == self.root:
+        if self.strategy is OpponentModel.OFFENSIVE and owner == self.root:
             assert self.target is not None, "an offensive has a target"
             return -1, self.target
         return 1, owner

@@ -9,20 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from zermelo.game.game import Joint, State
-from zermelo.search.many.vector_game import Children, Company, Turn
+from zermelo.search.many.vector_game import Children, VectorGame, VectorTurn
 
-MOST = 1 << 18
+MOST_STATES = 1 << 18
 """States whose best move is kept."""
 
 
 @dataclass(slots=True)
-class Order:
+class VectorOrder:
     """Sorts the children of a state; `guess` for the best guess of the mover first."""
 
     guess: bool = False
     firsts: dict[State, Joint] = field(default_factory=dict)  # what was best in an earlier pass
 
-    def children(self, company: Company, turn: Turn, depth: int | None) -> Children:
+    def children(self, company: VectorGame, turn: VectorTurn, depth: int | None) -> Children:
         """Return children by the fixed order: of equals the first is taken.
 
         Where only leaves are below, a guess is all that there is to know of them: no order by it
@@ -45,5 +45,5 @@ class Order:
 
     def keep(self, state: State, joint: Joint) -> None:
         """Have a move looked at first when the state is searched again."""
-        if len(self.firsts) < MOST or state in self.firsts:
+        if len(self.firsts) < MOST_STATES or state in self.firsts:
             self.firsts[state] = joint

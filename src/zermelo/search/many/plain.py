@@ -8,10 +8,10 @@ from math import inf
 
 from zermelo.game.game import Joint, State
 from zermelo.search.many.exact import Number, Vector
-from zermelo.search.many.order import Order
-from zermelo.search.many.table import Entry, Table
+from zermelo.search.many.order import VectorOrder
+from zermelo.search.many.table import VectorEntry, VectorTable
 from zermelo.search.many.ties import Ties, chosen
-from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.vector_game import Leaf, VectorGame
 from zermelo.search.many.watching import Telling
 
 Line = tuple[Joint, ...]
@@ -20,14 +20,14 @@ Answer = tuple[Vector, Line, bool]
 
 
 @dataclass(slots=True)
-class Plain:
+class PlainMaxn:
     """Searches of states that look at everything, on one trail, with one rule for ties."""
 
-    company: Company
+    company: VectorGame
     trail: Telling
     ties: Ties
-    order: Order
-    table: Table | None = None
+    order: VectorOrder
+    table: VectorTable | None = None
 
     def value(
         self,
@@ -79,10 +79,10 @@ class Plain:
         line = (children[place][0], *answers[place][1])
         proven = all(sure for _, _, sure in answers)
         if self.table is not None:
-            self.table.keep(state, self.ties, Entry(remaining(depth), values, line, proven))
+            self.table.keep(state, self.ties, VectorEntry(remaining(depth), values, line, proven))
         return values, line, proven
 
-    def known(self, state: State, depth: int | None) -> Entry | None:
+    def known(self, state: State, depth: int | None) -> VectorEntry | None:
         """Return what the table says, if there is one."""
         if self.table is None:
             return None

@@ -10,8 +10,8 @@ from itertools import pairwise
 from zermelo.game.game import Joint, Role
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.many.exact import Number
-from zermelo.search.many.opponent_model import Stance, Strategy
-from zermelo.search.many.vector_game import Children, Company
+from zermelo.search.many.opponent_model import OpponentModel, Stance
+from zermelo.search.many.vector_game import Children, VectorGame
 from zermelo.search.many.vectors import Vectors
 from zermelo.search.many.watching import Telling
 
@@ -25,7 +25,7 @@ Ranks = dict[Joint, int]
 
 
 def ranked(
-    company: Company, role: Role, children: Children, depth: int | None, clock: Clock
+    company: VectorGame, role: Role, children: Children, depth: int | None, clock: Clock
 ) -> Ranks:
     """Return the order in which max^n likes the moves of the role, as deep as there is time for.
 
@@ -40,7 +40,7 @@ def ranked(
     if nodes == 0 or len(children) < 2:
         return ranks
     part = clock.part(Limits(nodes=nodes, seconds=seconds))
-    search = Vectors(company, Stance(Strategy.MAXN, role), Telling(part))
+    search = Vectors(company, Stance(OpponentModel.MAXN, role), Telling(part))
     rounds = len(company.game.roles)
     try:
         for below in range(rounds if depth is None else min(depth, rounds)):

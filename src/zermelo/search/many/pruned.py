@@ -16,28 +16,28 @@ count, each role once; a run of moves of the same role is one decision of it; wh
 from dataclasses import dataclass, field
 
 from zermelo.game.game import Joint, State
-from zermelo.search.many.bounds import Bounds
+from zermelo.search.many.bounds import VectorBounds
 from zermelo.search.many.exact import Number
-from zermelo.search.many.node import Answer, Node, Path, Pruning
-from zermelo.search.many.order import Order
+from zermelo.search.many.node import Path, Pruning, VectorAnswer, VectorNode
+from zermelo.search.many.order import VectorOrder
 from zermelo.search.many.plain import remaining
-from zermelo.search.many.table import Entry, Table
+from zermelo.search.many.table import VectorEntry, VectorTable
 from zermelo.search.many.ties import Ties
-from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.vector_game import Leaf, VectorGame
 from zermelo.search.many.watching import Telling
 
 
 @dataclass(slots=True)
-class Pruned:
+class PrunedMaxn:
     """Searches of states that leave out what cannot matter, on one trail; of equals the first."""
 
-    company: Company
+    company: VectorGame
     trail: Telling
-    bounds: Bounds
+    bounds: VectorBounds
     pruning: Pruning
-    order: Order
+    order: VectorOrder
     granularity: Number = 0  # all worths are multiples of it; 0 if nothing is known
-    table: Table | None = None
+    table: VectorTable | None = None
     ties: Ties = field(default_factory=lambda: Ties("leftmost"))
 
     def value(
@@ -48,22 +48,22 @@ class Pruned:
         path: Path = (),
         why: str = "",
         leaf: Leaf | None = None,
-    ) -> Answer:
+    ) -> VectorAnswer:
         """Return the worth of a state, or who above does not want it; a `leaf` has its worth."""
         self.trail.come(state, joint, why)
         if leaf is not None or depth == 0 or self.company.terminal(state):
             values, sure = leaf or self.company.leaf(state)
             self.trail.found(values)
-            answer = Answer(values, proven=sure)
+            answer = VectorAnswer(values, proven=sure)
         elif (known := self.known(state, depth)) is not None:
-            answer = Answer(known.values, 0, known.line, known.proven)
+            answer = VectorAnswer(known.values, 0, known.line, known.proven)
             self.trail.remembered(known.values)
         else:
             answer = self.searched(state, depth, path)
         self.trail.gone(answer.values, answer.why)
         return answer
 
-    def searched(self, state: State, depth: int | None, path: Path) -> Answer:
+    def searched(self, state: State, depth: int | None, path: Path) -> VectorAnswer:
         """Return what `value` does, by the children of a state."""
         turn = self.company.turn(state)
         below = None if depth is None else depth - 1
@@ -72,7 +72,7 @@ class Pruned:
             joint, child = children[0]
             answer = self.value(child, below, joint, path)
             return answer._replace(line=(joint, *answer.line))
-        node = Node(self, turn.mover, path, children)
+        node = VectorNode(self, turn.mover, path, children)
         places = self.order.looked_at(state, children)
         leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
         for number, place in enumerate(places):
@@ -94,11 +94,11 @@ class Pruned:
         best = node.best
         self.order.keep(state, best.line[0])
         if self.table is not None:
-            entry = Entry(remaining(depth), best.values, best.line, node.proven)
+            entry = VectorEntry(remaining(depth), best.values, best.line, node.proven)
             self.table.keep(state, self.ties, entry)
-        return Answer(best.values, 0, best.line, node.proven)
+        return VectorAnswer(best.values, 0, best.line, node.proven)
 
-    def known(self, state: State, depth: int | None) -> Entry | None:
+    def known(self, state: State, depth: int | None) -> VectorEntry | None:
         """Return what the table says, if there is one."""
         if self.table is None:
             return None

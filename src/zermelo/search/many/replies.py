@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from zermelo.game.game import Joint, State
 from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.skipping import Skips
-from zermelo.search.many.vector_game import Children, Company, Leaf
+from zermelo.search.many.vector_game import Children, Leaf, VectorGame
 
 MOST_REMEMBERED = 1 << 17
 """Children of which is known whether they are ends, and what they are worth."""
@@ -21,7 +21,7 @@ class Replies(Coalition):
     """Turns and worth for `role`; between two turns of it, one other role has one."""
 
     skips: Skips = field(kw_only=True)
-    company: Company = field(kw_only=True)
+    company: VectorGame = field(kw_only=True)
     begun: int = 0  # the bit that says that a reply is under way
     known: dict[State, Leaf] = field(default_factory=dict)
 

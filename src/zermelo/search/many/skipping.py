@@ -56,7 +56,7 @@ class Skips:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SampledState:
     """A state of a random match, where all its moves lead, and which of these it went to."""
 
     state: State
@@ -64,7 +64,7 @@ class Seen:
     following: State
 
 
-Match = list[Seen]
+Match = list[SampledState]
 
 
 def skips_of(game: Game) -> Skips:
@@ -101,7 +101,7 @@ def sampled(game: CompiledGame, random: Random) -> list[Match]:
             if not children:
                 break
             following = random.choice(children)
-            match.append(Seen(state, children, following))
+            match.append(SampledState(state, children, following))
             state = following
         matches.append(match)
     return matches

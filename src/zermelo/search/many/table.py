@@ -9,11 +9,11 @@ from zermelo.search.many.ties import Ties
 
 ENTRY = 500
 """Bytes that an entry takes, with its key and its place in the dictionary, about."""
-MOST = 1 << 20
+MOST_ENTRIES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class VectorEntry:
     """The exact worth of a state, searched to `depth`, and the line that leads to it."""
 
     depth: float  # infinite for a search to the end
@@ -23,26 +23,26 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Table:
+class VectorTable:
     """Entries by state and tie rule; when it is full, nothing new is kept."""
 
-    most: int = MOST
-    entries: dict[tuple[State, Ties], Entry] = field(default_factory=dict)
+    most: int = MOST_ENTRIES
+    entries: dict[tuple[State, Ties], VectorEntry] = field(default_factory=dict)
 
-    def find(self, state: State, ties: Ties, depth: float) -> Entry | None:
+    def find(self, state: State, ties: Ties, depth: float) -> VectorEntry | None:
         """Return the worth of a state to `depth`: found there, or proved with less."""
         entry = self.entries.get((state, ties))
         if entry is None or (entry.depth != depth and not (entry.proven and entry.depth <= depth)):
             return None
         return entry
 
-    def keep(self, state: State, ties: Ties, entry: Entry) -> None:
+    def keep(self, state: State, ties: Ties, entry: VectorEntry) -> None:
         """Keep what was found last."""
         if len(self.entries) < self.most or (state, ties) in self.entries:
             self.entries[state, ties] = entry
 
 
-def table_for(clock: Clock) -> Table:
+def table_for(clock: Clock) -> VectorTable:
     """Return a table that keeps to the memory that the caller allows."""
     memory = clock.limits.memory
-    return Table() if memory is None else Table(memory // ENTRY)
+    return VectorTable() if memory is None else VectorTable(memory // ENTRY)

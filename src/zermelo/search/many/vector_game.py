@@ -31,14 +31,14 @@ Share = Callable[[Values], Vector]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class VectorTurn:
     """Who chooses, and from what; nobody where all roles have one move only."""
 
     mover: Role | None
     children: Children
 
 
-class Company:
+class VectorGame:
     """The roles of a game around its states."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Company:
         known = self.ends.get(state)
         return self.game.terminal(state) if known is None else known
 
-    def turn(self, state: State) -> Turn:
+    def turn(self, state: State) -> VectorTurn:
         """Return who chooses in a state that is not the end, and where each move leads.
 
         Raises:
@@ -79,7 +79,7 @@ class Company:
         mover = choosing[0] if choosing else 0
         first = [moves[0] for moves in legal]
         joints = [(*first[:mover], move, *first[mover + 1 :]) for move in legal[mover]]
-        return Turn(Role(mover) if choosing else None, self.following(state, joints))
+        return VectorTurn(Role(mover) if choosing else None, self.following(state, joints))
 
     def following(self, state: State, joints: list[Joint]) -> Children:
         """Return where joint moves lead: in two passes for all, where the game is compiled."""
@@ -147,10 +147,10 @@ class Company:
 
 def company_of(
     game: Game, evaluator: Evaluator, share: Share | None = None, *, batches: bool = True
-) -> Company:
+) -> VectorGame:
     """Return the company of a game's roles whose guesses are an evaluator's."""
     many = None
     if batches and (compiled := game.compiled) is not None:
         score = arrays_of(evaluator, compiled)
         many = None if score is None else scoring(compiled, score)
-    return Company(game, evaluator.start(game), share, many)
+    return VectorGame(game, evaluator.start(game), share, many)

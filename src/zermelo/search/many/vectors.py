@@ -12,7 +12,7 @@ from zermelo.game.game import Joint, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.many.exact import Number, Vector
 from zermelo.search.many.opponent_model import Key, Stance
-from zermelo.search.many.vector_game import Company, Leaf
+from zermelo.search.many.vector_game import Leaf, VectorGame
 from zermelo.search.many.watching import Telling
 from zermelo.search.parts.windows import Line
 
@@ -23,7 +23,7 @@ Found = tuple[Vector, Line, bool]
 
 
 @dataclass(slots=True)
-class Memory:
+class VectorMemory:
     """What was found of states, by stance: answers a question of its own depth, or a settled one.
 
     When it is full, nothing new is kept.
@@ -48,10 +48,10 @@ class Memory:
 class Vectors:
     """Searches of states by one stance, on one trail."""
 
-    company: Company
+    company: VectorGame
     stance: Stance
     trail: Telling
-    memory: Memory | None = None
+    memory: VectorMemory | None = None
     least: Number = -inf  # what the target cannot go below
     most: Number = inf  # what the root cannot get more than
 
@@ -119,7 +119,7 @@ class Vectors:
         self.trail.left_out(values, why, unseen)
 
 
-def memory_for(clock: Clock) -> Memory:
+def memory_for(clock: Clock) -> VectorMemory:
     """Return a memory that keeps to what the caller allows."""
     allowed = clock.limits.memory
-    return Memory() if allowed is None else Memory(allowed // ENTRY)
+    return VectorMemory() if allowed is None else VectorMemory(allowed // ENTRY)

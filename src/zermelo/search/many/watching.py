@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.game.game import Joint, Role, State
-from zermelo.search.events import Frame, Kind, Trail
+from zermelo.search.events import EventKind, SearchFrame, Trail
 from zermelo.search.many.exact import Vector, decimals
 
 FIRST = Role(0)
@@ -22,32 +22,32 @@ class Telling(Trail):
         if self.watch is None:
             return
         parent = self.path[-1].node if self.path else None
-        self.path.append(Frame(self.nodes, parent, state, joint, -inf, inf))
+        self.path.append(SearchFrame(self.nodes, parent, state, joint, -inf, inf))
         self.nodes += 1
-        self.tell(Kind.ENTER, reason=why)
+        self.tell(EventKind.ENTER, reason=why)
 
     def found(self, values: Vector) -> None:
         """Find what a node is worth without looking below it."""
         self.clock.count.leaves += 1
-        self.say(Kind.LEAF, values)
+        self.say(EventKind.LEAF, values)
 
     def remembered(self, values: Vector) -> None:
         """Find what a node is worth in a table."""
-        self.say(Kind.TABLE, values, "it was searched before")
+        self.say(EventKind.TABLE, values, "it was searched before")
 
     def better(self, values: Vector) -> None:
         """Find a child that the mover likes better than those before."""
-        self.say(Kind.BEST, values)
+        self.say(EventKind.BEST, values)
 
     def left_out(self, values: Vector, why: str, pruned: tuple[Joint, ...]) -> None:
         """Leave out the other children: `values` are of the best so far."""
         self.clock.count.cuts += 1
-        self.say(Kind.CUT, values, why, pruned)
+        self.say(EventKind.CUT, values, why, pruned)
 
     def gone(self, values: Vector | None, why: str = "") -> None:
         """Go back up; without values, if only a bound was found, that was enough."""
         if self.watch is not None:
-            self.say(Kind.LEAVE, values or (), why)
+            self.say(EventKind.LEAVE, values or (), why)
             self.path.pop()
 
     @property
@@ -56,7 +56,7 @@ class Telling(Trail):
         return self.path[-1].node if self.path else 0
 
     def say(
-        self, kind: Kind, values: Vector, why: str = "", pruned: tuple[Joint, ...] = ()
+        self, kind: EventKind, values: Vector, why: str = "", pruned: tuple[Joint, ...] = ()
     ) -> None:
         """Pass an event on, with the worth for the root's role beside that for all."""
         if self.watch is not None:

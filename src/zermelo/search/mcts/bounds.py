@@ -12,12 +12,12 @@ from itertools import product
 from math import prod
 
 from zermelo.search.joint_moves import MOST_JOINTS
-from zermelo.search.mcts.node import Node
-from zermelo.search.mcts.span import Span
+from zermelo.search.mcts.node import MctsNode
+from zermelo.search.mcts.span import GoalSpan
 
 
 def tighten(
-    node: Node, spans: tuple[Span, ...], chance: int | None, total: Fraction | None
+    node: MctsNode, spans: tuple[GoalSpan, ...], chance: int | None, total: Fraction | None
 ) -> bool:
     """Work out the bounds of a node from its children's again; whether one became tighter.
 
@@ -32,7 +32,7 @@ def tighten(
     return changed
 
 
-def from_children(node: Node, spans: tuple[Span, ...], chance: int | None) -> bool:
+def from_children(node: MctsNode, spans: tuple[GoalSpan, ...], chance: int | None) -> bool:
     """Tighten the bounds of a node by those of its children."""
     choosers = node.choosers
     if not choosers:
@@ -47,13 +47,15 @@ def from_children(node: Node, spans: tuple[Span, ...], chance: int | None) -> bo
     return one_chooses(node, spans, role, children)
 
 
-def child_of(node: Node, role: int, at: int) -> Node | None:
+def child_of(node: MctsNode, role: int, at: int) -> MctsNode | None:
     """Return the child to which the only role that has a choice goes by an edge."""
     choice = tuple(at if other == role else 0 for other in range(len(node.edges)))
     return node.children.get(choice)
 
 
-def assured(node: Node, spans: tuple[Span, ...], role: int, at: int) -> tuple[Fraction, Fraction]:
+def assured(
+    node: MctsNode, spans: tuple[GoalSpan, ...], role: int, at: int
+) -> tuple[Fraction, Fraction]:
     """Return what a role gets by one of its edges at least and at most, whatever the others do."""
     choices = [range(len(edges)) for edges in node.edges]
     choices[role] = range(at, at + 1)
@@ -64,7 +66,7 @@ def assured(node: Node, spans: tuple[Span, ...], role: int, at: int) -> tuple[Fr
 
 
 def one_chooses(
-    node: Node, spans: tuple[Span, ...], role: int, children: list[Node | None]
+    node: MctsNode, spans: tuple[GoalSpan, ...], role: int, children: list[MctsNode | None]
 ) -> bool:
     """The chooser gets the best; the others get what one of the moves gives that it may make."""
     best = max(spans[role].low if child is None else child.low[role] for child in children)
@@ -76,7 +78,7 @@ def one_chooses(
     return take(node, low, high)
 
 
-def average(node: Node, spans: tuple[Span, ...], children: list[Node | None]) -> bool:
+def average(node: MctsNode, spans: tuple[GoalSpan, ...], children: list[MctsNode | None]) -> bool:
     """Chance gives each role the mean."""
     roles, size = range(len(spans)), len(children)
     low = [sum(lows(children, spans, role), Fraction(0)) / size for role in roles]
@@ -84,7 +86,7 @@ def average(node: Node, spans: tuple[Span, ...], children: list[Node | None]) ->
     return take(node, low, high)
 
 
-def several(node: Node, spans: tuple[Span, ...]) -> bool:
+def several(node: MctsNode, spans: tuple[GoalSpan, ...]) -> bool:
     """Where several choose at once, a move is as good as its worst reply; nothing is above all."""
     sizes = [len(edges) for edges in node.edges]
     total = 1
@@ -105,17 +107,21 @@ def several(node: Node, spans: tuple[Span, ...]) -> bool:
     return take(node, low, high)
 
 
-def lows(children: Iterable[Node | None], spans: tuple[Span, ...], role: int) -> list[Fraction]:
+def lows(
+    children: Iterable[MctsNode | None], spans: tuple[GoalSpan, ...], role: int
+) -> list[Fraction]:
     """Return what a role is sure of in each child; an unknown one gives what the rules give."""
     return [spans[role].low if child is None else child.low[role] for child in children]
 
 
-def highs(children: Iterable[Node | None], spans: tuple[Span, ...], role: int) -> list[Fraction]:
+def highs(
+    children: Iterable[MctsNode | None], spans: tuple[GoalSpan, ...], role: int
+) -> list[Fraction]:
     """Return what a role cannot exceed in each child."""
     return [spans[role].high if child is None else child.high[role] for child in children]
 
 
-def take(node: Node, low: list[Fraction], high: list[Fraction]) -> bool:
+def take(node: MctsNode, low: list[Fraction], high: list[Fraction]) -> bool:
     """Tighten bounds; whether one changed."""
     new_low = [max(pair) for pair in zip(node.low, low, strict=True)]
     new_high = [min(pair) for pair in zip(node.high, high, strict=True)]

@@ -17,11 +17,11 @@ from zermelo.evaluate.score import Score
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.sampling.playouts import play_out
-from zermelo.search.mcts.reading import Reading
+from zermelo.search.mcts.reading import TreeReader
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import spans
 from zermelo.search.mcts.tree_arrays import (
-    DEEPEST,
+    DEEPEST_DESCENT,
     LANES,
     OF_THE_WHOLE,
     bytes_of,
@@ -31,7 +31,7 @@ from zermelo.search.mcts.tree_arrays import (
 )
 
 if TYPE_CHECKING:
-    from zermelo.search.mcts.kernels.arrays import Tree
+    from zermelo.search.mcts.kernels.arrays import TreeArrays
 
 FIRST_NODES = 1 << 12
 MEMORY = 1 << 30
@@ -40,7 +40,7 @@ GATE, VISIT = 40e-9, 2e-6
 """Seconds that a pass takes for each gate, and the tree for a visit; rather too few lanes to a leaf
 than too many, for visits are what makes the tree grow."""
 MANY_GATES = 20_000
-LONGEST = 1000
+LONGEST_PLAYOUT = 1000
 """Steps to which playouts are followed to see how long they are."""
 MOST_SEED = 1 << 63
 """Registers are words with a sign; the generator never leaves 0."""
@@ -57,7 +57,7 @@ def fitting(game: CompiledGame) -> int:
     gates = max(1.0, game.dimensions.work / 4)  # a few rules need none at all
     if gates > MANY_GATES:
         return 1
-    length = max(1.0, play_out(game, passes=1, step_limit=LONGEST).mean_length)
+    length = max(1.0, play_out(game, passes=1, step_limit=LONGEST_PLAYOUT).mean_length)
     groups = length * gates * GATE / VISIT
     return max(2, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
@@ -78,7 +78,7 @@ class PlayoutPlan:
         return min(self.batch, LANES // self.group)
 
 
-class Fast(Reading):
+class KernelTree(TreeReader):
     """A tree that grows by kernels, from match to match of one game."""
 
     def __init__(
@@ -117,7 +117,7 @@ class Fast(Reading):
         self.batch = plan.groups
         self.tree = self.empty(FIRST_NODES)
         self.configure(plan)
-        self.spare: Tree | None = None  # what was the tree before the last move
+        self.spare: TreeArrays | None = None  # what was the tree before the last move
         self.root: State | None = None
         if not game.terminal(game.initial):
             self.get_ready()
@@ -136,7 +136,7 @@ class Fast(Reading):
         settings[arrays.GROUP] = plan.group
         settings[arrays.GROUPS] = LANES // plan.group
         settings[arrays.TRUST] = plan.trust
-        settings[arrays.DEEPEST] = DEEPEST
+        settings[arrays.DEEPEST] = DEEPEST_DESCENT
         gates, moves = dimensions.work / 4, dimensions.moves
         settings[arrays.LEARNING] = max(1, ceil(3 * moves / (LEARNT * (gates + moves))))
         settings[arrays.CONSTANT] = arrays.UNSEEN if ways.constant else arrays.VARYING
@@ -158,7 +158,7 @@ class Fast(Reading):
         self.run(1, 0)
         self.rest()
 
-    def empty(self, nodes: int) -> "Tree":
+    def empty(self, nodes: int) -> "TreeArrays":
         """Return a tree without nodes."""
         edges = max(nodes * 8, 4 * self.game.dimensions.moves)
         return new_tree(self.game, nodes, edges, near=self.ways.near > 0.0, dag=self.ways.dag)
@@ -194,7 +194,7 @@ class Fast(Reading):
         keep(before, new, node)
         self.tree, self.spare = new, tree
 
-    def plant_bare(self, tree: "Tree", state: State) -> None:
+    def plant_bare(self, tree: "TreeArrays", state: State) -> None:
         """Forget the tree but for its room, and have it begin with a root."""
         from zermelo.search.mcts.kernels import arrays
 

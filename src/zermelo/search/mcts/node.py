@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from zermelo.game.game import Game, Joint, Move, Role, State
 from zermelo.game.proof import exact
-from zermelo.search.mcts.span import Span
+from zermelo.search.mcts.span import GoalSpan
 
 Rewards = tuple[float, ...]
 Choice = tuple[int, ...]
@@ -21,7 +21,7 @@ SPREAD = 2654435761
 
 
 @dataclass(slots=True)
-class Edge:
+class TreeEdge:
     """A move of one role in one state, and how well that role fared with it."""
 
     move: Move
@@ -37,7 +37,7 @@ class Edge:
 
 
 @dataclass(slots=True)
-class Node:
+class MctsNode:
     """A state in the tree; `low` and `high` are proved bounds of what each role gets from it.
 
     A state before the end in which a role has no move is `stuck`: nothing lies below it, nothing
@@ -47,13 +47,13 @@ class Node:
     number: int  # in the order of being made
     state: State
     terminal: bool
-    edges: tuple[list[Edge], ...]  # by role
+    edges: tuple[list[TreeEdge], ...]  # by role
     low: list[Fraction]
     high: list[Fraction]
     rewards: Rewards = ()  # of an end
     visits: int = 0
     totals: list[float] = field(default_factory=list)
-    children: dict[Choice, "Node"] = field(default_factory=dict)
+    children: dict[Choice, "MctsNode"] = field(default_factory=dict)
 
     @property
     def choosers(self) -> list[int]:
@@ -87,20 +87,22 @@ class Node:
             yield (begin + step) % size
 
 
-def new_node(game: Game, spans: tuple[Span, ...], number: int, state: State) -> Node:
+def new_node(game: Game, spans: tuple[GoalSpan, ...], number: int, state: State) -> MctsNode:
     """Return a node for a state, with its edges."""
     roles = range(len(spans))
     low, high = [span.low for span in spans], [span.high for span in spans]
     totals = [0.0 for _ in roles]
     if not game.terminal(state):
-        edges = tuple([Edge(move) for move in game.legal(state, Role(role))] for role in roles)
-        return Node(number, state, False, edges, low, high, totals=totals)
+        edges = tuple([TreeEdge(move) for move in game.legal(state, Role(role))] for role in roles)
+        return MctsNode(number, state, False, edges, low, high, totals=totals)
     goals = game.goals(state)
     for role, goal in enumerate(goals):
         if goal is not None:
             low[role] = high[role] = exact(goal)
-    nothing: tuple[list[Edge], ...] = tuple([] for _ in roles)
-    return Node(number, state, True, nothing, low, high, tuple(map(rewarded, goals)), totals=totals)
+    nothing: tuple[list[TreeEdge], ...] = tuple([] for _ in roles)
+    return MctsNode(
+        number, state, True, nothing, low, high, tuple(map(rewarded, goals)), totals=totals
+    )
 
 
 def rewarded(goal: float | Fraction | None) -> float:

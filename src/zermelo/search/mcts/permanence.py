@@ -11,10 +11,10 @@ from functools import lru_cache
 import numpy as np
 
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.sampling.matches import Matches
+from zermelo.sampling.matches import RandomMatchBatch
 
 MATCHES = 64
-LONGEST = 100
+LONGEST_MATCH = 100
 STAYING = 0.25
 """The share of what comes to be, from which on a game is one of placing."""
 MOVING, PLACING = 0.25, 0.0
@@ -34,7 +34,7 @@ class Character:
 @lru_cache(maxsize=32)
 def character(game: CompiledGame) -> Character:
     """Return what random matches are like."""
-    matches = Matches(game, seed=0)
+    matches = RandomMatchBatch(game, seed=0)
     matches.size = MATCHES
     come = np.zeros(game.dimensions.fluents, np.int64)
     gone = np.zeros(game.dimensions.fluents, np.bool_)
@@ -42,7 +42,7 @@ def character(game: CompiledGame) -> Character:
     before: dict[int, int] = {}
     steps = 0
     for layer in matches:
-        if layer.step > LONGEST:
+        if layer.step > LONGEST_MATCH:
             break
         steps += int(layer.going.sum())
         bits = np.unpackbits(

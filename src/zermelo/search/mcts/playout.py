@@ -15,7 +15,7 @@ from zermelo.search.mcts.node import Rewards, rewarded
 
 BEST = 48
 """Moves that habit may take, the best ones."""
-FEW = 8.0
+FEW_PLAYOUTS = 8.0
 """Playouts from which on what a move did in them is believed more than that it is like others."""
 OFTEN = 7
 """Visits from which on a pair of moves is believed more than the move alone."""
@@ -69,7 +69,7 @@ class Habits:
         """Return by how much a move fared better than its role usually does, if tried."""
         fared = self.moves.get((role, move), Fared())
         usual = self.roles.get(role, Fared()).mean
-        return (fared.total - usual * fared.visits) / (fared.visits + FEW)
+        return (fared.total - usual * fared.visits) / (fared.visits + FEW_PLAYOUTS)
 
     def learn(self, joints: Sequence[Joint], rewards: Rewards) -> None:
         """Take in a whole simulation."""

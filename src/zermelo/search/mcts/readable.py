@@ -12,13 +12,13 @@ from zermelo.search.base import Clock
 from zermelo.search.events import Trail, Watch
 from zermelo.search.mcts.bounds import assured
 from zermelo.search.mcts.ending import shortest
-from zermelo.search.mcts.node import Node, new_node
+from zermelo.search.mcts.node import MctsNode, new_node
 from zermelo.search.mcts.playout import Habits, Playout
 from zermelo.search.mcts.regret import Regrets
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import spans
-from zermelo.search.mcts.summary import Option, Outlook, within
-from zermelo.search.mcts.tree import DEEPEST, Tree, UnequalError
+from zermelo.search.mcts.summary import Outlook, RootMove, within
+from zermelo.search.mcts.tree import DEEPEST_DESCENT, MctsTree, UnequalError
 
 DRAWN = 400
 """Nodes that a picture shows, those that were visited most."""
@@ -45,7 +45,7 @@ class Readable:
         self.playout = Playout(game, habits, generator, cutoff, guess, ways.decisive)
         self.regret = regret
         self.spans = spans(game)
-        self.tree: Tree | None = None
+        self.tree: MctsTree | None = None
         self.finished = 0
         self._played = 0
         self._steps = 0
@@ -62,7 +62,7 @@ class Readable:
         if self.tree is not None:
             self._played += self.tree.playouts
             self._steps += self.tree.steps
-        self.tree = Tree(
+        self.tree = MctsTree(
             self.game,
             self.ways,
             self.playout,
@@ -122,7 +122,7 @@ class Readable:
         for at, edge in enumerate(root.edges[role]):
             low, high = self.assured(root, role, at)
             mean = 100.0 * edge.mean if edge.visits else 0.0
-            options.append(Option(edge.move, edge.visits, within(mean, low, high), low, high))
+            options.append(RootMove(edge.move, edge.visits, within(mean, low, high), low, high))
         proven = self.ways.solver and root.proven
         means = [100.0 * total / max(1, root.visits) for total in root.totals]
         values = tuple(map(within, means, root.low, root.high))
@@ -135,8 +135,8 @@ class Readable:
         """Return a move, and what was tried most after it or is proved best."""
         assert self.tree is not None
         found: list[Joint] = []
-        node: Node | None = self.tree.root
-        while node and not node.terminal and not node.stuck and len(found) < DEEPEST:
+        node: MctsNode | None = self.tree.root
+        while node and not node.terminal and not node.stuck and len(found) < DEEPEST_DESCENT:
             choice = [self.liked(node, one) for one in range(len(node.edges))]
             if not found:
                 moves = [edge.move for edge in node.edges[role]]
@@ -153,7 +153,7 @@ class Readable:
         assert self.tree is not None
         values = self.tree.root.low
 
-        def after(node: Node) -> Iterator[tuple[Joint, Node]]:
+        def after(node: MctsNode) -> Iterator[tuple[Joint, MctsNode]]:
             sure = [
                 [
                     at
@@ -166,12 +166,12 @@ class Readable:
                 if choice in node.children:
                     yield node.joint(choice), node.children[choice]
 
-        def over(node: Node) -> bool:
+        def over(node: MctsNode) -> bool:
             return node.terminal and node.low == values == node.high
 
         return shortest(self.tree.root, lambda node: node.number, after, over)
 
-    def liked(self, node: Node, role: int) -> int:
+    def liked(self, node: MctsNode, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
 
         def value(at: int) -> tuple[Fraction, int]:
@@ -179,7 +179,7 @@ class Readable:
 
         return max(range(len(node.edges[role])), key=value)
 
-    def assured(self, node: Node, role: int, at: int) -> tuple[Fraction, Fraction]:
+    def assured(self, node: MctsNode, role: int, at: int) -> tuple[Fraction, Fraction]:
         """Return what is proved of one of a role's edges; if nothing is to be, what can be."""
         if not self.ways.solver:
             return self.spans[role].low, self.spans[role].high
@@ -192,7 +192,7 @@ class Readable:
         least = visits[min(DRAWN, len(visits)) - 1] if visits else 0
         trail = Trail(Clock(), watch)
 
-        def tell(node: Node, joint: Joint | None, seen: frozenset[int]) -> None:
+        def tell(node: MctsNode, joint: Joint | None, seen: frozenset[int]) -> None:
             trail.enter(node.state, joint)
             worth = 100.0 * node.totals[role] / max(1, node.visits)
             told = False
@@ -207,7 +207,7 @@ class Readable:
         tell(self.tree.root, None, frozenset({self.tree.root.number}))
 
 
-def below(root: Node) -> list[Node]:
+def below(root: MctsNode) -> list[MctsNode]:
     """Return a node and all below it, each once."""
     found = {root.number: root}
     todo = [root]
@@ -219,7 +219,7 @@ def below(root: Node) -> list[Node]:
     return todo
 
 
-def best_known(root: Node, state: State) -> Node | None:
+def best_known(root: MctsNode, state: State) -> MctsNode | None:
     """Return the node of a state that was visited most, and is not the end."""
     alike = [node for node in below(root) if node.state == state and not node.terminal]
     return max(alike, key=lambda node: node.visits, default=None)

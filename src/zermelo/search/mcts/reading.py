@@ -11,21 +11,21 @@ from zermelo.game.game import Joint, Move, Role
 from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.ending import shortest
 from zermelo.search.mcts.select import Ways
-from zermelo.search.mcts.span import Span
-from zermelo.search.mcts.summary import Option, Outlook, within
-from zermelo.search.mcts.tree_arrays import DEEPEST
+from zermelo.search.mcts.span import GoalSpan
+from zermelo.search.mcts.summary import Outlook, RootMove, within
+from zermelo.search.mcts.tree_arrays import DEEPEST_DESCENT
 
 if TYPE_CHECKING:
-    from zermelo.search.mcts.kernels.arrays import Tree
+    from zermelo.search.mcts.kernels.arrays import TreeArrays
 
 
-class Reading:
+class TreeReader:
     """A tree in arrays, to be asked what it knows of its root."""
 
     game: CompiledGame
     ways: Ways
-    tree: "Tree"
-    spans: tuple[Span, ...]
+    tree: "TreeArrays"
+    spans: tuple[GoalSpan, ...]
 
     def outlook(self, role: Role) -> Outlook:
         """Return what the tree says of its root."""
@@ -50,7 +50,7 @@ class Reading:
         lows, highs = tree.lows[here].tolist(), tree.highs[here].tolist()
         return [Fraction(low, unit) for low in lows], [Fraction(high, unit) for high in highs]
 
-    def options(self, role: Role) -> list[Option]:
+    def options(self, role: Role) -> list[RootMove]:
         """Return how the moves of a role fared at the root."""
         from zermelo.search.mcts.kernels.arrays import UNIT
 
@@ -62,7 +62,7 @@ class Reading:
             visits = int(tree.tries[edge])
             mean = 100.0 * float(tree.gains[edge]) / visits if visits else 0.0
             move = Move(int(tree.moves[edge]) - first)
-            found.append(Option(move, visits, within(mean, low, high), low, high))
+            found.append(RootMove(move, visits, within(mean, low, high), low, high))
         return found
 
     def edges(self, node: int, role: int) -> range:
@@ -84,7 +84,7 @@ class Reading:
 
         tree, firsts = self.tree, self.game.dimensions.firsts
         node, found = 0, list[Joint]()
-        while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST:
+        while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST_DESCENT:
             chosen = [self.liked(node, one) for one in range(tree.roles)]
             if not found:
                 chosen[role] = next(

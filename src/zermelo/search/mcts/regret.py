@@ -8,7 +8,7 @@ of these mixtures comes near an equilibrium in games of two with a constant sum.
 from dataclasses import dataclass, field
 from random import Random
 
-from zermelo.search.mcts.node import Choice, Node
+from zermelo.search.mcts.node import Choice, MctsNode
 
 UNIFORM = 0.1
 """How much of a mixture is uniform: every reply must be met with now and then."""
@@ -22,7 +22,7 @@ class Regrets:
     regrets: dict[tuple[int, int], list[float]] = field(default_factory=dict)  # by node and role
     mixtures: dict[tuple[int, int], list[float]] = field(default_factory=dict)
 
-    def mixture(self, node: Node, role: int) -> list[float]:
+    def mixture(self, node: MctsNode, role: int) -> list[float]:
         """Return with what probability each edge is taken now."""
         size = len(node.edges[role])
         positive = [max(0.0, one) for one in self.regrets.get((node.number, role), [0.0] * size)]
@@ -31,7 +31,7 @@ class Regrets:
             return [1.0 / size] * size
         return [one / total for one in positive]
 
-    def sample(self, node: Node, role: int) -> int:
+    def sample(self, node: MctsNode, role: int) -> int:
         """Return an edge by the present mixture, and keep the mixture for the mean."""
         mixture = self.mixture(node, role)
         means = self.mixtures.setdefault((node.number, role), [0.0] * len(mixture))
@@ -41,7 +41,7 @@ class Regrets:
             return self.generator.randrange(len(mixture))
         return self.generator.choices(range(len(mixture)), mixture)[0]
 
-    def update(self, node: Node, choice: Choice, rewards: tuple[float, ...]) -> None:
+    def update(self, node: MctsNode, choice: Choice, rewards: tuple[float, ...]) -> None:
         """Regret what would have been better against what the others did."""
         for role in node.choosers:
             size = len(node.edges[role])
@@ -53,7 +53,7 @@ class Regrets:
                 worth = other.totals[role] / other.visits if other and other.visits else 0.0
                 regrets[at] += worth - rewards[role]
 
-    def mean(self, node: Node, role: int) -> list[float]:
+    def mean(self, node: MctsNode, role: int) -> list[float]:
         """Return the mean mixture, without what was explored."""
         size = len(node.edges[role])
         means = self.mixtures.get((node.number, role), [1.0] * size)

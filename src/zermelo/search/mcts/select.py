@@ -7,9 +7,9 @@ from random import Random
 
 from zermelo.game.game import Move
 from zermelo.search.mcts.bounds import child_of
-from zermelo.search.mcts.node import Choice, Edge, Node, rewarded
+from zermelo.search.mcts.node import Choice, MctsNode, TreeEdge, rewarded
 
-Pick = Callable[[Node, int], int]
+Pick = Callable[[MctsNode, int], int]
 Lean = Callable[[Move], float]
 """Tells by how much a move fared better than others of its role."""
 
@@ -46,7 +46,7 @@ def weight(visits: int, near: float) -> float:
 
 
 def pick_edge(
-    node: Node, role: int, ways: Ways, ancestors: list[Node], lean: Lean | None = None
+    node: MctsNode, role: int, ways: Ways, ancestors: list[MctsNode], lean: Lean | None = None
 ) -> int:
     """Return the edge with the highest upper bound; one that was never tried comes first.
 
@@ -84,7 +84,9 @@ def pick_edge(
     return best if best >= 0 else max(0, allowed)
 
 
-def blended(mean: float, edge: Edge, near: float, role: int, ancestors: list[Node]) -> float:
+def blended(
+    mean: float, edge: TreeEdge, near: float, role: int, ancestors: list[MctsNode]
+) -> float:
     """Return the mean of an edge, and of the playouts in which its move was made later."""
     for node in ancestors:
         alike = next((one for one in node.edges[role] if one.move == edge.move), None)
@@ -95,7 +97,7 @@ def blended(mean: float, edge: Edge, near: float, role: int, ancestors: list[Nod
 
 
 def choose(
-    node: Node, pick: Pick, chance: int | None, generator: Random, sample: Pick | None = None
+    node: MctsNode, pick: Pick, chance: int | None, generator: Random, sample: Pick | None = None
 ) -> Choice:
     """Return the edges that all roles take; chance takes any, `sample` is for several at once."""
     several = len(node.choosers) > 1

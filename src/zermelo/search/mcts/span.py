@@ -12,14 +12,14 @@ from zermelo.search.endless import endless_values
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class GoalSpan:
     """The least and the most that a role can get."""
 
     low: Fraction
     high: Fraction
 
 
-def spans(game: Game) -> tuple[Span, ...]:
+def spans(game: Game) -> tuple[GoalSpan, ...]:
     """Return the span of every role, by the goals that are written for it.
 
     A match that never ends counts as half of what two roles share out, which may lie beyond the
@@ -33,7 +33,8 @@ def spans(game: Game) -> tuple[Span, ...]:
     low = [Fraction(floor(value)) for value in without_end]
     high = [Fraction(ceil(value)) for value in without_end]
     return tuple(
-        Span(min([Fraction(0), *goals, *low]), max([Fraction(1), *goals, *high])) for goals in found
+        GoalSpan(min([Fraction(0), *goals, *low]), max([Fraction(1), *goals, *high]))
+        for goals in found
     )
 
 

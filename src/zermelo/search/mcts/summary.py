@@ -11,7 +11,7 @@ WON = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class RootMove:
     """A move of the root: how often it was tried, and the goal it brought; bounds are proved."""
 
     move: Move
@@ -25,7 +25,7 @@ class Option:
 class Outlook:
     """What is known of the root, in goals."""
 
-    options: Sequence[Option]  # of the role that thinks
+    options: Sequence[RootMove]  # of the role that thinks
     visits: int  # matches from the root
     values: Values  # their mean, within what is proved
     settled: bool  # whether the bounds of every role meet
@@ -42,7 +42,7 @@ def within(mean: float, low: Fraction, high: Fraction) -> float:
     return float(min(max(Fraction(mean), low), high))
 
 
-def robust(options: Sequence[Option], low: Fraction) -> Option:
+def robust(options: Sequence[RootMove], low: Fraction) -> RootMove:
     """Return the option to play: what is proved best, else what was tried most.
 
     `low` is what is sure at the root. An option that is proved to be worth no more than that is

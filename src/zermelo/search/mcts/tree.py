@@ -12,15 +12,15 @@ from random import Random
 
 from zermelo.game.game import Game, Joint, State
 from zermelo.search.mcts.bounds import tighten
-from zermelo.search.mcts.node import Choice, Node, Rewards, new_node
+from zermelo.search.mcts.node import Choice, MctsNode, Rewards, new_node
 from zermelo.search.mcts.playout import Playout, decisive_joint
 from zermelo.search.mcts.regret import Regrets
 from zermelo.search.mcts.select import Ways, choose, pick_edge
-from zermelo.search.mcts.span import Span
+from zermelo.search.mcts.span import GoalSpan
 
-DEEPEST = 200
+DEEPEST_DESCENT = 200
 """Moves that a simulation goes down the tree before it is played out."""
-Step = tuple[Node, Choice]
+Step = tuple[MctsNode, Choice]
 
 
 class UnequalError(Exception):
@@ -28,7 +28,7 @@ class UnequalError(Exception):
 
 
 @dataclass(slots=True)
-class Tree:
+class MctsTree:
     """A tree that grows, one simulation at a time."""
 
     game: Game
@@ -36,13 +36,13 @@ class Tree:
     playout: Playout
     generator: Random
     regrets: Regrets | None
-    root: Node
-    spans: tuple[Span, ...]
+    root: MctsNode
+    spans: tuple[GoalSpan, ...]
     made: int = 1  # nodes
     playouts: int = 0
     steps: int = 0  # of all playouts, from the root
     total: Fraction | None = None  # what two roles share out, from the first end on
-    known: dict[State, Node] = field(default_factory=dict)  # of a DAG
+    known: dict[State, MctsNode] = field(default_factory=dict)  # of a DAG
 
     def simulate(self) -> int:
         """Run one simulation; returns how many that was, more than one if all are expanded."""
@@ -57,16 +57,16 @@ class Tree:
             self.play_out(path, leaf)  # too deep, where it has been before, or stuck
         return 1
 
-    def settled(self, node: Node) -> bool:
+    def settled(self, node: MctsNode) -> bool:
         """Whether what a node is worth needs no playout."""
         return node.terminal or (self.ways.solver and node.proven)
 
-    def descend(self) -> tuple[list[Step], Node | None]:
+    def descend(self) -> tuple[list[Step], MctsNode | None]:
         """Go down from the root, to a node or, with None, one step out of the tree."""
         path: list[Step] = []
         node = self.root
         while not self.settled(node):
-            if len(path) >= DEEPEST or node.stuck or any(step[0] is node for step in path):
+            if len(path) >= DEEPEST_DESCENT or node.stuck or any(step[0] is node for step in path):
                 return path, node
             choice = choose(
                 node,
@@ -82,10 +82,10 @@ class Tree:
             node = child
         return path, node
 
-    def pick(self, node: Node, role: int, path: Sequence[Step]) -> int:
+    def pick(self, node: MctsNode, role: int, path: Sequence[Step]) -> int:
         """Return the edge that UCB takes."""
         ways = self.ways
-        ancestors: list[Node] = []
+        ancestors: list[MctsNode] = []
         if ways.near > 0.0:
             above = [node, *(step[0] for step in reversed(path))]
             ancestors = [one for one in above if one.visits >= ways.reference or one is self.root]
@@ -122,7 +122,7 @@ class Tree:
         else:
             self.play_out(path, child)
 
-    def child(self, node: Node, choice: Choice) -> Node:
+    def child(self, node: MctsNode, choice: Choice) -> MctsNode:
         """Return a new child of a node; in a DAG, the node that has its state already."""
         state = self.game.next(node.state, node.joint(choice))
         child = self.known.get(state) if self.ways.dag else None
@@ -136,7 +136,7 @@ class Tree:
         node.children[choice] = child
         return child
 
-    def shared(self, end: Node) -> None:
+    def shared(self, end: MctsNode) -> None:
         """See that every end shares out the same, if bounds rely on that."""
         if not self.ways.constant:
             return
@@ -146,7 +146,7 @@ class Tree:
         if total != self.total or not end.proven:
             raise UnequalError
 
-    def play_out(self, path: list[Step], node: Node) -> None:
+    def play_out(self, path: list[Step], node: MctsNode) -> None:
         """Play a match to its end from a node, and remember how it went."""
         before = path[-1][0].joint(path[-1][1]) if path else None
         rewards, made = self.playout.play(node.state, before)
@@ -156,7 +156,7 @@ class Tree:
         self.back_up(path, node, rewards, made)
 
     def back_up(
-        self, path: Sequence[Step], leaf: Node, rewards: Rewards, made: Sequence[Joint]
+        self, path: Sequence[Step], leaf: MctsNode, rewards: Rewards, made: Sequence[Joint]
     ) -> None:
         """Add a simulation to all that it went through."""
         count(leaf, rewards)
@@ -177,7 +177,9 @@ class Tree:
                 if self.ways.near > 0.0:
                     self.count_near(node, role, later, rewards[role])
 
-    def count_near(self, node: Node, role: int, later: set[tuple[int, int]], reward: float) -> None:
+    def count_near(
+        self, node: MctsNode, role: int, later: set[tuple[int, int]], reward: float
+    ) -> None:
         """Count a simulation for all moves that a role made in it, here or later."""
         for edge in node.edges[role]:
             if (role, edge.move) in later:
@@ -193,7 +195,7 @@ class Tree:
                 return
 
 
-def decisive(game: Game, node: Node) -> Choice | None:
+def decisive(game: Game, node: MctsNode) -> Choice | None:
     """Return the choice by which the only role that has one wins at once, if there is such."""
     legal = [[edge.move for edge in edges] for edges in node.edges]
     joint = decisive_joint(game, node.state, legal)
@@ -202,7 +204,7 @@ def decisive(game: Game, node: Node) -> Choice | None:
     return tuple(moves.index(move) for moves, move in zip(legal, joint, strict=True))
 
 
-def count(node: Node, rewards: Rewards) -> None:
+def count(node: MctsNode, rewards: Rewards) -> None:
     """Add a simulation to a node."""
     node.visits += 1
     for role, reward in enumerate(rewards):

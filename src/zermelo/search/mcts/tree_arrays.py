@@ -8,21 +8,21 @@ from zermelo.engine.lanes import aligned
 from zermelo.game.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
-    from zermelo.search.mcts.kernels.arrays import Crew, Tree
+    from zermelo.search.mcts.kernels.arrays import LaneGroups, TreeArrays
 
 LANES = 1024
 OF_THE_WHOLE = ("registers", "settings", "numbers", "least", "most")
 """Arrays whose size has nothing to do with that of the tree."""
-DEEPEST = 200
+DEEPEST_DESCENT = 200
 """Moves that a simulation goes down the tree before it is played out."""
 
 
-def new_tree(game: CompiledGame, nodes: int, edges: int, *, near: bool, dag: bool) -> "Tree":
+def new_tree(game: CompiledGame, nodes: int, edges: int, *, near: bool, dag: bool) -> "TreeArrays":
     """Return a tree without a node, its settings all zero; who makes a node sets what it has."""
-    from zermelo.search.mcts.kernels.arrays import NUMBERS, REGISTERS, SETTINGS, Tree
+    from zermelo.search.mcts.kernels.arrays import NUMBERS, REGISTERS, SETTINGS, TreeArrays
 
     roles, words = len(game.roles), game.words
-    return Tree(
+    return TreeArrays(
         roles=roles,
         words=words,
         room=nodes,
@@ -62,7 +62,7 @@ def cells(nodes: int) -> int:
     return 1 << (2 * nodes - 1).bit_length()
 
 
-def larger_tree(tree: "Tree", nodes: int, edges: int) -> "Tree":
+def larger_tree(tree: "TreeArrays", nodes: int, edges: int) -> "TreeArrays":
     """Return the same tree with more room."""
     from zermelo.search.mcts.kernels.keep import enter
 
@@ -86,15 +86,15 @@ def larger_tree(tree: "Tree", nodes: int, edges: int) -> "Tree":
     return larger
 
 
-def bytes_of(tree: "Tree") -> int:
+def bytes_of(tree: "TreeArrays") -> int:
     """Return how much memory a tree takes."""
     return sum(value.nbytes for value in tree if isinstance(value, np.ndarray))
 
 
-def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Crew":
+def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "LaneGroups":
     """Return lanes in groups of a size, all resting; `noted` is whether their moves are."""
     from zermelo.kernels.vector import WORDS
-    from zermelo.search.mcts.kernels.arrays import Crew
+    from zermelo.search.mcts.kernels.arrays import LaneGroups
 
     dimensions = game.dimensions
     roles, moves = len(game.roles), dimensions.moves
@@ -105,7 +105,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Crew
     generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
     resting = aligned(WORDS)
     resting[:] = ~np.uint64(0)
-    return Crew(
+    return LaneGroups(
         noted=noted,
         wires=aligned(dimensions.wires * WORDS),
         generator=generator,
@@ -115,7 +115,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Crew
         fresh=aligned(WORDS),
         made=aligned(moves * WORDS if noted else 0),
         drawn=aligned(moves * WORDS if noted else 0),
-        paths=np.zeros(groups * DEEPEST * (1 + roles), np.int32),
+        paths=np.zeros(groups * DEEPEST_DESCENT * (1 + roles), np.int32),
         lengths=np.zeros(groups, np.int32),
         leaves=np.zeros(groups, np.int32),
         running=np.zeros(groups, np.int32),

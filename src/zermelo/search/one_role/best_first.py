@@ -7,20 +7,20 @@ A state to which a shorter way is found is opened again, so that h need not be c
 from heapq import heappop, heappush
 from math import inf
 
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.one_role.informed import Ran
-from zermelo.search.one_role.node import Node
+from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.heuristic import Heuristic
 
 
 def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
     """Look for an end that is worth enough; it is noticed when it is the best of the frontier."""
-    frontier: list[tuple[float, int, int, Node]] = []
+    frontier: list[tuple[float, int, int, PathNode]] = []
     least = {quest.start: 0}  # moves to each state
     number = hopeless = 0
     cut = False
 
-    def push(node: Node) -> int:
+    def push(node: PathNode) -> int:
         nonlocal number
         guess = heuristic.estimate(node.state)
         if guess == inf:
@@ -29,7 +29,7 @@ def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
         number += 1
         return 0
 
-    hopeless += push(Node(quest.start))
+    hopeless += push(PathNode(quest.start))
     while frontier:
         merit, _, _, node = heappop(frontier)
         if node.depth > least[node.state]:
@@ -37,7 +37,7 @@ def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
         quest.enter(node)
         if quest.ended(node):
             if quest.solved:
-                return Ran(Verdict.SOLVED, hopeless)
+                return Ran(SearchVerdict.SOLVED, hopeless)
             continue
         quest.value(node, merit)
         if quest.beyond(node.depth):
@@ -47,4 +47,4 @@ def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
             if node.depth + 1 < least.get(state, inf):
                 least[state] = node.depth + 1
                 hopeless += push(node.child(joint, state))
-    return Ran(Verdict.CUTOFF if cut else Verdict.FAILURE, hopeless)
+    return Ran(SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE, hopeless)

@@ -2,16 +2,16 @@
 
 from collections import deque
 
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.node import Node
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.node import PathNode
 
 
-def breadth_first(quest: Quest) -> Verdict:
+def breadth_first(quest: Quest) -> SearchVerdict:
     """Look for a nearest end that is worth enough; ends are noticed as soon as they are seen."""
-    frontier: deque[Node] = deque()
+    frontier: deque[PathNode] = deque()
     seen = {quest.start}
     cut = False
-    todo = Node(quest.start)
+    todo = PathNode(quest.start)
     quest.enter(todo)
     if not quest.ended(todo):
         frontier.append(todo)
@@ -32,5 +32,5 @@ def breadth_first(quest: Quest) -> Verdict:
             elif quest.solved:
                 break
     if quest.solved:
-        return Verdict.SOLVED
-    return Verdict.CUTOFF if cut else Verdict.FAILURE
+        return SearchVerdict.SOLVED
+    return SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE

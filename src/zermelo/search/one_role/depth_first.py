@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.game.game import Joint, State
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.node import Node
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.node import PathNode
 
 
 @dataclass(slots=True)
 class Open:
     """A node of the line, the children that are left, and whether depth cut anything below it."""
 
-    node: Node
+    node: PathNode
     rest: Iterator[tuple[Joint, State]]
     cut: bool = False
 
@@ -33,7 +33,7 @@ class Searched:
 Table = dict[State, Searched]
 
 
-def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> Verdict:
+def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> SearchVerdict:
     """Look for an end within `limit` moves.
 
     CUTOFF: there is none, but a line went on where the limit stopped it. FAILURE: there is none,
@@ -42,7 +42,7 @@ def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> 
     line: list[Open] = []
     on_line: set[State] = set()
 
-    def entered(node: Node) -> bool:
+    def entered(node: PathNode) -> bool:
         """Come to a node; returns whether depth cut it off."""
         quest.enter(node)
         if quest.ended(node):
@@ -60,7 +60,7 @@ def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> 
         line.append(Open(node, iter(quest.puzzle.children(node.state))))
         return False
 
-    cut = entered(Node(quest.start))
+    cut = entered(PathNode(quest.start))
     while line and not quest.solved:
         top = line[-1]
         found = next(top.rest, None)
@@ -71,8 +71,8 @@ def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> 
         elif found[1] not in on_line:
             top.cut |= entered(top.node.child(*found))
     if quest.solved:
-        return Verdict.SOLVED
-    return Verdict.CUTOFF if cut else Verdict.FAILURE
+        return SearchVerdict.SOLVED
+    return SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE
 
 
 def left_node(quest: Quest, line: list[Open], limit: int | None, table: Table | None) -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Ints, Words
 from zermelo.errors import LimitError
 from zermelo.search.one_role.flood import BATCH
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.memory import StateMemory
 
 FILES = 64
 TOGETHER = 1 << 18
@@ -43,7 +43,7 @@ class Disk:
     waiting: list[Words] = field(default_factory=list)  # children that are not yet written
 
     @classmethod
-    def taking_over(cls, memory: Memory, ends: list[int], children: Children) -> "Disk":
+    def taking_over(cls, memory: StateMemory, ends: list[int], children: Children) -> "Disk":
         """Return the states of a memory, whose levels end with the numbers `ends`, on disk.
 
         What it has beyond them is known to belong to the level that is being made.
@@ -103,7 +103,7 @@ class Disk:
         for file, before in enumerate(seen):
             parts = 1 + 2 * (before + sizes[file]) * 8 * self.words // self.limit
             for part in range(parts):
-                known = Memory(self.words, self.limit)
+                known = StateMemory(self.words, self.limit)
                 self.add_part(known, ("seen", file, before), part, parts)
                 old = known.size
                 self.add_part(known, ("next", file, sizes[file]), part, parts)
@@ -114,7 +114,9 @@ class Disk:
             self.path("next", file).unlink(missing_ok=True)
         self.levels.append(self.sizes("seen"))
 
-    def add_part(self, known: Memory, where: tuple[str, int, int], part: int, parts: int) -> None:
+    def add_part(
+        self, known: StateMemory, where: tuple[str, int, int], part: int, parts: int
+    ) -> None:
         """Number the rows of a file that belong to one of several parts, by their hash.
 
         Raises:

@@ -16,7 +16,7 @@ from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.tables import Bytes, Factored
 from zermelo.search.puzzle.variables import Outcomes, Variable, Variables
 
-WIDEST = 64
+MOST_VARIABLES = 64
 """Variables and moves: a word has a bit for each."""
 MOST_VALUES = 256
 """Of a variable: a byte holds one."""
@@ -26,7 +26,7 @@ TRIES = 8
 @lru_cache(maxsize=8)
 def factored(variables: Variables) -> tuple[Factored, list[Variable]] | None:
     """Return a puzzle as tables, and the variables that they are about; None if it has none."""
-    if variables.moves > WIDEST:
+    if variables.moves > MOST_VARIABLES:
         return None
     for cover in covers(variables):
         outcomes = [variables.followed(variable, cover) for variable in cover]
@@ -48,7 +48,7 @@ def covers(variables: Variables) -> Iterator[list[Variable]]:
                 used |= set(variable)
         cover.sort()
         whole = len(used) == variables.game.dimensions.fluents
-        narrow = len(cover) <= WIDEST and max(map(len, cover)) <= MOST_VALUES
+        narrow = len(cover) <= MOST_VARIABLES and max(map(len, cover)) <= MOST_VALUES
         if whole and narrow and tuple(cover) not in seen:
             seen.add(tuple(cover))
             yield cover

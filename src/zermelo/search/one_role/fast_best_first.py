@@ -15,9 +15,9 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.one_role.flood import Flood
 from zermelo.search.one_role.flooded import MEMORY
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.one_role.informed import Ran
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.tables import NO_WAY
 
@@ -33,7 +33,7 @@ class FastBestFirst:
     game: CompiledGame
     estimate: Additive
     weights: Ints
-    memory: Memory
+    memory: StateMemory
     flood: Flood
     moves: Ints  # [room] the fewest to each state, so far
     buckets: dict[tuple[int, int], list[Ints]] = field(default_factory=dict)  # by f and -g
@@ -44,7 +44,7 @@ class FastBestFirst:
     def of(cls, quest: Quest, game: CompiledGame, estimate: Additive) -> "FastBestFirst":
         """Return a search that knows the start alone."""
         limit = quest.clock.limits.memory
-        memory = Memory.holding(game.row(quest.start), MEMORY if limit is None else limit)
+        memory = StateMemory.holding(game.row(quest.start), MEMORY if limit is None else limit)
         moves = np.empty(len(memory.rows), np.int32)
         weights = np.array([*estimate.weights, *[0] * (-len(estimate.weights) % 64)], np.int32)
         flood = Flood(quest, game, memory)
@@ -62,7 +62,7 @@ class FastBestFirst:
         finally:
             self.memory.close()
 
-    def searched(self) -> Verdict:
+    def searched(self) -> SearchVerdict:
         """Take batch after batch until an end is worth enough, or nothing is left."""
         self.moves[0] = 0
         self.push(np.zeros(1, np.int32), 0)
@@ -74,12 +74,12 @@ class FastBestFirst:
                 continue
             rows = self.memory.rows[numbers]
             if self.flood.looked_at(rows, depth):
-                return Verdict.SOLVED
+                return SearchVerdict.SOLVED
             if self.quest.beyond(depth):
                 self.cut |= not self.game.engine.view(rows).ended.all()
                 continue
             self.opened(numbers, rows, depth + 1)
-        return Verdict.CUTOFF if self.cut else Verdict.FAILURE
+        return SearchVerdict.CUTOFF if self.cut else SearchVerdict.FAILURE
 
     def taken(self, key: tuple[int, int]) -> Ints:
         """Take some states out of a bucket, the first that came."""

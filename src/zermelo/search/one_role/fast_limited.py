@@ -8,9 +8,9 @@ import numpy as np
 
 from zermelo.game.game import Joint, Move
 from zermelo.search.one_role.factored import factored, values_of, weights_of
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.one_role.informed import Ran
-from zermelo.search.one_role.node import Node
+from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.tables import (
     BEYOND,
@@ -27,8 +27,8 @@ from zermelo.search.puzzle.tables import (
     REGISTERS,
     Factored,
     Ints,
-    Line,
     Longs,
+    SearchLine,
 )
 from zermelo.search.puzzle.variables import Variable, Variables
 
@@ -48,7 +48,7 @@ class FastLimited:
     game: Factored
     cover: list[Variable]
     weights: Ints
-    line: Line
+    line: SearchLine
     registers: Longs = field(default_factory=lambda: np.zeros(REGISTERS, np.int64))
     slice: int = FIRST_SLICE
 
@@ -66,17 +66,17 @@ class FastLimited:
         """Look for an end that is worth enough, with the least limit that lets one through."""
         limit = self.estimate(self.quest.start)
         if limit == inf:
-            return Ran(Verdict.FAILURE, hopeless=1)
+            return Ran(SearchVerdict.FAILURE, hopeless=1)
         hopeless = 0
         while True:
             verdict = self.one_pass(int(limit))
             hopeless += int(self.registers[HOPELESS])
             beyond = int(self.registers[BEYOND])
-            if verdict is Verdict.SOLVED or beyond == NONE_BEYOND:
+            if verdict is SearchVerdict.SOLVED or beyond == NONE_BEYOND:
                 return Ran(verdict, hopeless)
             limit = beyond
 
-    def one_pass(self, limit: int) -> Verdict:
+    def one_pass(self, limit: int) -> SearchVerdict:
         """Return how a limit does; the least f beyond it is in the registers."""
         from zermelo.search.one_role.kernels.line import go_back
 
@@ -86,10 +86,10 @@ class FastLimited:
                 self.line = deeper(self.line, new_line(self.game, 2 * self.line.plies))
             elif status == MAYBE_END and self.ended():
                 if self.quest.solved:
-                    return Verdict.SOLVED
+                    return SearchVerdict.SOLVED
                 go_back(self.game, self.line, int(self.registers[PLY]))
                 self.registers[PLY] -= 1
-        return Verdict.CUTOFF if self.registers[CUT] else Verdict.FAILURE
+        return SearchVerdict.CUTOFF if self.registers[CUT] else SearchVerdict.FAILURE
 
     def plant(self, limit: int) -> None:
         """Begin with the start alone."""
@@ -137,7 +137,7 @@ class FastLimited:
 
     def ended(self) -> bool:
         """Whether the last node of the line is an end; then it is kept if it is the best so far."""
-        node = Node(self.quest.start)
+        node = PathNode(self.quest.start)
         for joint in self.moves():
             node = node.child(joint, self.quest.puzzle.game.next(node.state, joint))
         if self.quest.ended(node):
@@ -150,9 +150,9 @@ class FastLimited:
         return [(Move(int(move)),) for move in self.line.made[: self.registers[PLY]]]
 
 
-def new_line(game: Factored, plies: int) -> Line:
+def new_line(game: Factored, plies: int) -> SearchLine:
     """Return a line with room for a number of plies."""
-    return Line(
+    return SearchLine(
         plies,
         np.zeros(game.variables, np.uint8),
         np.zeros(game.moves, np.uint64),
@@ -168,7 +168,7 @@ def new_line(game: Factored, plies: int) -> Line:
     )
 
 
-def deeper(line: Line, longer: Line) -> Line:
+def deeper(line: SearchLine, longer: SearchLine) -> SearchLine:
     """Return what is in one line in a longer one."""
     longer.values[:], longer.movers[:] = line.values, line.movers
     longer.left[: line.left.size], longer.away[: line.away.size] = line.left, line.away

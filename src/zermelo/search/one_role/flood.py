@@ -18,7 +18,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.sampling.matches import goal_table
-from zermelo.search.one_role.goal_search import Quest, Verdict, Way
+from zermelo.search.one_role.goal_search import FoundWay, Quest, SearchVerdict
 from zermelo.search.puzzle.puzzle import PLAYER
 
 BATCH = 1 << 14
@@ -27,7 +27,7 @@ CHILDREN = 1 << 26
 """Bytes, about, that their children may take."""
 CROWD = 16
 """Children for each state of a batch, on average; where there are more, fewer states are taken."""
-FEWEST = 64
+FEWEST_STATES = 64
 """States whose children are made at a time, whatever they take."""
 
 
@@ -35,7 +35,7 @@ NOTHING = -1
 """What an end without a goal is worth: less than any goal."""
 
 
-class Store(Protocol):
+class LevelStore(Protocol):
     """States by level; whoever asks for what is new gets every state once."""
 
     def has_room(self, more: int) -> bool:
@@ -66,19 +66,19 @@ class Flood:
 
     quest: Quest
     game: CompiledGame
-    store: Store
+    store: LevelStore
     folding: Folding | None = None
-    spill: Callable[["Flood"], Store] | None = None  # where to go on when there is no room
+    spill: Callable[["Flood"], LevelStore] | None = None  # where to go on when there is no room
     strict: bool = True  # a state without a move and an end without a goal are errors
     batch: int = BATCH
     levels: list[int] = field(default_factory=lambda: [1])
     best: tuple[float, Words, int] | None = None  # worth, row, depth
-    verdict: Verdict | None = None  # how it has ended
+    verdict: SearchVerdict | None = None  # how it has ended
     seen: int = -1  # the distance up to which all states were looked at
     wide: float = 0.0  # children of a state, the most that a batch had
     going: int = 0  # states of the last level at which a match goes on
 
-    def run(self) -> Verdict:
+    def run(self) -> SearchVerdict:
         """Look for a nearest end that is worth enough."""
         for _ in self.steps():
             pass
@@ -88,15 +88,15 @@ class Flood:
     def steps(self) -> Iterator[None]:
         """Go on until there is a verdict; yields between batches, and after every level."""
         start = self.game.row(self.quest.start)[None]
-        self.verdict = Verdict.SOLVED if self.looked_at(self.folded(start), 0) else None
+        self.verdict = SearchVerdict.SOLVED if self.looked_at(self.folded(start), 0) else None
         while self.verdict is None:
             self.seen += 1
             yield
             if not self.levels[-1]:
                 self.levels.pop()
-                self.verdict = Verdict.FAILURE
+                self.verdict = SearchVerdict.FAILURE
             elif self.quest.beyond(self.seen):
-                self.verdict = Verdict.CUTOFF if self.going else Verdict.FAILURE
+                self.verdict = SearchVerdict.CUTOFF if self.going else SearchVerdict.FAILURE
             else:
                 self.levels.append(0)
                 self.going = 0
@@ -123,15 +123,15 @@ class Flood:
         """Return how many states may have their children made at a time."""
         wide = max(1.0, self.wide or len(self.quest.puzzle.game.legal(self.quest.start, PLAYER)))
         room = CHILDREN / (8 * self.game.words)
-        return max(FEWEST, min(self.batch, int(min(room, CROWD * self.batch) / wide)))
+        return max(FEWEST_STATES, min(self.batch, int(min(room, CROWD * self.batch) / wide)))
 
     def looked_at_all(self, batches: Iterator[Words], depth: int) -> bool:
         """Look at new states; returns whether there is a verdict."""
         if any(self.looked_at(new, depth) for new in batches):
-            self.verdict = Verdict.SOLVED
+            self.verdict = SearchVerdict.SOLVED
         return self.verdict is not None
 
-    def elsewhere(self) -> Store:
+    def elsewhere(self) -> LevelStore:
         """Return where to go on."""
         if self.spill is None:
             found = f"{self.quest.clock.count.nodes:,} states were found by then"
@@ -201,12 +201,12 @@ class Flood:
         else:
             clock.tick(states)
 
-    def found(self) -> Way | None:
+    def found(self) -> FoundWay | None:
         """Return the way to the best end so far."""
         if self.best is None:
             return None
         worth, row, depth = self.best
-        return Way(self.line(self.store.way(row, depth)), worth)
+        return FoundWay(self.line(self.store.way(row, depth)), worth)
 
     def line(self, way: list[Words]) -> tuple[Joint, ...]:
         """Return the moves along a way; where states are folded, those of the start's own."""

@@ -7,9 +7,9 @@ from zermelo.proofs.symmetry.folding import Folding, folding
 from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.one_role.disk import Disk
-from zermelo.search.one_role.flood import Flood, Store
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.flood import Flood, LevelStore
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.memory import StateMemory
 
 MEMORY = 2 << 30
 """Bytes that states may have where the caller sets no limit."""
@@ -17,7 +17,7 @@ MEMORY = 2 << 30
 
 def flooded(
     quest: Quest, *, fold: bool = False, memory: int | None = None
-) -> tuple[Verdict, list[int]]:
+) -> tuple[SearchVerdict, list[int]]:
     """Look for a nearest end that is worth enough, and keep the way to the best in the quest.
 
     Args:
@@ -35,23 +35,23 @@ def flooded(
     first = game.row(quest.start)
     if folds is not None:
         first = folds.folded(first[None])[0][0]
-    store = Memory.holding(first, min(limits, default=MEMORY))
+    store = StateMemory.holding(first, min(limits, default=MEMORY))
     flood = Flood(quest, game, store, folds, to_disk)
     try:
         verdict = flood.run()
         quest.best = flood.found()
         return verdict, flood.levels
     except OutOfTimeError:
-        if isinstance(flood.store, Memory):  # the way back from disk would take its time
+        if isinstance(flood.store, StateMemory):  # the way back from disk would take its time
             quest.best = flood.found()
         raise
     finally:
         flood.store.close()
 
 
-def to_disk(flood: Flood) -> Store:
+def to_disk(flood: Flood) -> LevelStore:
     """Return the states of a flood on disk."""
-    assert isinstance(flood.store, Memory)
+    assert isinstance(flood.store, StateMemory)
     ends = np.cumsum(flood.levels[:-1]).tolist()
     return Disk.taking_over(flood.store, ends, flood.children)
 

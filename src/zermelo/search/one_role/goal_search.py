@@ -5,12 +5,12 @@ from enum import Enum
 
 from zermelo.game.game import Joint, State
 from zermelo.search.base import Clock
-from zermelo.search.events import Kind, Trail, Watch
-from zermelo.search.one_role.node import Node
+from zermelo.search.events import EventKind, Trail, Watch
+from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.puzzle import Puzzle
 
 
-class Verdict(Enum):
+class SearchVerdict(Enum):
     """How a quest ended."""
 
     SOLVED = "solved"  # an end was reached that is worth enough
@@ -19,7 +19,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FoundWay:
     """Moves to an end, and what it is worth."""
 
     line: tuple[Joint, ...]
@@ -39,7 +39,7 @@ class Quest:
     watch: Watch | None = None
     depth: int | None = None
     target: float = field(init=False)  # what an end must be worth
-    best: Way | None = None
+    best: FoundWay | None = None
     trail: Trail = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class Quest:
         """Whether no further move may be made at a depth."""
         return self.depth is not None and depth >= self.depth
 
-    def enter(self, node: Node) -> None:
+    def enter(self, node: PathNode) -> None:
         """Count a node, and tell of it; the clock may run out here."""
         if self.watch is None:
             self.clock.tick()
@@ -65,19 +65,19 @@ class Quest:
         self.trail.enter(node.state, node.joint)
         node.frame = self.trail.path[-1]
 
-    def value(self, node: Node, moves: float) -> None:
+    def value(self, node: PathNode, moves: float) -> None:
         """Tell how many moves a way through a node has, as far as the search knows."""
         if self.watch is not None:
             self.go_to(node)
             self.trail.leave(moves)
             node.value = moves
 
-    def go_to(self, node: Node | None) -> None:
+    def go_to(self, node: PathNode | None) -> None:
         """Set the trail to a node: these searches jump from one to another."""
         nodes = [] if node is None else node.path()
         self.trail.path = [each.frame for each in nodes if each.frame is not None]
 
-    def ended(self, node: Node) -> bool:
+    def ended(self, node: PathNode) -> bool:
         """Whether a node is an end; then it is kept if it is worth more, or as much but sooner."""
         worth = self.puzzle.worth(node.state)
         if worth is None:
@@ -90,18 +90,18 @@ class Quest:
             node.value = worth
         best = self.best
         if best is None or (worth, -node.depth) > (best.worth, -len(best.line)):
-            self.best = Way(node.line(), worth)
+            self.best = FoundWay(node.line(), worth)
             self.tell_best(node)
         return True
 
-    def tell_best(self, node: Node) -> None:
+    def tell_best(self, node: PathNode) -> None:
         """Tell that the way to a node is the best so far."""
         if self.watch is None:
             return
         while node.parent is not None:
             self.go_to(node)
             value = float(node.depth) if node.value is None else node.value
-            self.trail.tell(Kind.LEAVE, value)
+            self.trail.tell(EventKind.LEAVE, value)
             node = node.parent
             self.go_to(node)
-            self.trail.tell(Kind.BEST, value)
+            self.trail.tell(EventKind.BEST, value)

@@ -9,13 +9,13 @@ from zermelo.search.one_role.fast_limited import FastLimited
 from zermelo.search.one_role.goal_search import Quest
 from zermelo.search.one_role.informed import Ran, informed
 from zermelo.search.one_role.limited import limited
-from zermelo.search.one_role.thinking import Finding
+from zermelo.search.one_role.thinking import FoundPath
 from zermelo.search.puzzle.additive import Additive
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.variables import variables_of
 
 
-def idastar(heuristic: str, fast: bool, quest: Quest) -> Finding:
+def idastar(heuristic: str, fast: bool, quest: Quest) -> FoundPath:
     """Look for an end that is worth enough by the shortest way."""
     return informed(heuristic, by_tables if fast else limited, quest)
 

@@ -7,8 +7,8 @@ lower worth may have been left out with it, and are looked for in another search
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.thinking import Finding
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.thinking import FoundPath
 from zermelo.search.puzzle.catalogue import chosen
 from zermelo.search.puzzle.heuristic import Heuristic
 
@@ -17,20 +17,20 @@ from zermelo.search.puzzle.heuristic import Heuristic
 class Ran:
     """How a search ended, and how many states it left out because they were hopeless."""
 
-    verdict: Verdict
+    verdict: SearchVerdict
     hopeless: int = 0
 
 
 Informed = Callable[[Quest, Heuristic], Ran]
 
 
-def informed(name: str, search: Informed, quest: Quest) -> Finding:
+def informed(name: str, search: Informed, quest: Quest) -> FoundPath:
     """Search for the best end that there is, with the heuristic that is called `name`."""
     for target in quest.puzzle.worths:
         quest.target, quest.best = target, None
         heuristic = chosen(name, quest.puzzle, target, quest.start)
         ran = search(quest, heuristic)
-        if ran.verdict is not Verdict.FAILURE or not ran.hopeless:
+        if ran.verdict is not SearchVerdict.FAILURE or not ran.hopeless:
             break
     note = "" if heuristic.admissible else f"{heuristic.name} is not admissible: {heuristic.why}"
-    return Finding(ran.verdict, heuristic.admissible, note)
+    return FoundPath(ran.verdict, heuristic.admissible, note)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import inf
 
 from zermelo.game.game import Joint, State
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.one_role.informed import Ran
-from zermelo.search.one_role.node import Node
+from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.heuristic import Heuristic
 
 
@@ -14,24 +14,24 @@ def limited(quest: Quest, heuristic: Heuristic) -> Ran:
     """Look for an end that is worth enough, with the least limit that lets one through."""
     limit = heuristic.estimate(quest.start)
     if limit == inf:
-        return Ran(Verdict.FAILURE, hopeless=1)
+        return Ran(SearchVerdict.FAILURE, hopeless=1)
     hopeless = 0
     while True:
         verdict, beyond, out = one_pass(quest, heuristic, limit)
         hopeless += out
-        if verdict is Verdict.SOLVED or beyond == inf:
+        if verdict is SearchVerdict.SOLVED or beyond == inf:
             return Ran(verdict, hopeless)
         limit = beyond
 
 
-def one_pass(quest: Quest, heuristic: Heuristic, limit: float) -> tuple[Verdict, float, int]:
+def one_pass(quest: Quest, heuristic: Heuristic, limit: float) -> tuple[SearchVerdict, float, int]:
     """Return how a limit does, the least f that went beyond it, and what was hopeless."""
-    line: list[tuple[Node, Iterator[tuple[Joint, State]]]] = []
+    line: list[tuple[PathNode, Iterator[tuple[Joint, State]]]] = []
     beyond = inf
     hopeless = 0
     cut = False
 
-    def entered(node: Node) -> None:
+    def entered(node: PathNode) -> None:
         nonlocal beyond, hopeless, cut
         quest.enter(node)
         guess = heuristic.estimate(node.state)
@@ -47,7 +47,7 @@ def one_pass(quest: Quest, heuristic: Heuristic, limit: float) -> tuple[Verdict,
             else:
                 line.append((node, iter(quest.puzzle.children(node.state))))
 
-    entered(Node(quest.start))
+    entered(PathNode(quest.start))
     while line and not quest.solved:
         node, rest = line[-1]
         found = next(rest, None)
@@ -56,5 +56,5 @@ def one_pass(quest: Quest, heuristic: Heuristic, limit: float) -> tuple[Verdict,
         elif node.parent is None or found[1] != node.parent.state:
             entered(node.child(*found))
     if quest.solved:
-        return Verdict.SOLVED, beyond, hopeless
-    return Verdict.CUTOFF if cut else Verdict.FAILURE, beyond, hopeless
+        return SearchVerdict.SOLVED, beyond, hopeless
+    return SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE, beyond, hopeless

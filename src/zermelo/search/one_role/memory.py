@@ -16,14 +16,14 @@ from zermelo.search.one_role.flood import BATCH
 FIRST_SLOTS = 1 << 13
 FAST_GROWTH = 1 << 24
 """Slots up to which there are four times as many at once."""
-MOST = (1 << 31) - 1
+MOST_STATES = (1 << 31) - 1
 """States are numbered by 32 bits."""
 SLOT, PARENT, WORD = 8, 4, 8
 """Bytes."""
 
 
 @dataclass(slots=True)
-class Memory:
+class StateMemory:
     """All states so far, of which `size` rows are in use."""
 
     words: int
@@ -39,7 +39,7 @@ class Memory:
 
     def __post_init__(self) -> None:
         """Make room."""
-        room = max(BATCH, min(self.limit // (self.words * WORD + PARENT), MOST))
+        room = max(BATCH, min(self.limit // (self.words * WORD + PARENT), MOST_STATES))
         while True:
             try:
                 self.rows = np.empty((room, self.words), np.uint64)
@@ -50,7 +50,7 @@ class Memory:
         self.slots = np.zeros(FIRST_SLOTS, np.uint64)
 
     @classmethod
-    def holding(cls, row: Words, limit: int) -> "Memory":
+    def holding(cls, row: Words, limit: int) -> "StateMemory":
         """Return a memory with one state."""
         memory = cls(len(row), limit)
         memory.numbered(row[None])

@@ -8,7 +8,7 @@ from zermelo.game.game import Joint, State, Trait
 from zermelo.game.proof import by_search
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
 from zermelo.search.events import Watch
-from zermelo.search.one_role.goal_search import Quest, Verdict
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
 from zermelo.search.parts.root import ended, first_move, unsearched
 from zermelo.search.puzzle.puzzle import ENDLESS, PLAYER, Puzzle
 
@@ -17,22 +17,22 @@ PUZZLE = Trait.ONE_ROLE | Trait.DETERMINISTIC | Trait.PERFECT
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FoundPath:
     """How a quest ended, and what may be claimed of its way.
 
     `shortest`: no way to an end of that worth has fewer moves. `note` says what else there is.
     """
 
-    verdict: Verdict
+    verdict: SearchVerdict
     shortest: bool
     note: str = ""
 
 
-Method = Callable[[Quest], Finding]
+Method = Callable[[Quest], FoundPath]
 
 
 @dataclass(slots=True)
-class Thinking:
+class PathFollower:
     """A search of a match; what it found once is followed as long as the match goes that way."""
 
     puzzle: Puzzle
@@ -83,11 +83,11 @@ def smaller(own: int | None, clock: Clock) -> int | None:
     return min(limits, default=None)
 
 
-def concluded(quest: Quest, finding: Finding) -> Result:
+def concluded(quest: Quest, finding: FoundPath) -> Result:
     """Return what a quest that was not interrupted has to say."""
     highest = quest.puzzle.worths[0]
     notes = [finding.note] if finding.note else []
-    if finding.verdict is Verdict.CUTOFF:
+    if finding.verdict is SearchVerdict.CUTOFF:
         within = f"within {quest.depth} moves" if quest.depth is not None else "so far"
         notes.insert(0, f"cutoff: no end worth {highest:g} was found {within}")
         return result(quest, Bound.AT_LEAST, "; ".join(notes))

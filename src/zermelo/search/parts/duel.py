@@ -12,7 +12,7 @@ from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.game.game import Game, Joint, Role, State, Values
 from zermelo.game.proof import exact
-from zermelo.search.parts.proved import UNBOUNDED, Bounds, Proved, Ruling
+from zermelo.search.parts.proved import UNBOUNDED, Proved, ProvedBounds, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Duel:
             raise UnsuitedError(f"{self.game.name} is not constant-sum: its ends share out {sums}")
         return numbers[self.role]
 
-    def bounds(self, state: State) -> Bounds:
+    def bounds(self, state: State) -> ProvedBounds:
         """Return what lemmas prove of a state that is not the end."""
         return UNBOUNDED if self.proved is None else self.proved.bounds(state)
 

@@ -11,7 +11,7 @@ from math import prod
 from zermelo.game.game import Game, Role, State
 from zermelo.search.parts.duel import Duel
 
-MOST = 20_000
+MOST_STATES = 20_000
 """States that are looked at to see whether a tree is uniform."""
 
 
@@ -42,7 +42,7 @@ def widths_below(game: Game, state: State, depth: int | None) -> list[tuple[bool
         if ended == {True}:
             return found
         seen += len(level)
-        if True in ended or seen > MOST:
+        if True in ended or seen > MOST_STATES:
             return None
         children = {each: [child for _, child in duel.children(each)] for each in level}
         kinds = {(duel.maximising(each), len(below)) for each, below in children.items()}

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 
 from zermelo.game.game import Joint, State
 from zermelo.search.parts.refutation import Refutations
-from zermelo.search.parts.table import Table
+from zermelo.search.parts.table import TranspositionTable
 
 Children = list[tuple[Joint, State]]
 
 
 @dataclass(slots=True)
-class Order:
+class MoveOrder:
     """Sorts children: the table's move, a refutation, killers, then by history; else as they came.
 
     Without a table its moves are not tried first: for searches that go by a fixed order.
     """
 
-    table: Table | None = None
+    table: TranspositionTable | None = None
     killers: bool = False
     history: bool = False
     refutations: Refutations | None = None

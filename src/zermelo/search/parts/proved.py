@@ -37,7 +37,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class ProvedBounds:
     """What is proved of the worth of a state, and by what."""
 
     low: float = -inf
@@ -46,7 +46,7 @@ class Bounds:
     high_by: Ruling | None = None
 
 
-UNBOUNDED = Bounds()
+UNBOUNDED = ProvedBounds()
 
 
 class Proved:
@@ -74,7 +74,7 @@ class Proved:
         self.floors = sorted(floors, key=lambda ruling: -ruling.worth)
         self.ceilings = sorted(ceilings, key=lambda ruling: ruling.worth)
         self.least, self.most = min(levels), max(levels)  # with or without an end
-        self.known: dict[State, Bounds] = {}
+        self.known: dict[State, ProvedBounds] = {}
 
     def require(self, state: State) -> None:
         """Raise UnsuitedError unless the bounds are proved for all positions after a state.
@@ -93,13 +93,13 @@ class Proved:
                 "position; search without them"
             )
 
-    def bounds(self, state: State) -> Bounds:
+    def bounds(self, state: State) -> ProvedBounds:
         """Return what is proved of a state before the end, after one that `require` let pass."""
         if state not in self.known:
             self.known[state] = self.found(state)
         return self.known[state]
 
-    def found(self, state: State) -> Bounds:
+    def found(self, state: State) -> ProvedBounds:
         """Return the tightest bounds of all lemmas that cover a state."""
         floor = next((each for each in self.floors if each.lemma.covers(state)), None)
         ceiling = next((each for each in self.ceilings if each.lemma.covers(state)), None)
@@ -110,7 +110,7 @@ class Proved:
             high = low
         elif high <= self.least:
             low = high
-        return Bounds(low, high, floor, ceiling)
+        return ProvedBounds(low, high, floor, ceiling)
 
     def reason(self, ruling: Ruling | None, state: State) -> str:
         """Return why a bound holds, in words of the game."""

@@ -17,7 +17,7 @@ ENTRY = 400
 
 
 @dataclass(slots=True)
-class Entry:
+class BoundEntry:
     """Bounds on the worth of a state, searched to `depth`, and the move that did best."""
 
     depth: float  # infinite for a search to the end
@@ -28,14 +28,14 @@ class Entry:
 
 
 @dataclass(slots=True)
-class Table:
+class TranspositionTable:
     """Entries by state; when it is full, nothing new is kept."""
 
     most: int = 1 << 20
     leaves: bool = False  # whether leaves are kept too, so that none is looked at twice
-    entries: dict[Hashable, Entry] = field(default_factory=dict)
+    entries: dict[Hashable, BoundEntry] = field(default_factory=dict)
 
-    def find(self, key: Hashable, depth: float) -> Entry | None:
+    def find(self, key: Hashable, depth: float) -> BoundEntry | None:
         """Return bounds that hold for a search to `depth`, if there are any."""
         entry = self.entries.get(key)
         if entry is None or (entry.depth != depth and not (entry.proven and entry.depth <= depth)):
@@ -61,7 +61,7 @@ class Table:
         if entry is None:
             if len(self.entries) >= self.most:
                 return
-            entry = self.entries[key] = Entry(depth, proven=proven)
+            entry = self.entries[key] = BoundEntry(depth, proven=proven)
         elif entry.depth != depth:
             entry.depth, entry.low, entry.high, entry.proven = depth, -inf, inf, proven
         low, high = window
@@ -78,7 +78,11 @@ class Table:
         entry.joint = joint or entry.joint
 
 
-def table_for(clock: Clock, *, leaves: bool = False) -> Table:
+def table_for(clock: Clock, *, leaves: bool = False) -> TranspositionTable:
     """Return a table that keeps to the memory that the caller allows."""
     memory = clock.limits.memory
-    return Table(leaves=leaves) if memory is None else Table(memory // ENTRY, leaves)
+    return (
+        TranspositionTable(leaves=leaves)
+        if memory is None
+        else TranspositionTable(memory // ENTRY, leaves)
+    )

@@ -11,8 +11,8 @@ from zermelo.errors import LimitError
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.search.base import Clock
 from zermelo.search.one_role.flood import NOTHING, Flood
-from zermelo.search.one_role.goal_search import Quest, Verdict
-from zermelo.search.one_role.memory import Memory
+from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -33,7 +33,7 @@ def breadth(
     first = game.row(standing.state)
     if folding is not None:
         first = folding.folded(first[None])[0][0]
-    memory = Memory.holding(first, megabytes << 20)
+    memory = StateMemory.holding(first, megabytes << 20)
     flood = Flood(quest, game, memory, folding, strict=False, batch=BATCH)
     try:
         for _ in flood.steps():
@@ -47,7 +47,7 @@ def breadth(
     finally:
         note(standing, flood)
         memory.close()
-    if flood.verdict is Verdict.FAILURE:
+    if flood.verdict is SearchVerdict.FAILURE:
         standing.none_above(best_of(flood), NAME)
 
 

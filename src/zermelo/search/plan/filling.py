@@ -20,7 +20,7 @@ from zermelo.search.heuristics.pattern import needed_fluents
 from zermelo.search.plan.progress import Standing
 
 NAME = "filling in"
-LARGEST = 1 << 31
+LARGEST_GAME = 1 << 31
 """Fluents by gates: what finding out about the goal may cost, a few seconds."""
 TURN = 64
 """States before others have their turn."""
@@ -39,7 +39,7 @@ class Needed:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class FillingNode:
     """A state, the moves that are legal there, as bits, and those that led there."""
 
     row: Words
@@ -56,7 +56,7 @@ class Filling:
     known: int = 0  # moves of which it is known what they settle, as bits
     settling: dict[int, int] = field(default_factory=dict)  # by fluent: moves that settle it
 
-    def learn(self, node: Node) -> None:
+    def learn(self, node: FillingNode) -> None:
         """Find out what moves settle that were never legal before."""
         new = list(bits(node.legal & ~self.known))
         if not new:
@@ -67,28 +67,30 @@ class Filling:
             for fluent in bits(before & ~self.needed.open(self.game.state(row))):
                 self.settling[fluent] = self.settling.get(fluent, 0) | 1 << move
 
-    def choices(self, node: Node) -> list[int]:
+    def choices(self, node: FillingNode) -> list[int]:
         """Return the moves that settle what has fewest of them; none if something has none."""
         self.learn(node)
         left = self.needed.open(self.game.state(node.row))
         settling = [node.legal & self.settling.get(fluent, 0) for fluent in bits(left)]
         return list(bits(min(settling, key=int.bit_count, default=node.legal)))
 
-    def after(self, node: Node, moves: list[int]) -> Words:
+    def after(self, node: FillingNode, moves: list[int]) -> Words:
         """Return the states after some moves."""
         joints = np.array(moves, np.int32)[:, None]
         return self.game.engine.step(np.repeat(node.row[None], len(moves), axis=0), joints)
 
-    def opened(self, node: Node) -> list[Node]:
+    def opened(self, node: FillingNode) -> list[FillingNode]:
         """Return what is behind the choices of a state."""
         moves = self.choices(node)
         return self.nodes(self.after(node, moves), node.made, moves) if moves else []
 
-    def nodes(self, rows: Words, made: tuple[Move, ...], moves: list[int]) -> list[Node]:
+    def nodes(self, rows: Words, made: tuple[Move, ...], moves: list[int]) -> list[FillingNode]:
         """Return states with their legal moves; those of an end are none."""
         views = self.game.engine.view(rows)
         return [
-            Node(row, 0 if over else int.from_bytes(legal.tobytes(), "little"), (*made, Move(move)))
+            FillingNode(
+                row, 0 if over else int.from_bytes(legal.tobytes(), "little"), (*made, Move(move))
+            )
             for row, legal, over, move in zip(rows, views.legal, views.ended, moves, strict=True)
         ]
 
@@ -121,7 +123,7 @@ def filling(standing: Standing, clock: Clock) -> Iterator[None]:
 
 def needed_for(game: CompiledGame, target: float) -> Needed | None:
     """Return what every end worth at least `target` needs; None if it costs too much to know."""
-    if game.dimensions.fluents * game.dimensions.wires > LARGEST:
+    if game.dimensions.fluents * game.dimensions.wires > LARGEST_GAME:
         return None
     found = needed_fluents(game.engine.rails, game.dimensions.fluents, target)
     matter = sum(1 << fluent for fluent in found)

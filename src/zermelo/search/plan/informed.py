@@ -7,14 +7,14 @@ from zermelo.errors import ZermeloError
 from zermelo.search.base import Bound, Clock, Limits, Result, last
 from zermelo.search.one_role.compiled import is_compiled
 from zermelo.search.one_role.idastar import idastar
-from zermelo.search.one_role.thinking import Thinking
+from zermelo.search.one_role.thinking import PathFollower
 from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.puzzle.puzzle import Puzzle
 
 NAME = "idastar"
 FIRST = 4.0
 """Seconds for the first time; each further time has twice as many."""
-LARGEST = 1 << 18
+LARGEST_GAME = 1 << 18
 """Fluents by moves; where there are more, deriving a heuristic takes a minute, without a pause."""
 
 
@@ -24,7 +24,7 @@ def informed(standing: Standing, clock: Clock) -> Iterator[None]:
     Yields between searches, for others to work; what is found is noted in the standing.
     """
     dimensions = standing.game.dimensions
-    if dimensions.fluents * dimensions.moves > LARGEST:
+    if dimensions.fluents * dimensions.moves > LARGEST_GAME:
         return
     seconds = FIRST
     while not standing.settled:
@@ -33,7 +33,7 @@ def informed(standing: Standing, clock: Clock) -> Iterator[None]:
         part = clock.part(Limits(clock.limits.depth, seconds=left, memory=clock.limits.memory))
         try:
             fast = is_compiled("auto", standing.game, None)
-            think = Thinking(Puzzle(standing.game), partial(idastar, "auto", fast))
+            think = PathFollower(Puzzle(standing.game), partial(idastar, "auto", fast))
             note(standing, last(think(standing.state, part)))
         except ZermeloError:
             return  # it does not suit the puzzle; others may

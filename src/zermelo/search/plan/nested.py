@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from zermelo.engine.engine import Words
 from zermelo.game.game import Move, State
 from zermelo.search.base import Clock
-from zermelo.search.plan.playing import LONGEST, Played, Playing
+from zermelo.search.plan.playing import LONGEST_MATCH, PlayedMatch, Playing
 from zermelo.search.plan.progress import Standing
 
 Floats = NDArray[np.float64]
@@ -40,7 +40,7 @@ class Nest:
     longest: int
     lanes: int = LANES
 
-    def play(self, rows: Words, weights: Floats, made: int) -> tuple[int, Played]:
+    def play(self, rows: Words, weights: Floats, made: int) -> tuple[int, PlayedMatch]:
         """Play matches at random from some states, each `made` moves from the start."""
         limit, spent = self.clock.limits.nodes, self.clock.count.nodes
         self.clock.tick(len(rows) if limit is None else min(len(rows), limit - spent))
@@ -69,11 +69,11 @@ def nested(
 
 def match(
     nest: Nest, state: State, before: tuple[Move, ...], level: int
-) -> Iterator[Played | None]:
+) -> Iterator[PlayedMatch | None]:
     """Play a match of a level from a state; the last that is yielded is the best that was seen."""
     game = nest.standing.game
     weights = np.ones((1, game.dimensions.moves))
-    best: Played | None = None
+    best: PlayedMatch | None = None
     made: list[Move] = []
     while not game.terminal(state) and len(before) + len(made) < nest.longest:
         children = game.children(state)
@@ -103,13 +103,13 @@ def match(
     yield best or ending(nest, state)
 
 
-def behind(made: list[Move], move: Move, played: Played) -> Played:
+def behind(made: list[Move], move: Move, played: PlayedMatch) -> PlayedMatch:
     """Return a match with the moves that lead to where it begins."""
     moves = (*made, move, *played.moves)
-    return Played(played.goal, played.nearness, len(moves), moves)
+    return PlayedMatch(played.goal, played.nearness, len(moves), moves)
 
 
-def ending(nest: Nest, state: State) -> Played:
+def ending(nest: Nest, state: State) -> PlayedMatch:
     """Return the match that begins at an end."""
     weights = np.ones((1, nest.standing.game.dimensions.moves))
     return nest.playing.best(nest.standing.game.row(state)[None], weights, longest=0)[1]
@@ -133,10 +133,10 @@ def adapting(
                 return
 
 
-def adapted(nest: Nest, habits: Floats, level: int) -> Iterator[Played | None]:
+def adapted(nest: Nest, habits: Floats, level: int) -> Iterator[PlayedMatch | None]:
     """Adapt a copy of a policy; the last that is yielded is the best match that was seen."""
     habits = habits.copy()
-    best: Played | None = None
+    best: PlayedMatch | None = None
     row = nest.standing.game.row(nest.standing.state)
     for _ in range(MATCHES):
         if level <= 1:
@@ -156,7 +156,7 @@ def adapted(nest: Nest, habits: Floats, level: int) -> Iterator[Played | None]:
     yield best
 
 
-def learn(nest: Nest, best: Played, habits: Floats) -> None:
+def learn(nest: Nest, best: PlayedMatch, habits: Floats) -> None:
     """Make the moves of a match more likely."""
     from zermelo.search.plan.kernels.draw import adapt
 
@@ -174,5 +174,5 @@ def learn(nest: Nest, best: Played, habits: Floats) -> None:
 def opened(standing: Standing, clock: Clock, seed: int, lanes: int) -> Nest:
     """Return what all levels share."""
     deepest = clock.limits.depth
-    longest = LONGEST if deepest is None else min(LONGEST, deepest)
+    longest = LONGEST_MATCH if deepest is None else min(LONGEST_MATCH, deepest)
     return Nest(standing, clock, Playing.of(standing.game, seed), longest, lanes)

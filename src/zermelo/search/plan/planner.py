@@ -16,15 +16,15 @@ from zermelo.game.game import Move, State
 from zermelo.process.child import ChildError
 from zermelo.process.session import Session
 from zermelo.proofs.closed import invariants_from
-from zermelo.proofs.invariants import STEPS, invariants
+from zermelo.proofs.invariants import STEPS_FOR_INVARIANTS, invariants
 from zermelo.proofs.tables import tables
 from zermelo.search.base import Clock
 from zermelo.search.plan.progress import Standing
 
 NAME = "plan"
-MOST = 400
+MOST_TIMES = 400
 """Times that are laid at most."""
-LARGEST = 4_000_000
+MOST_RULES = 4_000_000
 """Rules that are laid at most."""
 FIRST = 0.25
 """Seconds for the nearest horizon in the first round; each round has twice as many."""
@@ -80,7 +80,7 @@ class Planner:
             answer = self.ask({"lay": 1}, LAYING)
             self.pace = self.clock.seconds - begin
             self.horizon, self.over = answer["horizon"], answer["over"]
-            self.full = self.horizon >= MOST or answer["size"] >= LARGEST
+            self.full = self.horizon >= MOST_TIMES or answer["size"] >= MOST_RULES
             yield
 
     def reaching(self, goal: int, within: int, seconds: float) -> bool:
@@ -112,7 +112,7 @@ class Planner:
     def farthest(self) -> int:
         """The last horizon that may be laid."""
         deepest = self.clock.limits.depth
-        most = self.horizon if self.full or self.over else MOST
+        most = self.horizon if self.full or self.over else MOST_TIMES
         return most if deepest is None else min(most, deepest)
 
     def progress(self) -> tuple[object, ...]:
@@ -152,7 +152,9 @@ def plans(
     clock.tick()
     counts = []
     if proving > 0:
-        found = invariants(game, game.program, steps=int(proving * STEPS), seed=seed).counts
+        found = invariants(
+            game, game.program, steps=int(proving * STEPS_FOR_INVARIANTS), seed=seed
+        ).counts
         kept = invariants_from(game.program, standing.state, found)
         counts = [(count.group, count.least, count.most) for count in kept]
         yield

@@ -14,14 +14,14 @@ from zermelo.game.game import Move
 from zermelo.sampling.matches import goal_table
 
 Floats = NDArray[np.float64]
-LONGEST = 400
+LONGEST_MATCH = 400
 """Moves after which a match is given up."""
 PLAIN = 4
 """Batches by which nobody asks how near an end is to a goal: that may take seconds to prepare."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Played:
+class PlayedMatch:
     """A match to its end; the larger, the better.
 
     Of equal goals that match is better whose end is nearer to a better goal, by fuzzy logic, then
@@ -64,8 +64,8 @@ class Playing:
         return self.nearness(np.ascontiguousarray(rows))[:, 0]
 
     def best(
-        self, rows: Words, weights: Floats, first: int = 0, longest: int = LONGEST
-    ) -> tuple[int, Played]:
+        self, rows: Words, weights: Floats, first: int = 0, longest: int = LONGEST_MATCH
+    ) -> tuple[int, PlayedMatch]:
         """Play a match from each of some states; returns the number of the best, and the match.
 
         Args:
@@ -106,7 +106,7 @@ class Playing:
         lengths: NDArray[np.int64],
         ends: Words,
         history: list[tuple[NDArray[np.int64], Ints]],
-    ) -> tuple[int, Played]:
+    ) -> tuple[int, PlayedMatch]:
         """Return the best of some matches: only those with the best goal are looked at closely."""
         top = np.flatnonzero(goals == goals.max())
         near = self.near(ends[top])
@@ -118,7 +118,7 @@ class Playing:
             if at == len(lanes) or lanes[at] != lane:
                 break
             moves.append(Move(int(made[at])))
-        return lane, Played(int(goals[lane]), float(near[number]), len(moves), tuple(moves))
+        return lane, PlayedMatch(int(goals[lane]), float(near[number]), len(moves), tuple(moves))
 
 
 def goals_at_ends(game: CompiledGame, views: Views) -> NDArray[np.int64]:

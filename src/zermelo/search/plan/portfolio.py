@@ -25,7 +25,7 @@ from zermelo.search.plan.progress import Standing
 ALONE = 32
 """Batches that breadth-first search has for itself: small puzzles need nothing else, and get the
 same answer however fast the machine is."""
-LATE = 3.0
+SECONDS_BEFORE_IDASTAR = 3.0
 """Seconds of its share after which IDA* begins, for it has its heuristic to derive from the rules,
 and does not stop in between."""
 PATIENCE = 5.0
@@ -50,7 +50,7 @@ EVEN = Shares()
 
 
 @dataclass(slots=True)
-class Worker:
+class PortfolioMember:
     """A method at work, with its share of the time and what it has used."""
 
     steps: Iterator[object]
@@ -69,13 +69,13 @@ def solving(
     megabytes = MEGABYTES if memory is None else max(1, memory >> 20)
     wide = breadth(standing, clock, megabytes=megabytes)
     workers = [
-        Worker(steps, share, late * share)
+        PortfolioMember(steps, share, late * share)
         for steps, share, late in (
             (wide, shares.breadth, 0.0),
             (adapting(standing, clock, seed=seed), shares.adapting, 0.0),
             (plans(standing, clock, seed=seed, megabytes=megabytes), shares.plan, 0.0),
             (nested(standing, clock, seed=seed), shares.nested, 0.0),
-            (informed(standing, clock), shares.idastar, LATE),
+            (informed(standing, clock), shares.idastar, SECONDS_BEFORE_IDASTAR),
             (filling(standing, clock), shares.filling, 0.0),
         )
         if share > 0
@@ -101,7 +101,7 @@ def solving(
         yield news
 
 
-def in_turns(standing: Standing, clock: Clock, workers: list[Worker]) -> Iterator[None]:
+def in_turns(standing: Standing, clock: Clock, workers: list[PortfolioMember]) -> Iterator[None]:
     """Let methods work in turns until all is settled, or none of them goes on.
 
     Yields between turns. OutOfTimeError when the clock has run down.

@@ -13,7 +13,7 @@ Method = Callable[[Standing, Clock], Iterator[object]]
 
 
 @dataclass(slots=True)
-class Following:
+class PlanFollower:
     """A search of a match; as long as the match goes by a plan that is the best, it is played."""
 
     game: Game

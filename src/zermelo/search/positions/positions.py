@@ -8,7 +8,7 @@ from zermelo.engine.engine import Ints, Words
 
 ROOM = 1 << 12
 GROWTH = 1.5
-MOST = (1 << 31) - 1
+MOST_POSITIONS = (1 << 31) - 1
 """Positions are numbered by 32 bits."""
 
 

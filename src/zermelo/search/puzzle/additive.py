@@ -19,7 +19,7 @@ from zermelo.search.puzzle.variables import Variable, Variables, repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CostTable:
     """The cost of every value of a variable; None is the value of a variable without a fluent."""
 
     costs: Mapping[int | None, int]
@@ -43,7 +43,7 @@ class Additive:
     weights: tuple[int, ...]  # [fluents]
 
     @classmethod
-    def of(cls, tables: Iterable[Table], fluents: int) -> "Additive":
+    def of(cls, tables: Iterable[CostTable], fluents: int) -> "Additive":
         """Return the sum of tables that have no fluent in common."""
         base, weights = 0, [0] * fluents
         for table in tables:
@@ -86,7 +86,7 @@ def settle(
             variables.closed(cases, value, where)
 
 
-def both_fall(variables: Variables, one: Table, other: Table) -> bool:
+def both_fall(variables: Variables, one: CostTable, other: CostTable) -> bool:
     """Whether a move might make the costs of both tables smaller, or nobody has time to look."""
     inner, outer = len(other.values), len(one.values)
     block, moves = inner * outer, variables.moves
@@ -108,7 +108,7 @@ def both_fall(variables: Variables, one: Table, other: Table) -> bool:
     return bool(going & first & second)
 
 
-def falls(table: Table, may: list[int], may_not: list[int], width: int, every: int) -> int:
+def falls(table: CostTable, may: list[int], may_not: list[int], width: int, every: int) -> int:
     """Return the cases in which the cost of a table may become smaller."""
     found = 0
     for number, value in enumerate(table.values):
@@ -119,7 +119,7 @@ def falls(table: Table, may: list[int], may_not: list[int], width: int, every: i
     return found
 
 
-def reached(table: Table, value: int | None, may: list[int], may_not: list[int]) -> int:
+def reached(table: CostTable, value: int | None, may: list[int], may_not: list[int]) -> int:
     """Return the cases in which a variable may have a value after the move."""
     if value is not None:
         return may[value]
@@ -129,9 +129,9 @@ def reached(table: Table, value: int | None, may: list[int], may_not: list[int])
     return found
 
 
-def disjoint(variables: Variables, tables: Sequence[Table]) -> list[Table]:
+def disjoint(variables: Variables, tables: Sequence[CostTable]) -> list[CostTable]:
     """Return tables that may be added; of those in each other's way, the weightier."""
-    chosen: list[Table] = []
+    chosen: list[CostTable] = []
     for table in sorted(tables, key=lambda table: -sum(table.costs.values())):
         own = set(table.fluents)
         if any(own & set(other.fluents) for other in chosen):

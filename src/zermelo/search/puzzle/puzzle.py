@@ -8,7 +8,7 @@ from zermelo.game.game import Game, Joint, Role, State
 from zermelo.game.tree_game import TreeGame
 
 PLAYER = Role(0)
-MOST = 100.0
+HIGHEST_GOAL = 100.0
 """The highest goal that GDL allows."""
 ENDLESS = 0.0
 """What a match counts that never ends."""
@@ -36,8 +36,8 @@ class Puzzle:
         elif isinstance(self.game, TreeGame):
             values = {float(node.values[0]) for node in self.game.nodes if node.values}
         else:
-            values = {MOST}
-        return tuple(sorted(values, reverse=True)) or (MOST,)
+            values = {HIGHEST_GOAL}
+        return tuple(sorted(values, reverse=True)) or (HIGHEST_GOAL,)
 
     @property
     def least(self) -> float:

@@ -39,7 +39,7 @@ class Factored(NamedTuple):
     ending: Bytes  # [variables * width] whether the match may be over
 
 
-class Line(NamedTuple):
+class SearchLine(NamedTuple):
     """The node that is being searched, and what is needed to go back from it to the root."""
 
     plies: int

@@ -13,17 +13,17 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
 from zermelo.proofs.certificate import Json, certificate
 from zermelo.search.solve.position_report import Lookup, best_of, choices
-from zermelo.search.solve.prove import Answer
+from zermelo.search.solve.prove import Solved
 from zermelo.search.solve.solution import Solution, Worth
 
 MOST_ROWS = 100_000
 """Positions that a claim may list."""
 HIGHEST = 100
-MANY = " (there are too many positions)"
+TOO_MANY = " (there are too many positions)"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GuaranteedMoves:
     """The move of one role in positions, and which positions may follow each."""
 
     moves: dict[State, str | None] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Plan:
 
 
 def solution_certificate(
-    game: CompiledGame, start: State, answer: Answer, solution: Solution | None
+    game: CompiledGame, start: State, answer: Solved, solution: Solution | None
 ) -> tuple[str, list[str]]:
     """Return the certificate of an answer, and what it had to leave out.
 
@@ -99,7 +99,7 @@ def duel(game: CompiledGame, start: State, worth_of: Lookup) -> tuple[list[Json]
 
 
 def alone(
-    game: CompiledGame, start: State, answer: Answer, worth_of: Lookup | None
+    game: CompiledGame, start: State, answer: Solved, worth_of: Lookup | None
 ) -> tuple[list[Json], list[str]]:
     """Return the claims of the best match of a single role, and what had to be left out."""
     assert answer.values is not None, "a match is known"
@@ -115,8 +115,8 @@ def alone(
             every = plan_of(game, start, None)
         except LimitError:
             return claims, [
-                f"that no match brings more{MANY}",
-                f"that no match as good is shorter{MANY}",
+                f"that no match brings more{TOO_MANY}",
+                f"that no match as good is shorter{TOO_MANY}",
             ]
         ranks = every.ranks()
         claims.append(guarantee(game, [], {name: [0, value]}, every, ranks, 0))
@@ -126,13 +126,13 @@ def alone(
         try:
             claims.append(shortest(game, start, value, len(answer.line)))
         except LimitError:
-            omitted.append(f"that no match as good is shorter{MANY}")
+            omitted.append(f"that no match as good is shorter{TOO_MANY}")
     return claims, omitted
 
 
-def line_plan(game: CompiledGame, start: State, line: Iterable[Joint]) -> Plan:
+def line_plan(game: CompiledGame, start: State, line: Iterable[Joint]) -> GuaranteedMoves:
     """Return the moves of one match."""
-    plan, state = Plan(), start
+    plan, state = GuaranteedMoves(), start
     for joint in line:
         plan.moves[state] = game.spell(Role(0), joint[0])
         after = game.next(state, joint)
@@ -181,9 +181,9 @@ def best_move(game: CompiledGame, worth_of: Lookup, role: Role) -> Callable[[Sta
 
 def plan_of(
     game: CompiledGame, start: State, chosen: Callable[[State], int] | None, role: int = 0
-) -> Plan:
+) -> GuaranteedMoves:
     """Return all positions that can come if a role makes the chosen moves, or, without, any."""
-    plan, todo = Plan(), [start]
+    plan, todo = GuaranteedMoves(), [start]
     plan.following[start] = set()
     while todo:
         state = todo.pop()
@@ -208,7 +208,7 @@ def guarantee(
     game: CompiledGame,
     side: Iterable[int],
     goals: Json,
-    plan: Plan,
+    plan: GuaranteedMoves,
     ranks: dict[State, int] | None,
     endless: int,
 ) -> Json:

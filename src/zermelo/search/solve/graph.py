@@ -16,7 +16,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import State
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.sampling.matches import goal_table
-from zermelo.search.positions.positions import MOST, Positions
+from zermelo.search.positions.positions import MOST_POSITIONS, Positions
 from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
 BATCH = 4 * 1024
@@ -30,7 +30,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class Graph:
+class PositionGraph:
     """Positions and moves; position 0 is the start."""
 
     rows: Words  # [positions, words]
@@ -49,7 +49,7 @@ def explore(
     megabytes: int = MEGABYTES,
     report: Report | None = None,
     folding: Folding | None = None,
-) -> Graph:
+) -> PositionGraph:
     """Return all that can be reached from `start`.
 
     Args:
@@ -116,11 +116,11 @@ class Exploration:
         self.children.append(self.add(game.engine.step(rows[parents], joints)))
         self.sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))
 
-    def graph(self, levels: list[int]) -> Graph:
+    def graph(self, levels: list[int]) -> PositionGraph:
         """Return all of it, when everything was looked at; this object is of no use afterwards."""
         rows = self.known.rows
         del self.known  # and with it the slots
-        return Graph(
+        return PositionGraph(
             rows,
             np.concatenate(self.movers),
             np.concatenate(self.sizes),
@@ -173,7 +173,7 @@ def require_room(
     """Raise LimitError if what is known, with what may come, is too much for the memory."""
     exploring = known.bytes_to_add(more) + 4 * moves + EXPLORING * known.size
     settling = known.store.nbytes + 8 * moves + SETTLING * known.size
-    if max(exploring, settling) > megabytes << 20 or known.size + more > MOST:
+    if max(exploring, settling) > megabytes << 20 or known.size + more > MOST_POSITIONS:
         raise LimitError(
             f"{game.name} has more positions than fit: {known.size:,} were found before "
             f"{megabytes:,} MB were full; --max-memory allows more"

@@ -11,7 +11,7 @@ Lookup = Callable[[State], Worth]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveValue:
     """A joint move, and what the position after it is worth."""
 
     joint: Joint
@@ -19,13 +19,13 @@ class Choice:
     worth: Worth
 
 
-def choices(game: Game, worth_of: Lookup, state: State) -> list[Choice]:
+def choices(game: Game, worth_of: Lookup, state: State) -> list[MoveValue]:
     """Return every joint move of a position with what it is worth, in the order of moves."""
     found = [(joint, game.next(state, joint)) for joint in joints(game, state)]
-    return [Choice(joint, child, worth_of(child)) for joint, child in found]
+    return [MoveValue(joint, child, worth_of(child)) for joint, child in found]
 
 
-def best_of(game: Game, state: State, found: list[Choice]) -> list[Choice]:
+def best_of(game: Game, state: State, found: list[MoveValue]) -> list[MoveValue]:
     """Return the moves that the role to move may choose: of the best value, in the best time."""
     role = mover(game, state) or 0
     ranks = [rank(choice.worth, role) for choice in found]

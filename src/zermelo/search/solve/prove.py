@@ -16,7 +16,7 @@ from zermelo.search.parts.premises import discharged
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report
-from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
 from zermelo.search.solve.solution import Solution, Worth, solved
 from zermelo.search.solve.suited import require_duel
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Solved:
     """What is known of a position; from `positions` to `best` only if all after it are solved."""
 
     values: Values | None
@@ -39,8 +39,8 @@ class Answer:
     folded: int | None = None  # how many of them were looked at, and stand for the others
     folding: Folding | None = None  # by which symmetries
     distance: int | None = None
-    choices: tuple[Choice, ...] = ()
-    best: tuple[Choice, ...] = ()
+    choices: tuple[MoveValue, ...] = ()
+    best: tuple[MoveValue, ...] = ()
     shortest: bool | None = None  # of one role: whether no match as good has fewer moves
     note: str = ""  # what else there is to say, for people
 
@@ -60,7 +60,7 @@ def prove(
     change: Report | None = None,
     fold: bool = True,
     whole: bool = False,
-) -> tuple[Answer, Solution | None]:
+) -> tuple[Solved, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
     All positions if they fit into the memory, else alpha-beta with a table; `change` is called when
@@ -111,15 +111,15 @@ def prove(
     return answer, None
 
 
-def alone(standing: Standing, clock: Clock) -> Answer:
+def alone(standing: Standing, clock: Clock) -> Solved:
     """Return the best match of a single role; LimitError if none is known, and there may be one."""
     nodes = clock.count.nodes
     if standing.goal is None:
         if standing.settled:
-            return Answer(None, (), nodes, by_search(), standing.prover)
+            return Solved(None, (), nodes, by_search(), standing.prover)
         require_time(clock, "no match to the end")
         raise LimitError(f"{standing.game.name}: no match to the end was found")
-    return Answer(
+    return Solved(
         (float(standing.goal),),
         tuple((move,) for move in standing.moves),
         nodes,
@@ -156,7 +156,7 @@ def require_time(clock: Clock, text: str) -> None:
 
 def asked(
     game: CompiledGame, solution: Solution, state: State, source: Path | None = None
-) -> Answer:
+) -> Solved:
     """Return what a solution says of a position; PlayError if it is not in it."""
 
     def worth_of(asked: State) -> Worth:
@@ -173,11 +173,11 @@ def asked(
     return replace(answer, folded=solution.size, folding=solution.folding)
 
 
-def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions: int) -> Answer:
+def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions: int) -> Solved:
     """Return what is known of a position when the worth of every position is."""
     worth = worth_of(state)
     found = choices(game, worth_of, state)
-    return Answer(
+    return Solved(
         worth.values,
         best_line(game, worth_of, state),
         nodes=positions,
@@ -194,7 +194,7 @@ def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions
 
 def searched(
     game: Game, state: State, clock: Clock, spec: str, watch: "Watch | None" = None
-) -> Answer:
+) -> Solved:
     """Return what a search says of a position.
 
     Raises:
@@ -216,7 +216,7 @@ def searched(
         raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
     result = discharged(result, game, state)
     length = None if result.shortest is None else len(result.line)
-    return Answer(
+    return Solved(
         result.values,
         result.line,
         clock.count.nodes,

@@ -18,7 +18,7 @@ from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneve
 
 
 @dataclass(slots=True)
-class Plain:
+class PlainSolver:
     """All positions, what follows each, who decides there, and what its end is worth."""
 
     children: dict[State, list[State]] = field(default_factory=dict)
@@ -47,9 +47,9 @@ def solved_plainly(game: Game, start: State | None = None) -> dict[State, Worth]
     return {state: worth(state) for state in plain.children}
 
 
-def explored(game: Game, start: State) -> Plain:
+def explored(game: Game, start: State) -> PlainSolver:
     """Return all that can be reached; UnsuitedError if it is no duel."""
-    plain = Plain()
+    plain = PlainSolver()
     todo = [start]
     plain.children[start] = []
     while todo:
@@ -85,7 +85,7 @@ def goal_of(game: Game, state: State, total: float | None) -> tuple[float, float
     return float(goals[0]), float(sum(map(exact, goals))) if total is None else total
 
 
-def values_of(plain: Plain, even: float) -> dict[State, float]:
+def values_of(plain: PlainSolver, even: float) -> dict[State, float]:
     """Return minimax values to a depth at which they do not change any more."""
     value = {state: plain.goals.get(state, even) for state in plain.children}
     while True:
@@ -98,7 +98,7 @@ def values_of(plain: Plain, even: float) -> dict[State, float]:
         value = deeper
 
 
-def distances_of(plain: Plain, even: float, value: dict[State, float]) -> dict[State, int]:
+def distances_of(plain: PlainSolver, even: float, value: dict[State, float]) -> dict[State, int]:
     """Return how many moves are left; a state of an endless match is missing."""
     distance = dict.fromkeys(plain.goals, 0)
     while True:

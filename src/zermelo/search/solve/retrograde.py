@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Ints
-from zermelo.search.solve.graph import Graph, Report
+from zermelo.search.solve.graph import PositionGraph, Report
 
 SLICE = 1 << 22
 """Positions that are looked at between two reports."""
 
 
-def worths(graph: Graph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
+def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
     """Return the value for the first role, and the distance to the end, of every position.
 
     The distance is in moves, when the role that gets more than half hurries and the other delays;
@@ -72,7 +72,7 @@ def worths(graph: Graph, report: Report | None = None) -> tuple[NDArray[np.float
     return board.values, board.distances
 
 
-def stages(graph: Graph, ends: NDArray[np.int64]) -> Iterator[tuple[float, int]]:
+def stages(graph: PositionGraph, ends: NDArray[np.int64]) -> Iterator[tuple[float, int]]:
     """Yield each goal with the number of the role that wants it, in the order of settling."""
     from zermelo.search.solve.kernels.backward import EVERYBODY
 

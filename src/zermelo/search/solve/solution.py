@@ -14,7 +14,7 @@ from zermelo.proofs.symmetry.automorphisms import automorphisms
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.proofs.symmetry.graph import Sketch
 from zermelo.search.positions.positions import ROOM, Positions
-from zermelo.search.solve.graph import MEGABYTES, Graph, Report, explore, movers_of
+from zermelo.search.solve.graph import MEGABYTES, PositionGraph, Report, explore, movers_of
 from zermelo.search.solve.retrograde import worths
 from zermelo.text.strategy_text import rules_mark
 
@@ -119,12 +119,12 @@ def load_kernels(game: CompiledGame) -> None:
     movers_of(game, game.engine.view(game.row(game.initial)[None]))
     mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
     size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
-    worths(Graph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
+    worths(PositionGraph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
     automorphisms(Sketch(["one", "one"]).graph(), Budget(1000))
     Folding(np.zeros((1, 1), np.int32)).folded(known.rows[:1])
 
 
-def order_of(graph: Graph) -> NDArray[np.int64]:
+def order_of(graph: PositionGraph) -> NDArray[np.int64]:
     """Return the numbers of the positions in the order of their rows."""
     if graph.rows.shape[1] == 1:
         return np.argsort(graph.rows[:, 0])

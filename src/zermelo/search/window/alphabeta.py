@@ -12,9 +12,9 @@ from zermelo.game.game import Joint, State
 from zermelo.search.base import Prospect
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.order import Children, Order
+from zermelo.search.parts.order import Children, MoveOrder
 from zermelo.search.parts.prospects import windowed
-from zermelo.search.parts.table import Table
+from zermelo.search.parts.table import TranspositionTable
 from zermelo.search.parts.windows import Answer, Line, Windows
 
 
@@ -25,8 +25,8 @@ class Window:
     scouts: ClassVar[bool] = False  # whether all moves but the first are tested before
     duel: Duel
     trail: Trail
-    table: Table | None
-    order: Order
+    table: TranspositionTable | None
+    order: MoveOrder
     shallow: int = 0
     low: float = -inf  # of the window of the root
 
@@ -128,7 +128,7 @@ class Window:
         if self.shallow and (depth is None or depth > self.shallow) and len(children) > 1:
             # Counted as any other nodes, but not told: they would be taken for the search itself.
             trail = Trail(self.trail.clock)
-            quick = Window(self.duel, trail, None, Order())
+            quick = Window(self.duel, trail, None, MoveOrder())
             sign = -1 if self.duel.maximising(state) else 1
             worth = {
                 joint: sign * quick.value(child, self.shallow - 1, -inf, inf)[0]

@@ -11,19 +11,19 @@ from zermelo.search.parts.proved import Proved
 
 if TYPE_CHECKING:
     from zermelo.search.window.kernels.lemmas import Lemmas
-    from zermelo.search.window.kernels.order import Order
+    from zermelo.search.window.kernels.order import MoveOrderArrays
     from zermelo.search.window.kernels.stack import Stack
-    from zermelo.search.window.kernels.table import Table
+    from zermelo.search.window.kernels.table import TableArrays
 
 
-def new_table(words: int, capacity: int) -> "Table":
+def new_table(words: int, capacity: int) -> "TableArrays":
     """Return a table without entries, which is off."""
-    from zermelo.search.window.kernels.table import EXTRA, MOST, STATE, Table
+    from zermelo.search.window.kernels.table import EXTRA, MOST, STATE, TableArrays
 
     cells = np.zeros(capacity * (words + EXTRA), np.uint64)
     state = np.zeros(STATE, np.int64)
     state[MOST] = capacity * 5 // 8
-    return Table(cells, cells.view(np.float64), capacity, words, state)
+    return TableArrays(cells, cells.view(np.float64), capacity, words, state)
 
 
 def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
@@ -53,14 +53,14 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
     )
 
 
-def new_order(game: Narrow, plies: int, capacity: int) -> "Order":
+def new_order(game: Narrow, plies: int, capacity: int) -> "MoveOrderArrays":
     """Return an order that knows nothing and is off, with a history of some capacity."""
-    from zermelo.search.window.kernels.order import MOST, SETTINGS, Order
+    from zermelo.search.window.kernels.order import MOST, SETTINGS, MoveOrderArrays
 
     settings = np.zeros(SETTINGS, np.int64)
     settings[MOST] = capacity // 2
     most = int(np.diff(game.firsts).max(initial=1))
-    return Order(
+    return MoveOrderArrays(
         settings=settings,
         killers=np.full(2 * plies, -1, np.int64),
         joints=np.zeros(capacity, np.int64),
@@ -109,7 +109,7 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     return new
 
 
-def deeper_order(old: "Order", plies: int) -> "Order":
+def deeper_order(old: "MoveOrderArrays", plies: int) -> "MoveOrderArrays":
     """Return an order for `plies` plies, twice as many as before."""
     killers = np.full(2 * plies, -1, np.int64)
     killers[: old.killers.size] = old.killers
@@ -119,7 +119,7 @@ def deeper_order(old: "Order", plies: int) -> "Order":
     return old._replace(killers=killers, lines=lines.reshape(-1))
 
 
-def longer_order(old: "Order") -> "Order":
+def longer_order(old: "MoveOrderArrays") -> "MoveOrderArrays":
     """Return an order with room for a history twice as long."""
     from zermelo.search.window.kernels.order import MOST, recount
 
@@ -131,7 +131,7 @@ def longer_order(old: "Order") -> "Order":
     return new
 
 
-def larger_table(old: "Table", factor: int) -> "Table":
+def larger_table(old: "TableArrays", factor: int) -> "TableArrays":
     """Return a table that is larger by a factor, with the same entries."""
     from zermelo.search.window.kernels.table import FIXED, refill
 

@@ -68,7 +68,7 @@ def chosen(kernel: str, evaluator: Evaluator, game: Game, watch: Watch | None) -
     return score
 
 
-class Fast:
+class WindowKernels:
     """Searches of states with windows, sharing a table; `clock` is that of the search going on."""
 
     def __init__(
@@ -120,7 +120,7 @@ class Fast:
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
 
-    def at(self, clock: Clock) -> "Fast":
+    def at(self, clock: Clock) -> "WindowKernels":
         """Search by another clock from now on."""
         from zermelo.search.window.kernels.table import FIXED
 

@@ -8,11 +8,11 @@ from zermelo.game.game import Game, Role, State
 from zermelo.search.base import Clock, Result, Thinker
 from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.window.alphabeta import Window, aspired
-from zermelo.search.window.windowed import Bench, Readable, Tabled
+from zermelo.search.window.windowed import Readable, Tabled, WindowMatch
 
 
 def think(
-    bench: Bench[Readable],
+    bench: WindowMatch[Readable],
     depth: int | None,
     aspiration: float | None,
     state: State,

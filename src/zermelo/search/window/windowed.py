@@ -11,27 +11,27 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import DUEL, Clock, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.order import Order
+from zermelo.search.parts.order import MoveOrder
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.refutation import Refutations
 from zermelo.search.parts.table import table_for
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.fast import Fast, chosen
+from zermelo.search.window.fast import WindowKernels, chosen
 from zermelo.search.window.ordering import Ordering
 
 Readable = TypeVar("Readable", bound=Window)
 
 
 @dataclass(slots=True)
-class Bench(Generic[Readable]):
+class WindowMatch(Generic[Readable]):
     """A search at its place: for one match, with all that it remembers from move to move."""
 
     duel: Duel
     readable: Callable[[Trail], Readable]
-    fast: Fast | None
+    fast: WindowKernels | None
     watch: Watch | None
 
-    def at(self, clock: Clock) -> Readable | Fast:
+    def at(self, clock: Clock) -> Readable | WindowKernels:
         """Return searches with windows by a clock: compiled ones where that was chosen."""
         return self.fast.at(clock) if self.fast else self.readable(Trail(clock, self.watch))
 
@@ -45,7 +45,7 @@ def bench_of(
     ordering: Ordering,
     *,
     kernel: str = "auto",
-) -> Bench[Readable]:
+) -> WindowMatch[Readable]:
     """Return what is kept for a match.
 
     Args:
@@ -60,11 +60,13 @@ def bench_of(
     known = table_for(clock, leaves=ordering.leaves) if ordering.table else None
     replies = Refutations(duel.game) if ordering.refutation else None
     first = known if ordering.table_first else None
-    order = Order(first, ordering.killers, ordering.history, replies)
+    order = MoveOrder(first, ordering.killers, ordering.history, replies)
     score = chosen(kernel, evaluator, duel.game, watch)
-    fast = None if score is None else Fast(duel, score, clock, ordering, scout=window.scouts)
+    fast = (
+        None if score is None else WindowKernels(duel, score, clock, ordering, scout=window.scouts)
+    )
     readable = partial(window, duel, table=known, order=order, shallow=ordering.shallow)
-    return Bench(duel, readable, fast, watch)
+    return WindowMatch(duel, readable, fast, watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Windowed:
         role: Role,
         clock: Clock,
         watch: Watch | None,
-    ) -> Bench[Readable]:
+    ) -> WindowMatch[Readable]:
         """Return what is kept for a match, with the class of readable searches."""
         proved = proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)

@@ -27,7 +27,7 @@ def is_variable(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Literal:
+class ShapeLiteral:
     """A shape with a variable or a value in each of its places."""
 
     shape: str
@@ -38,9 +38,9 @@ class Literal:
         """Its variables, each as often as it occurs."""
         return tuple(arg for arg in self.args if is_variable(arg))
 
-    def renamed(self, names: Mapping[str, str]) -> "Literal":
+    def renamed(self, names: Mapping[str, str]) -> "ShapeLiteral":
         """Return it with other names for its variables."""
-        return Literal(self.shape, tuple(names.get(arg, arg) for arg in self.args))
+        return ShapeLiteral(self.shape, tuple(names.get(arg, arg) for arg in self.args))
 
     def __str__(self) -> str:
         """Spell it in ASP syntax."""
@@ -48,10 +48,10 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class ConstraintBody:
     """Literals that hold together; `weigh` is the variable whose number an instance counts for."""
 
-    literals: tuple[Literal, ...]
+    literals: tuple[ShapeLiteral, ...]
     weigh: str | None = None
 
     @property
@@ -78,7 +78,7 @@ class Body:
         return ", ".join(map(str, self.literals))
 
 
-def extended(binding: Binding, literal: Literal, facts: Facts) -> list[Binding]:
+def extended(binding: Binding, literal: ShapeLiteral, facts: Facts) -> list[Binding]:
     """Return all ways to fill the other variables of a literal so that it is a fact."""
     known = dict(binding)
     if literal.shape == DIFFERENT:
@@ -95,7 +95,7 @@ def extended(binding: Binding, literal: Literal, facts: Facts) -> list[Binding]:
     return ways
 
 
-def canonical(body: Body, types: Mapping[str, str]) -> Body:
+def canonical(body: ConstraintBody, types: Mapping[str, str]) -> ConstraintBody:
     """Return the first of all bodies that differ from this one in names of variables only.
 
     Variables of a type exchange names among themselves; `types` has that of each.
@@ -107,7 +107,7 @@ def canonical(body: Body, types: Mapping[str, str]) -> Body:
     kinds: dict[str, list[str]] = {}
     for name in body.variables:
         kinds.setdefault(types[name], []).append(name)
-    best: tuple[tuple[Literal, ...], str] | None = None
+    best: tuple[tuple[ShapeLiteral, ...], str] | None = None
     for choice in product(*(permutations(names) for names in kinds.values())):
         names = {
             old: new
@@ -119,14 +119,14 @@ def canonical(body: Body, types: Mapping[str, str]) -> Body:
         if best is None or candidate < best:
             best = candidate
     assert best is not None, "no variables have one choice too"
-    return Body(best[0], best[1] or None)
+    return ConstraintBody(best[0], best[1] or None)
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
     """A body, what each instance costs, and at which level; less is better, higher comes first."""
 
-    body: Body
+    body: ConstraintBody
     weight: int
     level: int
 
@@ -149,7 +149,7 @@ class Preferences:
     """Weak constraints, and the facts of their own that they speak of."""
 
     constraints: tuple[Constraint, ...] = ()
-    background: tuple[Literal, ...] = ()
+    background: tuple[ShapeLiteral, ...] = ()
 
     @property
     def length(self) -> int:

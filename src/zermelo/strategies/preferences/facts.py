@@ -16,8 +16,8 @@ from random import Random
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
-from zermelo.strategies.preferences.constraint import Facts, Literal
-from zermelo.strategies.preferences.ways import Way, ways
+from zermelo.strategies.preferences.constraint import Facts, ShapeLiteral
+from zermelo.strategies.preferences.ways import PlaceGroup, ways
 from zermelo.text.names import encode, is_integer
 from zermelo.text.tree import Compound, Name, Term, Variable
 
@@ -34,7 +34,7 @@ def way_shape(size: int) -> str:
     return f"way({','.join(['{}'] * (size + 1))})"
 
 
-def flattened(term: Term) -> Literal:
+def flattened(term: Term) -> ShapeLiteral:
     """Return a term as its shape and what stands in the places of the shape.
 
     >>> from zermelo.text.ground_term import ground_term
@@ -43,23 +43,23 @@ def flattened(term: Term) -> Literal:
     """
     match term:
         case Name(text):
-            return Literal("{}", (encode(text),))
+            return ShapeLiteral("{}", (encode(text),))
         case Variable(name):
-            return Literal("{}", (name,))
+            return ShapeLiteral("{}", (name,))
         case Compound(name, args):
             parts = [flattened(arg) for arg in args]
             inside = ",".join(part.shape for part in parts)
             leaves = tuple(leaf for part in parts for leaf in part.args)
-            return Literal(f"{encode(name, number=False)}({inside})", leaves)
+            return ShapeLiteral(f"{encode(name, number=False)}({inside})", leaves)
     raise TypeError(f"{term} is to be calculated first")
 
 
-def fluent_literal(fluent: Term) -> Literal:
+def fluent_literal(fluent: Term) -> ShapeLiteral:
     """Return the literal `true(fluent)`; a fluent without arguments is all shape."""
     if isinstance(fluent, Name):
-        return Literal(f"true({encode(fluent.text)})")
+        return ShapeLiteral(f"true({encode(fluent.text)})")
     literal = flattened(fluent)
-    return Literal(f"true({literal.shape})", literal.args)
+    return ShapeLiteral(f"true({literal.shape})", literal.args)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,10 @@ class Vocabulary:
     """What can be said of the states of a game."""
 
     game: CompiledGame
-    fluents: tuple[Literal, ...]  # by bit
-    ways: tuple[Way, ...]
+    fluents: tuple[ShapeLiteral, ...]  # by bit
+    ways: tuple[PlaceGroup, ...]
     numbered: tuple[tuple[str, int], ...]  # shapes with the places that have numbers only
-    background: tuple[Literal, ...] = ()  # facts that hold in every state
+    background: tuple[ShapeLiteral, ...] = ()  # facts that hold in every state
 
     def facts(self, state: State, mover: Role) -> Facts:
         """Return what holds in a state to which a move of `mover` has led."""
@@ -117,7 +117,7 @@ def name_of(shape: str) -> str:
     return shape.removeprefix("true(").partition("(")[0]
 
 
-def vocabulary(game: CompiledGame, background: Sequence[Literal] = ()) -> Vocabulary:
+def vocabulary(game: CompiledGame, background: Sequence[ShapeLiteral] = ()) -> Vocabulary:
     """Return what can be said of the states of a game."""
     fluents = tuple(fluent_literal(term.tree) for term in game.lexicon.fluent_terms)
     columns: dict[tuple[str, int], set[str]] = {}

@@ -17,10 +17,10 @@ from collections.abc import Iterator, Sequence
 from zermelo.errors import ReadError, UnsuitedError
 from zermelo.strategies.preferences.constraint import (
     DIFFERENT,
-    Body,
     Constraint,
-    Literal,
+    ConstraintBody,
     Preferences,
+    ShapeLiteral,
     is_variable,
 )
 from zermelo.strategies.preferences.facts import (
@@ -34,8 +34,8 @@ from zermelo.strategies.preferences.facts import (
     fluent_literal,
     way_shape,
 )
-from zermelo.strategies.preferences.ways import LONGEST
-from zermelo.text.asp import Reader, read
+from zermelo.strategies.preferences.ways import MOST_PLACES
+from zermelo.text.asp import AspReader, read
 from zermelo.text.load import load_source
 from zermelo.text.source import Source, Span
 from zermelo.text.tokens import tokens
@@ -60,7 +60,7 @@ FEATURES = frozenset(
         ODD,
         TOTAL,
         DIFFERENT,
-        *(way_shape(size) for size in range(2, LONGEST + 1)),
+        *(way_shape(size) for size in range(2, MOST_PLACES + 1)),
     }
 )
 
@@ -135,7 +135,7 @@ def constraint_of(source: Source, text: str, found: re.Match[str]) -> Constraint
     weight = end["weight"].replace(" ", "")
     weigh = weight.lstrip("-") if is_variable(weight.lstrip("-")) else None
     sign = -1 if weight.startswith("-") else 1
-    body = Body(literals, weigh)
+    body = ConstraintBody(literals, weigh)
     terms = {term.strip() for term in end["terms"].split(",")}
     missing = [name for name in body.variables if name not in terms]
     if weigh and weigh not in body.variables:
@@ -147,14 +147,14 @@ def constraint_of(source: Source, text: str, found: re.Match[str]) -> Constraint
     return Constraint(body, sign if weigh else int(weight), int(end["level"]))
 
 
-def body_of(source: Source) -> tuple[Literal, ...]:
+def body_of(source: Source) -> tuple[ShapeLiteral, ...]:
     """Return the literals of a text that starts with `:-`."""
-    reader = Reader(tokens(source))
+    reader = AspReader(tokens(source))
     body = reader.body()
     return tuple(literal_of(formula) for formula in body)
 
 
-def literal_of(formula: Formula) -> Literal:
+def literal_of(formula: Formula) -> ShapeLiteral:
     """Return a formula as a literal; ReadError if it is none."""
     match formula:
         case Atom("true", (fluent,)):
@@ -165,10 +165,10 @@ def literal_of(formula: Formula) -> Literal:
             refuse_arithmetic(term, formula.span)
             return flattened(term)
         case Atom(name):
-            return Literal(name)
+            return ShapeLiteral(name)
         case Comparison("!=", left, right):
             refuse_arithmetic(Compound("pair", (left, right)), formula.span)
-            return Literal(DIFFERENT, (*flattened(left).args, *flattened(right).args))
+            return ShapeLiteral(DIFFERENT, (*flattened(left).args, *flattened(right).args))
     raise ReadError("preferences have atoms and '!=' in their bodies, nothing else", formula.span)
 
 
@@ -182,7 +182,7 @@ def refuse_arithmetic(term: Term, span: Span | None) -> None:
             todo += one.args
 
 
-def facts_of(source: Source) -> Iterator[Literal]:
+def facts_of(source: Source) -> Iterator[ShapeLiteral]:
     """Yield the facts of a text that has nothing else in it."""
     if not source.text.strip():
         return

@@ -6,8 +6,8 @@ from typing import Any
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Joint, Role, State
-from zermelo.proofs.latches import Latch, Latches, Verdict
-from zermelo.proofs.sample import Example
+from zermelo.proofs.latches import Latch, Latches, LatchVerdict
+from zermelo.proofs.sample import Refutation
 from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.proofs.symmetry.words import words
 from zermelo.web.scene.facts import TURN
@@ -22,7 +22,7 @@ TRIES = 60
 """Positions that are tried until one is found that a symmetry changes."""
 
 
-def step_object(game: CompiledGame, step: Example) -> dict[str, Any]:
+def step_object(game: CompiledGame, step: Refutation) -> dict[str, Any]:
     """Return a step as two boards and the moves between them."""
     return {
         "before": scene(game, step.before),
@@ -52,7 +52,7 @@ def moves_object(game: CompiledGame, state: State, joint: Joint) -> list[dict[st
     ]
 
 
-def note(game: CompiledGame, step: Example) -> str:
+def note(game: CompiledGame, step: Refutation) -> str:
     """Return how matches come to a position, if they do."""
     if step.line is None:
         return "made up by the solver: matches may never come there"
@@ -77,7 +77,7 @@ def no_latches(game: CompiledGame, latches: Latches) -> list[dict[str, Any]]:
         for one in latches.claims
         if one.example is not None and terms[one.fluent].name not in TURN
     ]
-    known.sort(key=lambda one: one.verdict is not Verdict.REFUTED)
+    known.sort(key=lambda one: one.verdict is not LatchVerdict.REFUTED)
     seen: dict[tuple[str, bool], int] = {}
     found: list[dict[str, Any]] = []
     for one in known:
@@ -91,7 +91,9 @@ def no_latches(game: CompiledGame, latches: Latches) -> list[dict[str, Any]]:
 def latch_object(game: CompiledGame, latch: Latch) -> dict[str, Any]:
     """Return what is known of a claim that a fluent is a latch, with a step where it is not."""
     stay, stays = ("stay true", "stays true") if latch.positive else ("stay false", "stays false")
-    verb = f"does not {stay}" if latch.verdict is Verdict.REFUTED else f"is not proved to {stay}"
+    verb = (
+        f"does not {stay}" if latch.verdict is LatchVerdict.REFUTED else f"is not proved to {stay}"
+    )
     return {
         "text": f"{latch.text} {f'{stays} (proved)' if latch.proved else verb}",
         "verdict": latch.verdict.value,
@@ -110,7 +112,7 @@ def refuting(game: CompiledGame, finding: Finding) -> dict[str, Any] | None:
     before = state = game.initial
     for joint in line:
         before, state = state, game.next(state, joint)
-    return step_object(game, Example(before, line[-1], state, tuple(line[:-1])))
+    return step_object(game, Refutation(before, line[-1], state, tuple(line[:-1])))
 
 
 def images(game: CompiledGame, generators: Sequence[Symmetry]) -> list[dict[str, Any]]:

@@ -10,11 +10,11 @@ from typing import Any
 
 WIDTH, HEIGHT = 520.0, 220.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 10.0, 34.0
-MOST = 40
+MOST_BARS = 40
 """Bars of one kind; of more numbers, neighbours share one."""
 ROW = 30.0
 """Height of a bar that lies."""
-LONGEST = 20
+LONGEST_LABEL = 20
 """Characters of a label."""
 
 
@@ -206,7 +206,7 @@ def bins_of(numbers: Sequence[int]) -> list[tuple[int, int]]:
     ([(3, 3), (4, 4), (5, 5)], [(0, 1), (2, 3)])
     """
     least, most = min(numbers), max(numbers)
-    size = ceil((most - least + 1) / MOST)
+    size = ceil((most - least + 1) / MOST_BARS)
     return [(first, first + size - 1) for first in range(least, most + 1, size)]
 
 
@@ -243,7 +243,7 @@ def label(plot: Plot, places: Sequence[tuple[float, int]]) -> None:
 
 def thinned(points: Sequence[tuple[float, float, str]]) -> Sequence[tuple[float, float, str]]:
     """Return as many points as a pointer can tell apart."""
-    return points[:: ceil(len(points) / (2 * MOST))]
+    return points[:: ceil(len(points) / (2 * MOST_BARS))]
 
 
 def percent(share: float) -> str:
@@ -259,4 +259,4 @@ def percent(share: float) -> str:
 
 def short(text: str) -> str:
     """Return a text that fits beside a bar."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= LONGEST_LABEL else f"{text[: LONGEST_LABEL - 1]}…"

@@ -12,10 +12,10 @@ from zermelo.game.game import Role, State
 from zermelo.strategies.wording import plain
 from zermelo.web.scene.scene import Stage
 
-DEEPEST = 6
-WIDEST = 10
+DEEPEST_TERM = 6
+MOST_PARTS = 10
 """Parts of a term that are shown, those nearest to the truth first."""
-LONGEST = 90
+LONGEST_FORMULA = 90
 """Characters of a formula without a name."""
 CELLS = 600
 """Cells of all boards together up to which heat is measured."""
@@ -31,7 +31,7 @@ def fuzzy(game: CompiledGame, stage: Stage, state: State, role: Role) -> dict[st
     values = dict(zip(game.roles, guess(state), strict=True))
     return {
         "values": values,
-        "term": as_object(term, DEEPEST),
+        "term": as_object(term, DEEPEST_TERM),
         "heat": heated(game, stage, guess, state, role),
     }
 
@@ -49,8 +49,8 @@ def as_object(term: Term, deepest: int) -> dict[str, Any]:
     found: dict[str, Any] = {"text": in_words(term), "value": round(term.value, 6)}
     if term.parts and deepest > 0:
         nearest = sorted(term.parts, key=lambda part: -part.value)
-        found["parts"] = [as_object(part, deepest - 1) for part in nearest[:WIDEST]]
-        found["more"] = max(0, len(nearest) - WIDEST)
+        found["parts"] = [as_object(part, deepest - 1) for part in nearest[:MOST_PARTS]]
+        found["more"] = max(0, len(nearest) - MOST_PARTS)
     return found
 
 
@@ -69,7 +69,7 @@ def in_words(term: Term) -> str:
         if text.startswith(sign):
             return words
     shown = plain(text)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]} ..."
+    return shown if len(shown) <= LONGEST_FORMULA else f"{shown[:LONGEST_FORMULA]} ..."
 
 
 def heated(

@@ -14,7 +14,7 @@ from zermelo.game.game import Joint, Move, Role, State
 from zermelo.play.known import exact_worths
 from zermelo.play.seats import PREFERRED
 from zermelo.search.base import Clock, Result, last
-from zermelo.search.solve.position_report import Choice, Lookup, best_line, best_of, choices
+from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
 from zermelo.search.spec import parse
 from zermelo.search.suitability import suiting
 from zermelo.strategies.wording import wording
@@ -94,7 +94,7 @@ def exactly(question: Question, lookup: Lookup) -> Answer:
     found = choices(game, lookup, state)
     best = best_of(game, state, found)[0].joint[role]
     chosen = best if question.move is None else question.move
-    by_move: dict[Move, Choice] = {choice.joint[role]: choice for choice in found}
+    by_move: dict[Move, MoveValue] = {choice.joint[role]: choice for choice in found}
     worths = {
         move: None if one.worth.values is None else float(one.worth.values[role])
         for move, one in by_move.items()

@@ -21,7 +21,7 @@ from zermelo.web.strategies.highlights import places
 
 FLUENTS = 2000
 """Fluents up to which a proof is tried."""
-DEEPEST = 12
+DEEPEST_PROOF = 12
 """Moves that a proof looks ahead."""
 
 
@@ -79,7 +79,7 @@ def proved(
 
     with Prover(game, claims, total=None, watch=watch) as prover:
         begun.append(time.monotonic())  # the solver has started
-        for depth in range(DEEPEST):
+        for depth in range(DEEPEST_PROOF):
             for claim in reversed(claims):
                 forks = prover.forks(claim, state)
                 mine = [fork for fork in forks if move is None or fork.moves == (move,)]

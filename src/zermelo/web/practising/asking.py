@@ -7,18 +7,18 @@ from typing import Any
 from zermelo.errors import UsageError
 from zermelo.exercises.answer_key import Key, key_of
 from zermelo.exercises.exercise import exercise, spelled
-from zermelo.exercises.grading import ASKS, ENTRIES, Answer, Grade, grade
+from zermelo.exercises.grading import ASKS, ENTRIES, ExerciseAnswer, Remarks, grade
 from zermelo.exercises.position_exercise import MOST_LEAVES
 from zermelo.exercises.stepping import solution
 from zermelo.game.tree_file import read_tree
 from zermelo.pictures.trees.picture import short
 from zermelo.text.source import Source
 
-LONGEST = 1 << 14
+LONGEST_TREE = 1 << 14
 """Characters of a tree."""
 MOST_NODES = 200
 MOST_DEPTH = 6
-LARGEST = 10**9
+LARGEST_SEED = 10**9
 """The greatest seed."""
 LONGEST_ENTRY = 40
 
@@ -48,7 +48,7 @@ def wanted(found: Mapping[str, Any]) -> dict[str, Any]:
             f"depth {size['depth']} and branching {size['branching']} make {leaves} leaves; "
             f"at most {MOST_LEAVES} can be shown: take less of one of them"
         )
-    return {"ask": ask, "seed": whole(found, "seed", 0, LARGEST, 0)} | size
+    return {"ask": ask, "seed": whole(found, "seed", 0, LARGEST_SEED, 0)} | size
 
 
 def practised(roles: Sequence[str], suits: Collection[str]) -> bool:
@@ -76,7 +76,7 @@ def key_in(text: str) -> Key:
     return key_of(game)
 
 
-def answer_in(found: Mapping[str, Any]) -> Answer:
+def answer_in(found: Mapping[str, Any]) -> ExerciseAnswer:
     """Return the answer that a request brings: `entries` by node and entry, and `marked` nodes."""
     entries, marked = found.get("entries", []), found.get("marked", [])
     if not isinstance(entries, list) or not isinstance(marked, list):
@@ -94,10 +94,10 @@ def answer_in(found: Mapping[str, Any]) -> Answer:
                 raise UsageError('an entry is a list like [0, "alpha", "-inf"]')
     if not all(isinstance(node, int) and not isinstance(node, bool) for node in marked):
         raise UsageError("marked nodes are numbers")
-    return Answer(texts, frozenset(marked))
+    return ExerciseAnswer(texts, frozenset(marked))
 
 
-def checked(key: Key, answer: Answer, ask: str) -> dict[str, Any]:
+def checked(key: Key, answer: ExerciseAnswer, ask: str) -> dict[str, Any]:
     """Return what is said of an answer; UsageError if it names nodes that are not there."""
     named = {*answer.marked, *(node for node, _ in answer.entries)}
     if any(not 0 <= node < len(key.game.nodes) for node in named):
@@ -121,7 +121,7 @@ def checked(key: Key, answer: Answer, ask: str) -> dict[str, Any]:
     }
 
 
-def words(key: Key, found: Grade) -> str:
+def words(key: Key, found: Remarks) -> str:
     """Return the grade in a sentence or two."""
     right, wrong, missing = (found.count(name) for name in ("right", "wrong", "missing"))
     if found.right:

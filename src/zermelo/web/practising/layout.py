@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.exercises.answer_key import Key
 from zermelo.exercises.grading import ENTRIES
 from zermelo.pictures.trees.labels import shortened
-from zermelo.pictures.trees.layout import Layout, Plan, Sizes, laid_out, planned
+from zermelo.pictures.trees.layout import FoldPlan, Sizes, TreeLayout, laid_out, planned
 from zermelo.pictures.trees.lesson import METHODS, watched
 from zermelo.pictures.trees.picture import Picture, picture_of, short
 
@@ -60,7 +60,7 @@ def tree_object(key: Key, ask: str, looks: Mapping[int, Looks] | None = None) ->
     }
 
 
-def spread(picture: Picture, plan: Plan, widths: dict[int, float]) -> None:
+def spread(picture: Picture, plan: FoldPlan, widths: dict[int, float]) -> None:
     """Give leaves so much room that what they stand below does not touch its neighbours."""
     for number in plan.shown:
         leaves = picture.spots[number].children
@@ -70,7 +70,7 @@ def spread(picture: Picture, plan: Plan, widths: dict[int, float]) -> None:
                 widths[leaf] = max(widths[leaf], least)
 
 
-def ordered(picture: Picture, plan: Plan) -> list[int]:
+def ordered(picture: Picture, plan: FoldPlan) -> list[int]:
     """Return the nodes in the order in which a search comes to them: so `Tab` goes through them."""
     return sorted(plan.shown, key=lambda number: picture.spots[number].state or 0)
 
@@ -114,7 +114,12 @@ def width_of(key: Key, number: int, ask: str, looks: Mapping[int, Looks]) -> flo
 
 
 def node_object(
-    key: Key, picture: Picture, number: int, layout: Layout, ask: str, looks: Mapping[int, Looks]
+    key: Key,
+    picture: Picture,
+    number: int,
+    layout: TreeLayout,
+    ask: str,
+    looks: Mapping[int, Looks],
 ) -> dict[str, Any]:
     """Return a node with its entries and the edge to its parent."""
     spot = picture.spots[number]
@@ -160,7 +165,7 @@ def node_object(
     return found
 
 
-def place(layout: Layout, number: int) -> tuple[float, float]:
+def place(layout: TreeLayout, number: int) -> tuple[float, float]:
     """Return the middle of a node."""
     x, y = layout.places[number]
     return x + MARGIN, y + MARGIN + NODE / 2
@@ -177,7 +182,7 @@ def edge(
     parent: int,
     ask: str,
     looks: Mapping[int, Looks],
-    layout: Layout,
+    layout: TreeLayout,
     end: tuple[float, float],
 ) -> list[float]:
     """Return the line from below a parent to the top of its child."""

@@ -16,9 +16,9 @@ from zermelo.errors import RecordError, UsageError
 from zermelo.game.game import State
 from zermelo.play.record import Record, outcome_of
 from zermelo.play.recorded import read_record
-from zermelo.play.store import Entry, Store
+from zermelo.play.store import MatchStore, StoreEntry
 from zermelo.web.answering import GoneError
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 
 NAME = re.compile(r"[\w.-]{1,120}\Z", re.ASCII)
 LISTED = 2000
@@ -26,16 +26,16 @@ LISTED = 2000
 OPEN = 40
 """Matches whose states are held ready."""
 LONGEST_NAME = 80
-LARGEST = 1e15
+LATEST_TIME = 1e15
 COUNTS = ("depth", "nodes", "seconds", "margin")
 """Numbers of a thought."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class DroppedMatch:
     """A match file at a glance, and packed: read, one of a megabyte may take twenty in memory."""
 
-    entry: Entry
+    entry: StoreEntry
     packed: bytes
 
 
@@ -50,10 +50,10 @@ class Opened:
 class Archive:
     """Matches by name."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         """Begin with the store, if there is one."""
         self.settings = settings
-        self.dropped: OrderedDict[str, Dropped] = OrderedDict()
+        self.dropped: OrderedDict[str, DroppedMatch] = OrderedDict()
         self.played: OrderedDict[str, Record] = OrderedDict()
         self.opened: OrderedDict[str, Opened] = OrderedDict()
 
@@ -75,7 +75,7 @@ class Archive:
         content = text.encode(errors="replace")
         record = refuse_odd(read_record(content, shown), shown)
         name = f"file-{hashlib.sha256(content).hexdigest()[:16]}"
-        self.dropped[name] = Dropped(entry_of(name, record), zlib.compress(content))
+        self.dropped[name] = DroppedMatch(entry_of(name, record), zlib.compress(content))
         self.dropped.move_to_end(name)
         while len(self.dropped) > self.settings.sheets:
             self.dropped.popitem(last=False)
@@ -90,7 +90,7 @@ class Archive:
             return played
         if NAME.match(name) and self.settings.store is not None:
             try:
-                with Store(Path(self.settings.store), reading=True) as store:
+                with MatchStore(Path(self.settings.store), reading=True) as store:
                     return refuse_odd(store.record(name), name)
             except RecordError as error:
                 if "has no match" not in str(error):
@@ -107,7 +107,7 @@ class Archive:
         problem = ""
         if self.settings.store is not None:
             try:
-                with Store(Path(self.settings.store), reading=True) as store:
+                with MatchStore(Path(self.settings.store), reading=True) as store:
                     found += [entry_object("store", entry) for entry in store.entries()]
             except RecordError as error:
                 problem = self.without_folder(error)
@@ -166,12 +166,14 @@ def is_number(value: Any) -> bool:
     """Tell whether something is a number, or unknown; JSON may also spell what is none."""
     if value is None:
         return True
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LARGEST
+    return (
+        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LATEST_TIME
+    )
 
 
-def entry_of(name: str, record: Record) -> Entry:
+def entry_of(name: str, record: Record) -> StoreEntry:
     """Return a record at a glance."""
-    return Entry(
+    return StoreEntry(
         name,
         record["game"],
         tuple(record["roles"]),
@@ -183,7 +185,7 @@ def entry_of(name: str, record: Record) -> Entry:
     )
 
 
-def entry_object(kind: str, entry: Entry) -> dict[str, Any]:
+def entry_object(kind: str, entry: StoreEntry) -> dict[str, Any]:
     """Return a match as the list of the page has it."""
     return {
         "id": entry.id,

@@ -18,7 +18,7 @@ from zermelo.play.record import (
     rules_hash,
     step,
 )
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.web.orders import GameSource
 
 PERSON = "person"
@@ -27,7 +27,7 @@ Keep = Callable[[Record], None]
 
 
 @dataclass(slots=True)
-class Recorder:
+class MatchRecorder:
     """The decisions of a match by turn and role, and when each of its states came to be."""
 
     opening: int = 0  # turns that were made before the match began
@@ -35,7 +35,7 @@ class Recorder:
     decisions: dict[tuple[int, int], Decision] = field(default_factory=dict)
 
     @classmethod
-    def begun(cls, opening: int = 0) -> "Recorder":
+    def begun(cls, opening: int = 0) -> "MatchRecorder":
         """Return the recorder of a match that begins now."""
         return cls(opening, dict.fromkeys(range(opening + 1), now()))
 
@@ -76,8 +76,8 @@ def record_of(
     game_name: str,
     source: GameSource,
     players: Sequence[str],
-    session: Session,
-    recorder: Recorder,
+    session: RunningMatch,
+    recorder: MatchRecorder,
 ) -> Record:
     """Return the record of a match that was played at a table.
 
@@ -117,7 +117,7 @@ def record_of(
     return joined(head, [step(game, turn) for turn in turns], outcome(match))
 
 
-def turn_of(session: Session, recorder: Recorder, number: int) -> Turn:
+def turn_of(session: RunningMatch, recorder: MatchRecorder, number: int) -> Turn:
     """Return a turn with what was decided in it; the last has no moves."""
     game, time = session.game, recorder.times.get(number, 0)
     if number == len(session.joints):

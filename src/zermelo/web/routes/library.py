@@ -17,7 +17,7 @@ from zermelo.web.scene.scene import stage_of
 from zermelo.web.services import services_of
 
 PAGE = Page("/", "library", "Library", 0)
-LONGEST = 1 << 19
+LONGEST_SHEET = 1 << 19
 """Characters of a rule file."""
 
 
@@ -53,7 +53,7 @@ async def drop(request: Request) -> JSONResponse:
     """Take a rule file in, and compile it; what is wrong with it is said."""
     found = await said(request)
     games = services_of(request).games
-    name = games.drop(text_in(found, "name", 200), text_in(found, "text", LONGEST))
+    name = games.drop(text_in(found, "name", 200), text_in(found, "text", LONGEST_SHEET))
     try:
         game = await games.game(name)
     except BaseException:

@@ -18,18 +18,18 @@ from zermelo.web.forms import forms
 from zermelo.web.pages import Page
 from zermelo.web.practising.asking import practised
 from zermelo.web.scene.pieces import tones_of
-from zermelo.web.seat import Seat
+from zermelo.web.seat import TableSeat
 from zermelo.web.services import Services, services_of
 from zermelo.web.streams import event, event_stream
-from zermelo.web.table import LONGEST as TURNS
-from zermelo.web.table import Table
+from zermelo.web.table import MOST_TURNS as TURNS
+from zermelo.web.table import WebTable
 from zermelo.web.tables import default_seats, seats_for
 
 PAGE = Page("/play", "play", "Play", 1)
-SECONDS = 1.0
+SECONDS_PER_MOVE = 1.0
 """What a search thinks for if nobody says otherwise."""
 LEAST = 0.05
-LONGEST = 1 << 16
+LONGEST_MOVES = 1 << 16
 """Characters of the moves that lead to a position."""
 
 
@@ -48,7 +48,7 @@ async def players(request: Request) -> JSONResponse:
         "practised": practised(game.roles, suits),
         "strategies": services.strategies.of(name),
         "seats": default_seats(game, preferred),
-        "seconds": SECONDS,
+        "seconds": SECONDS_PER_MOVE,
         "longest": services.settings.longest,
     }
     return JSONResponse(about)
@@ -61,13 +61,15 @@ async def open_table(request: Request) -> JSONResponse:
     name = text_in(found, "game")
     game = await services.games.game(name)
     seats, time_for = seats_in(found, game, name, services), seconds(found, services)
-    text = text_in({"moves": ""} | dict(found), "moves", LONGEST)
+    text = text_in({"moves": ""} | dict(found), "moves", LONGEST_MOVES)
     joints = await to_thread.run_sync(made, game, text)
     table = services.tables.open(name, services.games.source(name), game, seats, time_for, joints)
     return JSONResponse({"table": table.name} | table.position(), 201)
 
 
-def seats_in(found: Any, game: CompiledGame, name: str, services: Services) -> tuple[Seat, ...]:
+def seats_in(
+    found: Any, game: CompiledGame, name: str, services: Services
+) -> tuple[TableSeat, ...]:
     """Return who plays; a strategy that is kept must be for this game."""
     return seats_for(game, found.get("seats"), lambda one: services.strategies.spec(one, name))
 
@@ -87,7 +89,7 @@ def made(game: CompiledGame, text: str) -> list[Joint]:
 
 def seconds(found: Any, services: Services) -> float:
     """Return how long searches are to think."""
-    return number_in(found, "seconds", LEAST, services.settings.longest, SECONDS)
+    return number_in(found, "seconds", LEAST, services.settings.longest, SECONDS_PER_MOVE)
 
 
 async def look(request: Request) -> JSONResponse:
@@ -105,7 +107,7 @@ async def events(request: Request) -> StreamingResponse:
     return event_stream(stream)
 
 
-Act = Callable[[Table, Any, Services], None]
+Act = Callable[[WebTable, Any, Services], None]
 
 
 def doing(act: Act) -> Callable[[Request], Awaitable[JSONResponse]]:
@@ -120,13 +122,13 @@ def doing(act: Act) -> Callable[[Request], Awaitable[JSONResponse]]:
     return done
 
 
-def move(table: Table, found: Any, _: Services) -> None:
+def move(table: WebTable, found: Any, _: Services) -> None:
     """Make a move."""
     version = int(number_in(found, "version", 0, 1e9))
     table.move(text_in(found, "role"), text_in(found, "move"), version)
 
 
-def reseat(table: Table, found: Any, services: Services) -> None:
+def reseat(table: WebTable, found: Any, services: Services) -> None:
     """Let others play on."""
     seats = seats_in(found, table.game, table.game_name, services)
     table.seat(seats, seconds(found, services))

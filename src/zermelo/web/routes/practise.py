@@ -10,7 +10,7 @@ from starlette.routing import Route
 from zermelo.web.answering import said, text_in
 from zermelo.web.pages import Page
 from zermelo.web.practising.asking import (
-    LONGEST,
+    LONGEST_TREE,
     answer_in,
     checked,
     drawn,
@@ -27,7 +27,7 @@ async def task(request: Request) -> JSONResponse:
     """Return an exercise on a tree: of a seed, or one that the address spells."""
     found = wanted(request.query_params)
     own = request.query_params.get("tree")
-    text = None if own is None else text_in({"tree": own}, "tree", LONGEST)
+    text = None if own is None else text_in({"tree": own}, "tree", LONGEST_TREE)
     return JSONResponse(await to_thread.run_sync(made, found, text))
 
 
@@ -40,13 +40,13 @@ def made(found: dict[str, Any], own: str | None) -> dict[str, Any]:
 async def check(request: Request) -> JSONResponse:
     """Grade an answer."""
     found = await said(request)
-    text, answer, ask = text_in(found, "tree", LONGEST), answer_in(found), wanted(found)["ask"]
+    text, answer, ask = text_in(found, "tree", LONGEST_TREE), answer_in(found), wanted(found)["ask"]
     return JSONResponse(await to_thread.run_sync(lambda: checked(key_in(text), answer, ask)))
 
 
 async def steps(request: Request) -> JSONResponse:
     """Return the solution of an exercise, step by step."""
-    text = text_in(await said(request), "tree", LONGEST)
+    text = text_in(await said(request), "tree", LONGEST_TREE)
     return JSONResponse(await to_thread.run_sync(lambda: steps_object(key_in(text))))
 
 

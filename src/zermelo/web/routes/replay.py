@@ -24,9 +24,9 @@ from zermelo.web.services import Services, services_of
 from zermelo.web.streams import event_stream
 
 PAGE = Page("/replay", "replay", "Replay", 7)
-LONGEST = 1 << 20
+LONGEST_FILE = 1 << 20
 """Characters of a match file."""
-LARGEST = 1 << 23
+LONGEST_RECORD = 1 << 23
 """Characters of a record that a worker is given."""
 
 
@@ -52,7 +52,7 @@ def title_of(services: Services, name: str) -> str:
 async def drop(request: Request) -> JSONResponse:
     """Take a match file in; what is wrong with it is said."""
     found = await said(request)
-    name, text = text_in(found, "name", 200), text_in(found, "text", LONGEST)
+    name, text = text_in(found, "name", 200), text_in(found, "text", LONGEST_FILE)
     archive = services_of(request).archive
     return JSONResponse({"id": await to_thread.run_sync(archive.drop, name, text)}, 201)
 
@@ -70,7 +70,7 @@ async def replay(request: Request) -> StreamingResponse:
         "source": services.games.source(game_name),
         "record": {key: value for key, value in record.items() if key != "rules"},
     }
-    if len(await to_thread.run_sync(json.dumps, order["record"])) > LARGEST:
+    if len(await to_thread.run_sync(json.dumps, order["record"])) > LONGEST_RECORD:
         raise LimitError("this match is too long to be shown here; `zermelo replay` shows it")
 
     def ended(answer: dict[str, Any]) -> dict[str, Any]:

@@ -19,16 +19,16 @@ from zermelo.web.orders import (
     VerifyOrder,
 )
 from zermelo.web.pages import Page
-from zermelo.web.routes.tasks import LONGEST as MOVES
+from zermelo.web.routes.tasks import LONGEST_MOVES as MOVES
 from zermelo.web.routes.tasks import running
 from zermelo.web.services import Services, services_of
-from zermelo.web.strategies.kept import LARGEST, NAME, SEARCHES, Kept
+from zermelo.web.strategies.kept import LONGEST_STRATEGY, NAME, SEARCHES, Kept
 from zermelo.web.streams import event, event_stream
 
 PAGE = Page("/strategy", "strategy", "Strategy", 5)
 LEAST = 1.0
-SECONDS = 20.0
-LONGEST = 600.0
+SECONDS_OF_LEARNING = 20.0
+LONGEST_LEARNING = 600.0
 """Seconds that learning may take."""
 VERIFYING = 30.0
 
@@ -45,7 +45,7 @@ async def learn(request: Request) -> StreamingResponse:
         "method": method,
         "role": text_in({"role": ""} | dict(found), "role"),
         "every": found.get("every") is True,
-        "seconds": number_in(found, "seconds", LEAST, LONGEST, SECONDS),
+        "seconds": number_in(found, "seconds", LEAST, LONGEST_LEARNING, SECONDS_OF_LEARNING),
     }
     return streamed(services, order, keeping=text_in(found, "game"))
 
@@ -56,7 +56,7 @@ async def bring(request: Request) -> StreamingResponse:
     found = await said(request)
     order: StrategyFileOrder = {
         **await order_of(services, found, "open_strategy"),
-        "text": text_in(found, "text", LARGEST),
+        "text": text_in(found, "text", LONGEST_STRATEGY),
     }
     return streamed(services, order, keeping=text_in(found, "game"))
 

@@ -17,7 +17,7 @@ from zermelo.web.services import Services, services_of
 from zermelo.web.streams import ALIVE, event, event_stream
 from zermelo.web.task import Asked, all_tasks
 
-LONGEST = 1 << 16
+LONGEST_MOVES = 1 << 16
 """Characters of the moves that lead to a position."""
 
 Ended = Callable[[dict[str, Any]], dict[str, Any]]
@@ -37,7 +37,7 @@ async def task(request: Request) -> StreamingResponse:
     found = await said(request)
     order = {
         "do": kind,
-        "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST),
+        "moves": text_in({"moves": ""} | dict(found), "moves", LONGEST_MOVES),
     }
     order |= offered()[kind](found, services.settings)
     if "source" not in order:  # of a game; what a task is about may also be drawn

@@ -9,12 +9,12 @@ from starlette.routing import Route
 
 from zermelo.web.answering import number_in, said, text_in
 from zermelo.web.orders import WhyOrder
-from zermelo.web.routes.tasks import LONGEST, running
+from zermelo.web.routes.tasks import LONGEST_MOVES, running
 from zermelo.web.services import Services, services_of
 from zermelo.web.strategies.kept import PREFIX
 from zermelo.web.streams import event_stream
 
-SECONDS = 2.0
+SECONDS_FOR_REASONS = 2.0
 LEAST = 0.05
 
 
@@ -27,10 +27,12 @@ async def why(request: Request) -> StreamingResponse:
     order: WhyOrder = {
         "do": "why",
         "match": name,
-        "moves": text_in(given, "moves", LONGEST),
+        "moves": text_in(given, "moves", LONGEST_MOVES),
         "role": text_in(given, "role"),
         "move": text_in(given, "move", 1000),
-        "seconds": number_in(given, "seconds", LEAST, services.settings.longest, SECONDS),
+        "seconds": number_in(
+            given, "seconds", LEAST, services.settings.longest, SECONDS_FOR_REASONS
+        ),
         "source": services.games.source(name),
         "strategy": rules_of(given, name, services),
     }

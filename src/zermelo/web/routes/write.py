@@ -22,13 +22,13 @@ from zermelo.web.services import Services, services_of
 from zermelo.web.writing import sheets
 
 PAGE = Page("/write", "write", "Write", 9)
-LONGEST = 1 << 19
+LONGEST_TEXT = 1 << 19
 """Characters of a text."""
 
 
 def draft_in(found: Mapping[str, Any]) -> dict[str, Any]:
     """Return the text and the syntax that a request brings; UsageError if they are in disorder."""
-    text = text_in(found, "text", LONGEST)
+    text = text_in(found, "text", LONGEST_TEXT)
     return {"text": text, "syntax": syntax_named(text_in(found, "syntax"))}
 
 

@@ -6,10 +6,10 @@ from math import sqrt
 from typing import Any
 
 from zermelo.boards.board import Drawing, placed
-from zermelo.boards.grid import Grid
+from zermelo.boards.grid import FluentGrid
 from zermelo.boards.sides import Segment, Sides
 from zermelo.text.ground_term import GroundTerm
-from zermelo.web.scene.pieces import Piece, pieces_of
+from zermelo.web.scene.pieces import DrawnPiece, pieces_of
 
 UNIT = 60.0
 """The side of a square; hexagons are as wide."""
@@ -26,9 +26,9 @@ class SceneBoard:
     """One board of a game: everything of its drawing that never changes."""
 
     number: int
-    grids: tuple[Grid, ...]
+    grids: tuple[FluentGrid, ...]
     blanks: frozenset[str]
-    pieces: Mapping[str, Piece]
+    pieces: Mapping[str, DrawnPiece]
     top_down: bool  # the first row is at the top
     hexagons: bool
     chequered: bool
@@ -36,12 +36,12 @@ class SceneBoard:
     paths: tuple[Link, ...] = ()  # the lines that join cells, where these are points
 
     @classmethod
-    def bare(cls, grids: tuple[Grid, ...]) -> "SceneBoard":
+    def bare(cls, grids: tuple[FluentGrid, ...]) -> "SceneBoard":
         """Return a board whose cells hold nothing: all there is stands between them."""
         return cls(0, grids, frozenset(), {}, top_down=False, hexagons=False, chequered=False)
 
     @property
-    def base(self) -> Grid:
+    def base(self) -> FluentGrid:
         """The grid that says which cells there are."""
         return self.grids[0]
 
@@ -222,7 +222,7 @@ def hexagon() -> str:
     return " ".join(f"{x * half:.2f},{y * radius:.2f}" for x, y in corners)
 
 
-def shown(piece: Piece) -> dict[str, str]:
+def shown(piece: DrawnPiece) -> dict[str, str]:
     """Return a piece as JSON has it."""
     return {"form": piece.form, "tone": piece.tone, "text": piece.text, "name": piece.name}
 

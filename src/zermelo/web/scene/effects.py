@@ -10,7 +10,7 @@ from zermelo.web.scene.facts import Heap
 
 TRIED = 60
 """Moves whose effects are tried."""
-FEW = 2
+FEW_PLACES = 2
 """Places that a move may put something on and still be found by a click on one of them."""
 Groups = list[list[str]]
 """Of each group a click takes one."""
@@ -42,8 +42,8 @@ def arrivals(
     found = {}
     for move, places in brought.items():
         groups = [left[move], sorted(places - common)]
-        if 0 < len(groups[1]) <= FEW:
-            found[move] = [group for group in groups if 0 < len(group) <= FEW]
+        if 0 < len(groups[1]) <= FEW_PLACES:
+            found[move] = [group for group in groups if 0 < len(group) <= FEW_PLACES]
     return found
 
 

@@ -10,9 +10,9 @@ from zermelo.text.ground_term import GroundTerm
 
 ARGUMENT = re.compile(r"(?<= )[^ ()]+")
 """A word of the table that is not the first after a bracket."""
-LARGEST = 40
+LARGEST_HEAP = 40
 """Counters of a heap that are still drawn one by one."""
-SHOWN = 60
+SHOWN_FLUENTS = 60
 """Fluents of one kind that are listed."""
 TURN = frozenset({"control", "turn", "to_move", "to_play", "mover", "whose_turn", "active"})
 """Who is to move is said elsewhere."""
@@ -94,7 +94,7 @@ def heaps_of(possible: Iterable[GroundTerm], initial: Iterable[GroundTerm]) -> t
         found = [numbers for kind, numbers in start.items() if kind[0] == name]
         most = max(number for kind, number in largest.items() if kind[0] == name)
         highest = max(numbers[0] for numbers in found)
-        if all(len(numbers) == 1 for numbers in found) and 1 < highest == most <= LARGEST:
+        if all(len(numbers) == 1 for numbers in found) and 1 < highest == most <= LARGEST_HEAP:
             whole.add(name)
     kinds = sorted((kind for kind in start if kind[0] in whole), key=lambda kind: natural(kind[1]))
     return tuple(Heap(name, key, start[name, key][0]) for name, key in kinds)
@@ -135,10 +135,10 @@ def table(
                             "text": value,
                             "fresh": value in fresh and name not in CLOCKS,
                         }
-                        for value in held[:SHOWN]
+                        for value in held[:SHOWN_FLUENTS]
                     ],
-                    "more": max(0, len(held) - SHOWN),
-                    "gone": gone[:SHOWN],
+                    "more": max(0, len(held) - SHOWN_FLUENTS),
+                    "gone": gone[:SHOWN_FLUENTS],
                 }
             )
     return rows

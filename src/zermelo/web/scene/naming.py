@@ -7,7 +7,7 @@ click must lie in another group; who clicks narrows the moves down until one is 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from zermelo.boards.grid import PAIR, Grid, joined
+from zermelo.boards.grid import PAIR, FluentGrid, joined
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role, State
 from zermelo.text.ground_term import GroundTerm
@@ -210,7 +210,7 @@ def stacked_columns(
     )
 
 
-def is_line(grid: Grid) -> bool:
+def is_line(grid: FluentGrid) -> bool:
     """Tell whether a board is a single row or column, so that one word names a cell."""
     return min(len(grid.columns.values), len(grid.rows.values)) == 1
 

@@ -16,12 +16,12 @@ ROUND = frozenset("peg pearl marble ball stone disc disk checker token counter c
 LETTERS = {"w": "white", "b": "black"}
 BLOCKS = re.compile(r"(?:^|[_\W])(?:wall|arrow|box|block|burnt|tree)s?$", re.IGNORECASE)
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
-LONGEST = 8
+LONGEST_IN_CELL = 8
 """Characters of a text that fit into a cell."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DrawnPiece:
     """How one thing is drawn; `tone` is the colour of its owner, or none."""
 
     form: str  # disc, cross, ring, block, glyph or text
@@ -46,7 +46,7 @@ def colour_in(name: str) -> str:
     return "grey" if found == "gray" else found
 
 
-def pieces_of(symbols: Mapping[str, str], roles: Sequence[str]) -> dict[str, Piece]:
+def pieces_of(symbols: Mapping[str, str], roles: Sequence[str]) -> dict[str, DrawnPiece]:
     """Return how everything is drawn that may lie on a board, given its symbols by name."""
     owners = owners_of(symbols, tuple(roles))
     tones = tones_of(roles)
@@ -73,28 +73,28 @@ def are_lettered(names: Iterable[str]) -> bool:
     return all(len(name) == 2 for name in low) and {name[0] for name in low} == LETTERS.keys()
 
 
-def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> Piece:
+def drawn(name: str, symbol: str, tone: str, owner: str, chess: bool) -> DrawnPiece:
     """Return how one thing is drawn."""
     low = name.lower()
     if low in ("x", "o"):
-        return Piece("cross" if low == "x" else "ring", tone, name=name)
+        return DrawnPiece("cross" if low == "x" else "ring", tone, name=name)
     man = man_in(name)
     if man and (chess or low.endswith(OFFICERS)):
-        return Piece("glyph", tone, GLYPHS[man], name)
+        return DrawnPiece("glyph", tone, GLYPHS[man], name)
     if BLOCKS.search(name):
-        return Piece("block", tone, name=name)
+        return DrawnPiece("block", tone, name=name)
     if low in ROUND and tone == "plain":
-        return Piece("disc", "brown", name=name)
+        return DrawnPiece("disc", "brown", name=name)
     rest = low.removeprefix(owner.lower()).strip("_ ") if owner else low
     same = owner and (rest in ("", "s") or owner.lower() in (f"{low}s", low.removesuffix("s")))
     if low in COLOURS or same or (owner and (low == owner[0].lower() or rest in PLAIN_MEN)):
-        return Piece("disc", tone, name=name)
+        return DrawnPiece("disc", tone, name=name)
     if owner and rest == "king":
-        return Piece("disc", tone, "K", name)
+        return DrawnPiece("disc", tone, "K", name)
     if owner and len(low) == 2 and low[0] == owner[0].lower():
         kind = low[1]
-        return Piece("disc", tone, "" if kind in PLAIN_MEN else kind.upper(), name)
-    return Piece("text", tone, name if len(name) <= LONGEST else symbol, name)
+        return DrawnPiece("disc", tone, "" if kind in PLAIN_MEN else kind.upper(), name)
+    return DrawnPiece("text", tone, name if len(name) <= LONGEST_IN_CELL else symbol, name)
 
 
 def man_in(name: str) -> str:

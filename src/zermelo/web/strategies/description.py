@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.learn.learning import Learned, work_done
+from zermelo.learn.learning import LearnedStrategy, work_done
 from zermelo.proofs.lemmas import Lemma
 from zermelo.proofs.symmetry.symmetries import Symmetry
 from zermelo.strategies.playbook import Playbook
@@ -21,7 +21,7 @@ ENDLESS = "An endless match counts as half of the total for each role, which may
 """Shown where the value of a role may be higher than what it can force at an end."""
 
 
-class Reading:
+class ReadStrategy:
     """A strategy that was read, with all images of its rules."""
 
     def __init__(self, game: CompiledGame, strategy: Strategy, alike: Sequence[Symmetry]) -> None:
@@ -57,13 +57,15 @@ def rank(lemma: Lemma) -> tuple[bool, bool, int, int]:
 
 
 @lru_cache(maxsize=2)
-def reading(game: CompiledGame, text: str) -> Reading:
+def reading(game: CompiledGame, text: str) -> ReadStrategy:
     """Return what a strategy says; one that calls itself proved is audited, or refused."""
     strategy = trusted_strategy(game, Source("this strategy", text))
-    return Reading(game, strategy, generators_of(strategy, game))
+    return ReadStrategy(game, strategy, generators_of(strategy, game))
 
 
-def strategy_object(game: CompiledGame, text: str, learned: Learned | None) -> dict[str, Any]:
+def strategy_object(
+    game: CompiledGame, text: str, learned: LearnedStrategy | None
+) -> dict[str, Any]:
     """Return a strategy with everything that its page shows of it."""
     read = reading(game, text)
     rules = read.rules()
@@ -94,7 +96,7 @@ def strategy_object(game: CompiledGame, text: str, learned: Learned | None) -> d
     }
 
 
-def sentences(game: CompiledGame, learned: Learned, count: int) -> list[str]:
+def sentences(game: CompiledGame, learned: LearnedStrategy, count: int) -> list[str]:
     """Return what was proved, and what was not, for people."""
     work = f"{work_done(learned.nodes, len(learned.lemmas))}, {learned.seconds:.1f} s"
     if not learned.complete:
@@ -107,7 +109,7 @@ def sentences(game: CompiledGame, learned: Learned, count: int) -> list[str]:
     return [*forced(game, learned), *([ENDLESS] if learned.endless else []), played]
 
 
-def forced(game: CompiledGame, learned: Learned) -> list[str]:
+def forced(game: CompiledGame, learned: LearnedStrategy) -> list[str]:
     """Return what each role is proved to be able to force; nothing where that is the least."""
     words = wording(game)
     return [

@@ -20,8 +20,8 @@ from zermelo.writing import write_text
 NAME = re.compile(r"[A-Za-z0-9_-]{16}\Z")
 PREFIX = "strategy:"
 """How a seat is spelled that plays by a strategy of this server."""
-MOST = 40
-LARGEST = 8 << 20
+MOST_STRATEGIES = 40
+LONGEST_STRATEGY = 8 << 20
 """Characters of a strategy."""
 SEARCHES = {"lemmas": "strategy", "preferences": "preferences"}
 """Which search plays by what a method learns."""
@@ -71,7 +71,7 @@ class Strategies:
             BusyError: there are too many, and all are played by.
         """
         text, method = str(answer["text"]), str(answer["method"])
-        if len(text) > LARGEST:
+        if len(text) > LONGEST_STRATEGY:
             raise LimitError(f"the strategy has {len(text):,} characters, more than are kept here")
         self.make_room()
         name = secrets.token_urlsafe(12)
@@ -83,7 +83,7 @@ class Strategies:
 
     def make_room(self) -> None:
         """Let the oldest go that nobody plays by."""
-        if len(self.kept) < MOST:
+        if len(self.kept) < MOST_STRATEGIES:
             return
         playing = self.playing()
         free = [name for name in self.kept if f"{PREFIX}{name}" not in playing]

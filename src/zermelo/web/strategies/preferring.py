@@ -6,7 +6,7 @@ from typing import Any
 from zermelo.errors import UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
-from zermelo.learn.preferences.learner import Bounds, learn_preferences
+from zermelo.learn.preferences.learner import HypothesisLimits, learn_preferences
 from zermelo.play.thought import role_in_turn
 from zermelo.strategies.preferences.facts import vocabulary
 from zermelo.strategies.preferences.file import read_preferences, versioned
@@ -15,9 +15,9 @@ from zermelo.text.source import Source
 from zermelo.web.analysing.boards import address, scene
 from zermelo.web.strategies.highlights import aims
 
-SHOWN = 4
+SHOWN_POSITIONS = 4
 MATCHES = 60
-LONGEST = 60
+LONGEST_WALK = 60
 LIKED = 6
 """Moves of a position that are named as liked."""
 
@@ -31,7 +31,7 @@ def learned_preferences(
         UnsuitedError, LimitError: the game cannot be solved, or nothing was found.
     """
     player = role_in_turn(game, start, role or None)
-    found = learn_preferences(game, [start], role=player, bounds=Bounds(seconds=seconds))
+    found = learn_preferences(game, [start], role=player, bounds=HypothesisLimits(seconds=seconds))
     constraints = found.preferences.constraints
     count = len(constraints)
     share = f"{found.satisfied:,} of {found.orderings:,}"
@@ -79,7 +79,9 @@ def preferred(
     for _ in range(MATCHES):
         state = start
         line: list[Joint] = []
-        while not game.terminal(state) and len(line) < LONGEST and len(found) < SHOWN:
+        while (
+            not game.terminal(state) and len(line) < LONGEST_WALK and len(found) < SHOWN_POSITIONS
+        ):
             role = role_in_turn(game, state)
             costs: dict[Joint, int] = {}
             for move in game.legal(state, role):

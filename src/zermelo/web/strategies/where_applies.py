@@ -13,14 +13,14 @@ from zermelo.proofs.lemmas import Lemma, orbit
 from zermelo.search.base import Clock, OutOfTimeError
 from zermelo.strategies.wording import wording
 from zermelo.web.analysing.boards import address, scene
-from zermelo.web.strategies.description import Reading
+from zermelo.web.strategies.description import ReadStrategy
 from zermelo.web.strategies.highlights import aims, places
 
-SHOWN = 6
+SHOWN_POSITIONS = 6
 """Positions that are shown."""
-MOST = 20_000
+MOST_POSITIONS = 20_000
 """Positions that are walked through."""
-LONGEST = 200
+LONGEST_WALK = 200
 MATCHES = 2000
 WIDE = 30
 """Replies of the others that are followed in one position."""
@@ -37,7 +37,7 @@ class Firing:
     played: bool  # it is the rule that is played by there
 
 
-def firings(reading: Reading, number: int, start: State, clock: Clock) -> list[Firing]:
+def firings(reading: ReadStrategy, number: int, start: State, clock: Clock) -> list[Firing]:
     """Return some positions in which a rule applies; what was found when the time is up."""
     images = orbit(reading.strategy.lemmas[number], reading.symmetries)
     found: dict[State, Firing] = {}
@@ -46,14 +46,17 @@ def firings(reading: Reading, number: int, start: State, clock: Clock) -> list[F
             image = next((one for one in images if one.covers(state)), None)
             if image is not None and state not in found:
                 found[state] = Firing(image, state, line, is_played(reading, image, number, state))
-            if sum(one.played for one in found.values()) >= SHOWN or len(found) >= 4 * SHOWN:
+            if (
+                sum(one.played for one in found.values()) >= SHOWN_POSITIONS
+                or len(found) >= 4 * SHOWN_POSITIONS
+            ):
                 break
     except OutOfTimeError:
         pass
-    return sorted(found.values(), key=lambda one: (not one.played, len(one.line)))[:SHOWN]
+    return sorted(found.values(), key=lambda one: (not one.played, len(one.line)))[:SHOWN_POSITIONS]
 
 
-def is_played(reading: Reading, image: Lemma, number: int, state: State) -> bool:
+def is_played(reading: ReadStrategy, image: Lemma, number: int, state: State) -> bool:
     """Tell whether a rule is the one that is played by in a position."""
     if not image.moves or not image.claim.least:
         return False
@@ -63,7 +66,7 @@ def is_played(reading: Reading, image: Lemma, number: int, state: State) -> bool
 
 
 def visited(
-    reading: Reading, images: Sequence[Lemma], start: State, clock: Clock
+    reading: ReadStrategy, images: Sequence[Lemma], start: State, clock: Clock
 ) -> Iterator[tuple[State, Line]]:
     """Yield positions with the lines that lead there: by the rules, then at random."""
     for role in sorted({image.claim.role for image in images}):
@@ -72,7 +75,7 @@ def visited(
 
 
 def by_rules(
-    reading: Reading, role: Role, start: State, clock: Clock
+    reading: ReadStrategy, role: Role, start: State, clock: Clock
 ) -> Iterator[tuple[State, Line]]:
     """Yield what may come when a role plays by the rules and the others do anything."""
     game, book = reading.game, reading.book
@@ -81,7 +84,7 @@ def by_rules(
     for state, line in todo:  # which grows meanwhile
         clock.tick()
         yield state, line
-        if game.terminal(state) or len(todo) > MOST:
+        if game.terminal(state) or len(todo) > MOST_POSITIONS:
             continue
         lemma = book.best(state, role)
         move = None if lemma is None else Move(lemma.moves[0])
@@ -93,13 +96,13 @@ def by_rules(
                 todo.append((after, (*line, joint)))
 
 
-def at_random(reading: Reading, start: State, clock: Clock) -> Iterator[tuple[State, Line]]:
+def at_random(reading: ReadStrategy, start: State, clock: Clock) -> Iterator[tuple[State, Line]]:
     """Yield the positions of random matches."""
     game, random = reading.game, Random(0)
     for _ in range(MATCHES):
         state = start
         line: list[Joint] = []
-        while len(line) < LONGEST:
+        while len(line) < LONGEST_WALK:
             clock.tick()
             yield state, tuple(line)
             legal = [game.legal(state, Role(role)) for role in range(len(game.roles))]
@@ -109,7 +112,7 @@ def at_random(reading: Reading, start: State, clock: Clock) -> Iterator[tuple[St
             state = game.next(state, line[-1])
 
 
-def firing_object(reading: Reading, one: Firing, before: Line) -> dict[str, Any]:
+def firing_object(reading: ReadStrategy, one: Firing, before: Line) -> dict[str, Any]:
     """Return a position with the cells that matter, and the rule as it reads there."""
     game, image = reading.game, one.image
     names = game.lexicon.fluent_terms

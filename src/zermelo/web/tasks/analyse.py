@@ -15,7 +15,7 @@ from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
 from zermelo.proofs.knowledge import parts
-from zermelo.proofs.traits import Proof
+from zermelo.proofs.traits import TraitVerdict
 from zermelo.rules.information import RANDOM, information
 from zermelo.sampling.census import census
 from zermelo.search.base import OutOfTimeError
@@ -24,12 +24,12 @@ from zermelo.web.analysing.boards import images, no_latches, refuting, step_obje
 from zermelo.web.analysing.figures import census_object, impact_plot
 from zermelo.web.answering import number_in
 from zermelo.web.orders import AnalyseOrder
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, WorkerState
 
 LEAST = 1.0
-SECONDS = 15.0
+SECONDS_OF_PROOFS = 15.0
 MATCHES = 1_000_000
 COUNTING = 0.35
 """What part of the time random matches may take."""
@@ -37,10 +37,10 @@ LISTED = 200
 """Texts of one kind that are sent to a page."""
 
 
-def asked(found: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+def asked(found: Mapping[str, Any], settings: ServerSettings) -> dict[str, Any]:
     """Return how long to look, and how many random matches to play."""
     return {
-        "seconds": number_in(found, "seconds", LEAST, settings.longest, SECONDS),
+        "seconds": number_in(found, "seconds", LEAST, settings.longest, SECONDS_OF_PROOFS),
         "matches": int(number_in(found, "matches", 1, MATCHES, MATCHES)),
     }
 
@@ -201,7 +201,7 @@ def traits_told(
     game: CompiledGame, traits: Mapping[Trait, Finding], known: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Return every trait with how it is known; refuted or not proved, with two boards."""
-    proofs: Mapping[str, Proof] = known["proofs"]
+    proofs: Mapping[str, TraitVerdict] = known["proofs"]
     claims = trait_claims(game, traits, proofs, known["invariants"])
     found = []
     for trait, name in (*((trait, name) for trait, name in TRAIT_NAMES.items()), (None, PLAYABLE)):

@@ -7,16 +7,16 @@ from zermelo.errors import PlayError
 from zermelo.play.ending import Reason, ending
 from zermelo.text.ground_term import ground_terms
 from zermelo.web.orders import PositionOrder
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.strategies.highlights import places
 from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, WorkerState
 
-LONGEST = 600
+LONGEST_RULE = 600
 """Characters of a rule that are shown."""
 
 
-def asked(_: Mapping[str, Any], __: Settings) -> dict[str, Any]:
+def asked(_: Mapping[str, Any], __: ServerSettings) -> dict[str, Any]:
     """Return what else an order needs: nothing."""
     return {}
 
@@ -32,7 +32,9 @@ def run(worker: WorkerState, order: PositionOrder) -> Answer:
         """Return a reason as JSON has it, with the places that it names."""
         if reason is None:
             return None
-        text = reason.rule if len(reason.rule) <= LONGEST else f"{reason.rule[:LONGEST]} ..."
+        text = (
+            reason.rule if len(reason.rule) <= LONGEST_RULE else f"{reason.rule[:LONGEST_RULE]} ..."
+        )
         told = ground_terms(" ".join(reason.fluents))
         fluents = [term for term in told if term.name != "control" or not term.args]
         return {"said": reason.said, "rule": text, "places": places(game, state, fluents)}

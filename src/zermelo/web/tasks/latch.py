@@ -10,15 +10,15 @@ from zermelo.proofs.sample import sample
 from zermelo.web.analysing.boards import latch_object
 from zermelo.web.answering import text_in
 from zermelo.web.orders import LatchOrder
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, WorkerState
 
-SECONDS = 4.0
+SECONDS_PER_PROOF = 4.0
 """For each of the proofs."""
 
 
-def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
+def asked(found: Mapping[str, Any], _: ServerSettings) -> dict[str, Any]:
     """Return the fluent that is asked about."""
     return {"fluent": text_in(found, "fluent", 300).strip()}
 
@@ -33,8 +33,8 @@ def run(worker: WorkerState, order: LatchOrder) -> Answer:
     assert game.program is not None, "a game of the server has rules"
     worker.tell({"text": "looking for a proof ..."})
     seen = sample(game)
-    known = invariants(game, game.program, seconds=SECONDS, seen=seen)
-    found = latches(game, game.program, known, seconds=SECONDS, seen=seen)
+    known = invariants(game, game.program, seconds=SECONDS_PER_PROOF, seen=seen)
+    found = latches(game, game.program, known, seconds=SECONDS_PER_PROOF, seen=seen)
     claims = [one for one in found.claims if one.text == names[fluent]]
     return {"claims": [latch_object(game, one) for one in claims]}
 

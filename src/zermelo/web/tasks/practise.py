@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zermelo.errors import PlayError
-from zermelo.exercises.position_exercise import Place, PositionExercise, position_exercise
+from zermelo.exercises.position_exercise import ExercisePlace, PositionExercise, position_exercise
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
 from zermelo.game.spelling import joint_of, moves_in
@@ -13,7 +13,7 @@ from zermelo.web.orders import PractiseOrder
 from zermelo.web.practising.asking import wanted
 from zermelo.web.practising.layout import Looks, tree_object
 from zermelo.web.scene.scene import Stage, stage_of
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.task import Task
 from zermelo.web.worker_state import Answer, WorkerState
 
@@ -21,7 +21,7 @@ MOST_CELLS = 2600
 """Cells of all boards together; with more of them, nodes have no boards."""
 
 
-def asked(found: Mapping[str, Any], _: Settings) -> dict[str, Any]:
+def asked(found: Mapping[str, Any], _: ServerSettings) -> dict[str, Any]:
     """Make sure that the size of the exercise is in order."""
     return wanted(found)
 
@@ -101,7 +101,7 @@ def looks_of(game: CompiledGame, stage: Stage, task: PositionExercise) -> dict[i
     return found
 
 
-def move_of(game: CompiledGame, state: State, place: Place) -> str:
+def move_of(game: CompiledGame, state: State, place: ExercisePlace) -> str:
     """Return the move that leads to a node: of whoever had a choice."""
     assert place.joint is not None
     texts = spelled(game, place.joint)

@@ -10,7 +10,7 @@ from zermelo.game.game import Role
 from zermelo.play.match import Match, Turn
 from zermelo.play.record import Record, clock_of, outcome_of
 from zermelo.play.recorded import match_of
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.search.suitability import suiting
 from zermelo.web.orders import ReplayOrder
 from zermelo.web.position import MoveMade, moves_made
@@ -90,7 +90,7 @@ def moves_of(game: CompiledGame, turn: Turn) -> list[MoveMade]:
     """Return the moves of a turn that the page shows."""
     if turn.joint is None:
         return []
-    return moves_made(Session(game, (turn.state,)), turn.state, turn.joint)
+    return moves_made(RunningMatch(game, (turn.state,)), turn.state, turn.joint)
 
 
 def spelled(game: CompiledGame, turn: Turn) -> str:

@@ -21,7 +21,7 @@ APPLYING = 4.0
 """Seconds of looking for positions in which a rule applies."""
 MEGABYTES = 1024
 """For the positions of a game whose strategy is verified."""
-SHOWN = 5
+SHOWN_CLAIMS = 5
 """Wrong claims that are sent."""
 OFTEN = 0.2
 """Seconds between two reports."""
@@ -114,7 +114,7 @@ def verified(worker: WorkerState, order: VerifyOrder) -> Answer:
         "wrong": claims + moves,
         "text": f"{several(found.states, 'position')}, {found.covered:,} of them covered: {wrong}.",
         "examples": [
-            in_words(lemma, game) for lemma, _ in (*found.wrong, *found.wrong_moves)[:SHOWN]
+            in_words(lemma, game) for lemma, _ in (*found.wrong, *found.wrong_moves)[:SHOWN_CLAIMS]
         ],
     }
 

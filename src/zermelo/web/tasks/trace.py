@@ -8,17 +8,17 @@ from zermelo.errors import PlayError, UsageError
 from zermelo.pictures.trees.picture import Picture
 from zermelo.web.answering import number_in, text_in
 from zermelo.web.orders import TraceOrder
-from zermelo.web.settings import Settings
+from zermelo.web.settings import ServerSettings
 from zermelo.web.task import Task
-from zermelo.web.trees.drawn import LONGEST, tree_of
+from zermelo.web.trees.drawn import LONGEST_TREE, tree_of
 from zermelo.web.trees.tracing import TRACES, found, tracer
-from zermelo.web.trees.view import MOST, places
+from zermelo.web.trees.view import MOST_NODES, places
 from zermelo.web.worker_state import Answer, WorkerState
 
 NODES = 20_000
 """Nodes that a search may look at."""
-DEPTH = 100
-SECONDS = 30.0
+DEEPEST_TRACE = 100
+SECONDS_OF_TRACE = 30.0
 """In which it has to be done."""
 OPEN = 150
 """Nodes that are unfolded at first, if the page does not say otherwise."""
@@ -26,28 +26,28 @@ PART = 500
 """Nodes or steps that are sent at once: the server passes them on between other things."""
 
 
-def asked(request: Mapping[str, Any], _: Settings) -> dict[str, Any]:
+def asked(request: Mapping[str, Any], _: ServerSettings) -> dict[str, Any]:
     """Return which search is to be traced, how far, and what of it is to be shown."""
     spec = text_in({"search": "alphabeta"} | dict(request), "search")
     tracer(spec)
     depth = request.get("depth")
     order: dict[str, Any] = {
         "spec": spec,
-        "depth": None if depth is None else whole(request, "depth", 1, DEPTH),
+        "depth": None if depth is None else whole(request, "depth", 1, DEEPEST_TRACE),
         "nodes": whole(request, "nodes", 1, NODES, 1000),
-        "most": whole(request, "most", 1, MOST, OPEN),
+        "most": whole(request, "most", 1, MOST_NODES, OPEN),
         "step": whole(request, "step", 0, 10**9, 0),
         "below": None,
         "open": opened(request.get("open")),
         "boards": request.get("boards", True) is not False,
         "digest": text_in({"digest": ""} | dict(request), "digest"),
-        "seconds": SECONDS,
+        "seconds": SECONDS_OF_TRACE,
         "match": f"tree {spec} {str(request.get('game'))[:200]} {str(request.get('moves'))[:200]}",
     }
     if request.get("below") is not None:
         order["below"] = whole(request, "below", 0, 10**9)
     if request.get("tree") is not None:
-        tree = text_in(request, "tree", LONGEST)
+        tree = text_in(request, "tree", LONGEST_TREE)
         tree_of(tree)
         order["source"] = {"tree": tree}
     return order
@@ -69,10 +69,10 @@ def opened(given: object) -> list[int] | None:
         return None
     if (
         not isinstance(given, list)
-        or len(given) > MOST
+        or len(given) > MOST_NODES
         or not all(isinstance(number, int) and not isinstance(number, bool) for number in given)
     ):
-        raise UsageError(f"open must be a list of at most {MOST:,} numbers of nodes")
+        raise UsageError(f"open must be a list of at most {MOST_NODES:,} numbers of nodes")
     return given
 
 

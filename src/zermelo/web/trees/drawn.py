@@ -8,12 +8,12 @@ from zermelo.game.tree_file import read_tree
 from zermelo.game.tree_game import TreeGame
 from zermelo.text.source import Source
 
-LONGEST = 4000
+LONGEST_TREE = 4000
 """Characters of a drawn tree: it stands in the address of the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExampleTree:
     """A tree that the page offers."""
 
     title: str
@@ -25,25 +25,25 @@ class Example:
 
 
 EXAMPLES = (
-    Example("The lecture's tree", "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"),
-    Example("Min begins", "root: min\nA:[B:[6,4],C:[10,1]]"),
-    Example("A deep cut", "A:[m:7, B:[C:[D:[n:5,x:9], y:6], z:8]]"),
-    Example(
+    ExampleTree("The lecture's tree", "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]"),
+    ExampleTree("Min begins", "root: min\nA:[B:[6,4],C:[10,1]]"),
+    ExampleTree("A deep cut", "A:[m:7, B:[C:[D:[n:5,x:9], y:6], z:8]]"),
+    ExampleTree(
         "Four levels",
         "[[[[8,7],[3,9]],[[9,8],[2,4]]],[[[1,8],[8,9]],[[9,9],[3,4]]],[[[6,2],[5,1]],[[7,3],[4,8]]]]",
     ),
-    Example(
+    ExampleTree(
         "Three players",
         "roles: a b c\n"
         "[[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]],[[(5,1,1),(1,5,2)],[(7,7,1),(5,4,5)]]]",
     ),
-    Example(
+    ExampleTree(
         "Three players who share out ten",
         "roles: a b c\n"
         "A:[B:[(4,5,1),(2,4,4)],C:[E:[(3,1,6),(5,4,1),(8,0,2)],F:[(3,2,5),(6,3,1)]],"
         "D:[G:[(1,0,9),(4,1,5),(5,3,2)],H:[(7,2,1),(6,2,2)]]]",
     ),
-    Example(
+    ExampleTree(
         "A graph that comes back to itself",
         '{"root": "A", "nodes": {"A": {"mover": "max", "children": ["B", "C"]}, '
         '"B": {"mover": "min", "children": ["D", "E"]}, '
@@ -63,6 +63,6 @@ def tree_of(text: str) -> TreeGame:
     >>> tree_of("[[3,12],[2,4]]").roles
     ('max', 'min')
     """
-    if len(text) > LONGEST:
-        raise UsageError(f"a drawn tree has at most {LONGEST:,} characters")
+    if len(text) > LONGEST_TREE:
+        raise UsageError(f"a drawn tree has at most {LONGEST_TREE:,} characters")
     return read_tree(Source("tree", text), json=text.lstrip().startswith("{"))

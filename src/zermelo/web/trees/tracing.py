@@ -18,7 +18,7 @@ from zermelo.game.spelling import after, moves_in
 from zermelo.pictures.trees.picture import Picture, picture_of
 from zermelo.play.network.orders import Heedful
 from zermelo.play.thought import Thought, role_in_turn
-from zermelo.search.base import Count, Limits, OutOfTimeError, Result, Search
+from zermelo.search.base import Limits, OutOfTimeError, Result, Search, Spent
 from zermelo.search.events import MOST_EVENTS, Event
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
@@ -26,25 +26,25 @@ from zermelo.text.plural import several
 from zermelo.web.forms import forms, safe
 from zermelo.web.orders import TraceOrder
 from zermelo.web.trees.drawn import tree_of
-from zermelo.web.trees.view import View
+from zermelo.web.trees.view import PictureView
 from zermelo.web.worker_state import MEMORY, WorkerState
 
 SILENT = frozenset({"auto", "nested", "plan", "random", "solo"})
 """Searches that tell nothing of their way, or only of the last bit of it."""
-KEPT = 4
+KEPT_TRACES = 4
 """Traces that a worker remembers."""
 ASKED = ("source", "moves", "spec", "depth", "nodes")
 """What a trace depends on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class TracedSearch:
     """What a watched search did, found, and spent."""
 
-    view: View
+    view: PictureView
     search: str
     result: Result | None
-    count: Count
+    count: Spent
     seconds: float
     stopped: str  # why it did not come to its end, in words
     digest: str  # of everything that happened: the same search, the same digest
@@ -75,14 +75,14 @@ class TraceCache:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.traces: OrderedDict[str, Trace] = OrderedDict()
+        self.traces: OrderedDict[str, TracedSearch] = OrderedDict()
 
-    def trace(self, worker: WorkerState, order: TraceOrder) -> Trace:
+    def trace(self, worker: WorkerState, order: TraceOrder) -> TracedSearch:
         """Return what an order asks for, searched only if it is not here."""
         asked = {name: value for name, value in order.items() if name in ASKED}
         key = json.dumps(asked, sort_keys=True)
         if key not in self.traces:
-            while len(self.traces) >= KEPT:
+            while len(self.traces) >= KEPT_TRACES:
                 self.traces.popitem(last=False)
             self.traces[key] = traced(worker, order)
         self.traces.move_to_end(key)
@@ -93,7 +93,7 @@ TRACES = TraceCache()
 """Of this worker."""
 
 
-def traced(worker: WorkerState, order: TraceOrder) -> Trace:
+def traced(worker: WorkerState, order: TraceOrder) -> TracedSearch:
     """Search and watch.
 
     Raises:
@@ -126,7 +126,7 @@ def traced(worker: WorkerState, order: TraceOrder) -> Trace:
         stopped = f"Only its first {MOST_EVENTS:,} steps are shown; a smaller depth shows all."
     picture = picture_of(events, game, role, order["spec"])
     spent = clock.count, clock.seconds
-    return Trace(View(picture), order["spec"], best, *spent, stopped, digest(picture))
+    return TracedSearch(PictureView(picture), order["spec"], best, *spent, stopped, digest(picture))
 
 
 def because(order: TraceOrder, clock: Heedful) -> str:
@@ -144,7 +144,7 @@ def digest(picture: Picture) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
-def found(trace: Trace) -> dict[str, Any]:
+def found(trace: TracedSearch) -> dict[str, Any]:
     """Return what a search came to, as JSON has it; without a result only what it has spent."""
     picture, count, seconds = trace.view.picture, trace.count, round(trace.seconds, 2)
     if trace.result is None:

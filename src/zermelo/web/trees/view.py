@@ -7,20 +7,20 @@ from zermelo.errors import PlayError
 from zermelo.game.game import State
 from zermelo.pictures.trees.boards import rows_of
 from zermelo.pictures.trees.labels import shortened
-from zermelo.pictures.trees.layout import Layout, Plan, Sizes, planned
+from zermelo.pictures.trees.layout import FoldPlan, Sizes, TreeLayout, planned
 from zermelo.pictures.trees.picture import Picture, move_of, shape, window, worth
 from zermelo.pictures.trees.records import spot_object
 from zermelo.pictures.trees.svg import arranged, half_width, sizes_of
-from zermelo.search.events import Kind
+from zermelo.search.events import EventKind
 from zermelo.web.trees.words import StepWords, value_of
 
-MOST = 6000
+MOST_NODES = 6000
 """Nodes that a page shows at once."""
 Object = dict[str, Any]
 Rows = list[list[str]]
 
 
-class View:
+class PictureView:
     """A picture as pages see it; what was found out for one of them is kept for the next."""
 
     def __init__(self, picture: Picture) -> None:
@@ -31,7 +31,7 @@ class View:
         self.sizes: dict[bool, Sizes] = {True: Sizes({}, 0), False: Sizes({}, 0)}
         self.objects: dict[int, Object] = {}
 
-    def plan(self, most: int, opened: Collection[int] | None, step: int) -> Plan:
+    def plan(self, most: int, opened: Collection[int] | None, step: int) -> FoldPlan:
         """Return what is shown: what a page has opened, or what fits; and where a step happens.
 
         Raises:
@@ -41,14 +41,16 @@ class View:
         unfolded = set(planned(picture, most).unfolded if opened is None else opened)
         if opened is None and 0 < step <= len(picture.steps):
             unfolded |= set(above(picture, picture.steps[step - 1].spot))
-        plan = Plan(list(picture.roots))
+        plan = FoldPlan(list(picture.roots))
         for number in plan.shown:  # it grows on the way: children come after their parents
             children = picture.spots[number].children
             if number in unfolded and children:
                 plan.unfolded.add(number)
                 plan.shown += children
-                if len(plan.shown) > MOST:
-                    raise PlayError(f"that would show more than {MOST:,} nodes; fold some first")
+                if len(plan.shown) > MOST_NODES:
+                    raise PlayError(
+                        f"that would show more than {MOST_NODES:,} nodes; fold some first"
+                    )
         return plan
 
     def board(self, number: int) -> Rows:
@@ -60,18 +62,18 @@ class View:
             self.rows[state] = rows_of(self.picture.game, state)
         return self.rows[state]
 
-    def layout(self, plan: Plan, *, boards: bool) -> Layout:
+    def layout(self, plan: FoldPlan, *, boards: bool) -> TreeLayout:
         """Return where nodes stand: as in the pictures of a search."""
         sizes = self.sizes[boards]
         new = [number for number in plan.shown if number not in sizes.widths]
         rows = {number: self.board(number) for number in new} if boards else {}
         rows = {number: each for number, each in rows.items() if each}
-        found = sizes_of(self.picture, Plan(new), rows)
+        found = sizes_of(self.picture, FoldPlan(new), rows)
         sizes.widths |= found.widths
         sizes.level = max(sizes.level, found.level)
         return arranged(self.picture, plan, Sizes(sizes.widths, sizes.level))
 
-    def fresh(self, plan: Plan, below: int | None) -> list[int]:
+    def fresh(self, plan: FoldPlan, below: int | None) -> list[int]:
         """Return the shown nodes that a page does not know: those below one that it unfolds."""
         if below is None:
             return plan.shown
@@ -107,7 +109,7 @@ class View:
         wanted = set(numbers)
         entered = 0
         for place, step in enumerate(self.picture.steps, 1):
-            entered += step.kind is Kind.ENTER
+            entered += step.kind is EventKind.ENTER
             if step.spot not in wanted:
                 continue
             yield {
@@ -130,7 +132,7 @@ def above(picture: Picture, number: int) -> Iterator[int]:
         parent = picture.spots[parent].parent
 
 
-def places(layout: Layout, plan: Plan) -> list[float]:
+def places(layout: TreeLayout, plan: FoldPlan) -> list[float]:
     """Return where nodes stand as one flat list: number, across, down."""
     return [
         value

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.picture import (
     Picture,
+    PictureStep,
     Spot,
-    Step,
     move_of,
     mover_of,
     name_of,
@@ -14,9 +14,9 @@ from zermelo.pictures.trees.picture import (
     short,
     window,
 )
-from zermelo.search.events import Kind
+from zermelo.search.events import EventKind
 
-FEW = 6
+MOST_NAMED = 6
 """Moves that were left out are named up to these."""
 
 
@@ -45,38 +45,38 @@ class StepWords:
             return f"child {move} of {self.called(spot.parent)}"
         return f"the position after {move}"
 
-    def sentence(self, step: Step) -> str:
+    def sentence(self, step: PictureStep) -> str:
         """Return what happens in a step."""
         phrase = self.phrase(step, self.picture.spots[step.spot])
         return phrase[0].upper() + phrase[1:]
 
-    def phrase(self, step: Step, spot: Spot) -> str:
+    def phrase(self, step: PictureStep, spot: Spot) -> str:
         """Return what happens at a node in a step."""
         who, value = self.called(spot.number), value_of(step)
         match step.kind:
-            case Kind.ENTER if step.reason:
+            case EventKind.ENTER if step.reason:
                 return f"Search {who} again: {step.reason}."
-            case Kind.ENTER:
+            case EventKind.ENTER:
                 return f"Come to {who}{self.bounds(step, ' with the window', ' to ask:')}"
-            case Kind.LEAF:
+            case EventKind.LEAF:
                 return f"{self.leaf(spot)} worth {value}."
-            case Kind.BEST:
+            case EventKind.BEST:
                 now = self.bounds(step, ": the window is now", ". Still to ask:")
                 return f"At {who}, {self.chooser(spot)} has {value} so far{now}"
-            case Kind.CUT:
+            case EventKind.CUT:
                 return " ".join(self.cut(step, who))
-            case Kind.CASE:
+            case EventKind.CASE:
                 why = f"At {who}, a solver compares the best move with the others: {step.reason}."
                 return " ".join([why, *self.left_out(step)])
-            case Kind.TABLE:
+            case EventKind.TABLE:
                 return f"{who} was searched before: {step.reason}."
-            case Kind.LEMMA:
+            case EventKind.LEMMA:
                 known = step.reason if step.reason.startswith("is") else f"is {step.reason}"
                 return f"{who} need not be searched: it {known}."
         with_it = f" with the value {value}" if value else f": {step.reason}" if step.reason else ""
         return f"Leave {who}{with_it}."
 
-    def bounds(self, step: Step, window_is: str, question_is: str) -> str:
+    def bounds(self, step: PictureStep, window_is: str, question_is: str) -> str:
         """Return the window of a step, or the question that it is; the sentence ends."""
         if not self.windowed:
             return "."
@@ -98,7 +98,7 @@ class StepWords:
             return f"The match ends with {who}:"
         return f"No deeper than {who}: guessed to be"
 
-    def cut(self, step: Step, who: str) -> Iterator[str]:
+    def cut(self, step: PictureStep, who: str) -> Iterator[str]:
         """Yield why a cut was made, who turns away, and what is left out."""
         yield f"Cut at {who}: {step.reason}."
         asked = window(self.picture.spots[step.spot]).endswith("?")
@@ -118,12 +118,12 @@ class StepWords:
             return roles[role]
         return roles[1 - role] if len(roles) == 2 else "the others"
 
-    def left_out(self, step: Step) -> Iterator[str]:
+    def left_out(self, step: PictureStep) -> Iterator[str]:
         """Yield a sentence on the children that were not looked at."""
         ghosts = [self.picture.spots[number] for number in step.pruned]
         if ghosts:
-            named = [self.ghost(ghost) for ghost in ghosts[:FEW]]
-            named += [f"{len(ghosts) - FEW} more"] if len(ghosts) > FEW else []
+            named = [self.ghost(ghost) for ghost in ghosts[:MOST_NAMED]]
+            named += [f"{len(ghosts) - MOST_NAMED} more"] if len(ghosts) > MOST_NAMED else []
             yield f"Left out: {', '.join(named)}."
 
     def ghost(self, ghost: Spot) -> str:
@@ -134,6 +134,6 @@ class StepWords:
         return given or short(ghost.value) or move_of(self.picture, ghost)
 
 
-def value_of(step: Step) -> str:
+def value_of(step: PictureStep) -> str:
     """Return the value that a step tells: for one role, or for all."""
     return f"({', '.join(map(short, step.values))})" if step.values else short(step.value)

@@ -10,14 +10,17 @@ from zermelo.errors import SourceError, ZermeloError
 from zermelo.rules.check import Problem
 from zermelo.text.source import Source, Span
 
-MOST = 300
+MOST_PROBLEMS = 300
 """Problems that are listed one by one: with more, one begins with these anyway."""
 PLACE = re.compile(r":([0-9]+):([0-9]+): (.*)")
 
 
 def marks(problems: Sequence[Problem]) -> dict[str, Any]:
     """Return problems as JSON has them, each with its place, and how many are left out."""
-    return {"problems": list(map(mark, problems[:MOST])), "more": max(0, len(problems) - MOST)}
+    return {
+        "problems": list(map(mark, problems[:MOST_PROBLEMS])),
+        "more": max(0, len(problems) - MOST_PROBLEMS),
+    }
 
 
 def mark(problem: Problem) -> dict[str, Any]:

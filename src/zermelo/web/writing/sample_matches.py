@@ -15,24 +15,24 @@ from typing import Any
 from zermelo.answers.outcome import in_words
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role, State
-from zermelo.play.running_match import Session
+from zermelo.play.running_match import RunningMatch
 from zermelo.rules.information import RANDOM
 from zermelo.web.position import moves_made
 from zermelo.web.scene.scene import stage_of
 
-SHOWN = 6
+SHOWN_MATCHES = 6
 """Matches that are shown."""
-LONGEST = 300
+LONGEST_MATCH = 300
 """Steps after which a match is given up."""
-LARGEST = 1 << 20
+LARGEST_FILMS = 1 << 20
 """Characters that all films have together: a large board has shorter ones."""
 MATCHES = 200
-SECONDS = 0.5
+SECONDS_OF_COUNTING = 0.5
 """What the matches may take that are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class SampleMatch:
     """A random match: the states it went through, and the moves between them."""
 
     seed: int
@@ -40,31 +40,31 @@ class Match:
     joints: tuple[Joint, ...]
 
 
-def random_match(game: CompiledGame, seed: int) -> Match:
+def random_match(game: CompiledGame, seed: int) -> SampleMatch:
     """Play until the match is over, some role cannot move, or it has become too long."""
     chance = Random(seed)
     states = [game.initial]
     joints: list[Joint] = []
-    while not game.terminal(states[-1]) and len(joints) < LONGEST:
+    while not game.terminal(states[-1]) and len(joints) < LONGEST_MATCH:
         legal = [game.legal(states[-1], Role(role)) for role in range(len(game.roles))]
         if not all(legal):
             break
         joints.append(tuple(chance.choice(moves) for moves in legal))
         states.append(game.next(states[-1], joints[-1]))
-    return Match(seed, tuple(states), tuple(joints))
+    return SampleMatch(seed, tuple(states), tuple(joints))
 
 
 def films(game: CompiledGame, seed: int) -> dict[str, Any]:
     """Return some matches to look at, the first with that seed, and what showed in more of them."""
     begin = time.process_time()
-    played: list[Match] = []
+    played: list[SampleMatch] = []
     for number in count(seed):
         played.append(random_match(game, number))
-        if len(played) >= MATCHES or time.process_time() - begin > SECONDS:
+        if len(played) >= MATCHES or time.process_time() - begin > SECONDS_OF_COUNTING:
             break
     shown: list[dict[str, Any]] = []
-    room = LARGEST
-    for match in played[:SHOWN]:
+    room = LARGEST_FILMS
+    for match in played[:SHOWN_MATCHES]:
         film, size = film_of(game, match, room)
         if not film["frames"]:
             break
@@ -79,9 +79,9 @@ def films(game: CompiledGame, seed: int) -> dict[str, Any]:
     }
 
 
-def film_of(game: CompiledGame, match: Match, room: int) -> tuple[dict[str, Any], int]:
+def film_of(game: CompiledGame, match: SampleMatch, room: int) -> tuple[dict[str, Any], int]:
     """Return a match as a film with as many frames as there is room for, and their size."""
-    stage, session = stage_of(game), Session(game, match.states)
+    stage, session = stage_of(game), RunningMatch(game, match.states)
     frames: list[dict[str, Any]] = []
     size = 0
     for number, state in enumerate(match.states):
@@ -97,7 +97,7 @@ def film_of(game: CompiledGame, match: Match, room: int) -> tuple[dict[str, Any]
     return {"seed": match.seed, "frames": frames, "end": end, "steps": len(match.joints)}, size
 
 
-def ending(game: CompiledGame, match: Match) -> str:
+def ending(game: CompiledGame, match: SampleMatch) -> str:
     """Return how a match ended, in words."""
     last = match.states[-1]
     if game.terminal(last):
@@ -105,7 +105,7 @@ def ending(game: CompiledGame, match: Match) -> str:
     stuck = without_moves(game, last)
     if stuck:
         return f"{' and '.join(stuck)} cannot move, and the match is not over."
-    return f"The match is not over after {LONGEST} steps."
+    return f"The match is not over after {LONGEST_MATCH} steps."
 
 
 def without_moves(game: CompiledGame, state: State) -> list[str]:
@@ -113,7 +113,7 @@ def without_moves(game: CompiledGame, state: State) -> list[str]:
     return [name for role, name in enumerate(game.roles) if not game.legal(state, Role(role))]
 
 
-def faults(game: CompiledGame, played: list[Match]) -> Iterator[dict[str, Any]]:
+def faults(game: CompiledGame, played: list[SampleMatch]) -> Iterator[dict[str, Any]]:
     """Yield what went wrong in some match, each once, with the first match that shows it."""
     seen: set[str] = set()
     for match in played:
@@ -127,7 +127,7 @@ def faults(game: CompiledGame, played: list[Match]) -> Iterator[dict[str, Any]]:
                 }  # fmt: skip
 
 
-def faults_at(game: CompiledGame, match: Match) -> Iterator[tuple[str, str, str]]:
+def faults_at(game: CompiledGame, match: SampleMatch) -> Iterator[tuple[str, str, str]]:
     """Yield code, message and severity of what is wrong with the end of a match."""
     last = match.states[-1]
     if not game.terminal(last):
@@ -135,7 +135,7 @@ def faults_at(game: CompiledGame, match: Match) -> Iterator[tuple[str, str, str]
         for role in stuck:
             yield "no-move", f"{role} has no legal move, and the match is not over", "error"
         if not stuck:
-            yield "long", f"a random match was not over after {LONGEST} steps", "warning"
+            yield "long", f"a random match was not over after {LONGEST_MATCH} steps", "warning"
         return
     for number, goal in enumerate(game.goals(last)):
         if goal is None and game.roles[number].lower() != RANDOM:
@@ -143,7 +143,7 @@ def faults_at(game: CompiledGame, match: Match) -> Iterator[tuple[str, str, str]
             yield "no-goal", message, "error"
 
 
-def summary(game: CompiledGame, played: list[Match]) -> str:
+def summary(game: CompiledGame, played: list[SampleMatch]) -> str:
     """Return a sentence on how random matches go."""
     over = [match for match in played if game.terminal(match.states[-1])]
     many = f"{len(played)} random match{'es' * (len(played) != 1)}"

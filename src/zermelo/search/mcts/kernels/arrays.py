@@ -50,7 +50,7 @@ mean that is none is rounded outwards: bounds stay sound, only then they may not
 SPREAD = 2654435761
 
 
-class Tree(NamedTuple):
+class TreeArrays(NamedTuple):
     """Nodes and edges; `via`, `sibling` and `heads` lead to children.
 
     Sizes stand beside flat arrays, so that a kernel may take bare memory.
@@ -89,7 +89,7 @@ class Tree(NamedTuple):
     most: Longs
 
 
-class Crew(NamedTuple):
+class LaneGroups(NamedTuple):
     """1024 lanes in groups; a group plays out one leaf at a time."""
 
     noted: bool  # whether `made` is kept
@@ -118,9 +118,9 @@ class Crew(NamedTuple):
 
 
 @inner
-def bare_tree(tree: Tree) -> Tree:
+def bare_tree(tree: TreeArrays) -> TreeArrays:
     """Return a tree on bare memory."""
-    return Tree(
+    return TreeArrays(
         tree.roles,
         tree.words,
         tree.room,
@@ -156,9 +156,9 @@ def bare_tree(tree: Tree) -> Tree:
 
 
 @inner
-def bare_crew(crew: Crew) -> Crew:
+def bare_crew(crew: LaneGroups) -> LaneGroups:
     """Return a crew on bare memory."""
-    return Crew(
+    return LaneGroups(
         crew.noted,
         bare(crew.wires),
         bare(crew.generator),

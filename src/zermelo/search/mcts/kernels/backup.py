@@ -12,13 +12,13 @@ from zermelo.search.mcts.kernels.arrays import (
     TOTAL,
     Floats,
     Ints,
-    Tree,
+    TreeArrays,
 )
 from zermelo.search.mcts.kernels.descend import choosers, chooses, true_node
 
 
 @kernel
-def wait(tree: Tree, path: Ints, first: int, length: int, leaf: int, by: int) -> None:
+def wait(tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, by: int) -> None:
     """Count a simulation as under way (by = 1), or no more so (by = -1)."""
     stride = 1 + tree.roles
     for step in range(length):
@@ -34,7 +34,7 @@ def wait(tree: Tree, path: Ints, first: int, length: int, leaf: int, by: int) ->
 
 @kernel
 def back_up(
-    tree: Tree, path: Ints, first: int, length: int, leaf: int, rewards: Floats, at: int
+    tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, rewards: Floats, at: int
 ) -> None:
     """Add a simulation with the rewards from `at` on to all that it went through."""
     stride = 1 + tree.roles
@@ -57,7 +57,9 @@ def back_up(
 
 
 @kernel
-def count_path(tree: Tree, path: Ints, first: int, length: int, rewards: Floats, at: int) -> None:
+def count_path(
+    tree: TreeArrays, path: Ints, first: int, length: int, rewards: Floats, at: int
+) -> None:
     """Count a simulation without a playout for all moves on its path, at the nodes before them."""
     stride = 1 + tree.roles
     for step in range(length):
@@ -76,7 +78,7 @@ def count_path(tree: Tree, path: Ints, first: int, length: int, rewards: Floats,
 
 
 @kernel
-def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
+def prove(tree: TreeArrays, path: Ints, first: int, length: int) -> None:
     """Tighten the bounds along a path, from its end on, as long as that changes something."""
     if tree.settings[SOLVER] == 0:
         return
@@ -95,7 +97,7 @@ def prove(tree: Tree, path: Ints, first: int, length: int) -> None:
 
 
 @kernel
-def from_children(tree: Tree, node: int) -> bool:
+def from_children(tree: TreeArrays, node: int) -> bool:
     """Tighten the bounds of a node by those of its children; whether one became tighter."""
     count = choosers(tree, node)
     if count > 1:
@@ -131,7 +133,7 @@ def from_children(tree: Tree, node: int) -> bool:
 
 
 @inner
-def take(tree: Tree, at: int, low: int, high: int) -> bool:
+def take(tree: TreeArrays, at: int, low: int, high: int) -> bool:
     """Tighten the bounds of a role; whether one changed."""
     changed = False
     if low > tree.lows[at]:
@@ -144,7 +146,7 @@ def take(tree: Tree, at: int, low: int, high: int) -> bool:
 
 
 @inner
-def average(tree: Tree, node: int, begin: int, end: int) -> bool:
+def average(tree: TreeArrays, node: int, begin: int, end: int) -> bool:
     """Chance gives each role the mean, rounded outwards where it is no whole number of units."""
     changed = False
     roles = tree.roles
@@ -163,7 +165,7 @@ def average(tree: Tree, node: int, begin: int, end: int) -> bool:
 
 
 @inner
-def several(tree: Tree, node: int) -> bool:
+def several(tree: TreeArrays, node: int) -> bool:
     """Where several choose at once, a move is as good as its worst reply; nothing is above all."""
     roles = tree.roles
     total = 1

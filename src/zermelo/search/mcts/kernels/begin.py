@@ -20,9 +20,9 @@ from zermelo.search.mcts.kernels.arrays import (
     PASSES,
     SPREAD,
     STUCK,
-    Crew,
     Ints,
-    Tree,
+    LaneGroups,
+    TreeArrays,
     bare_crew,
     bare_tree,
 )
@@ -44,7 +44,7 @@ from zermelo.search.mcts.kernels.lanes import (
 
 
 @kernel
-def launch(tree: Tree, game: WirePlaces, crew: Crew) -> bool:
+def launch(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
     """Begin a simulation in a free group; if it ends where the worth is known, it is done.
 
     If it comes to a leaf whose state is only being computed, it does not begin, and False is
@@ -128,7 +128,7 @@ def been(path: Ints, first: int, length: int, stride: int, node: int) -> bool:
 
 
 @inner
-def repeated(tree: Tree, crew: Crew, group: int, first: int) -> bool:
+def repeated(tree: TreeArrays, crew: LaneGroups, group: int, first: int) -> bool:
     """Whether the last leaf has a sibling that was never visited: the path there is laid out."""
     registers, path = tree.registers, crew.paths
     if registers[AGAIN] == 0:
@@ -157,7 +157,7 @@ def repeated(tree: Tree, crew: Crew, group: int, first: int) -> bool:
 
 
 @inner
-def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
+def new_child(tree: TreeArrays, node: int, path: Ints, at: int) -> int:
     """Return a new node below another, by the edges in `path` from `at` on; -1 without room."""
     new = int(tree.registers[NODES])
     if new >= tree.room:
@@ -184,7 +184,7 @@ def new_child(tree: Tree, node: int, path: Ints, at: int) -> int:
 
 
 @kernel
-def give_up(whole_tree: Tree, whole_crew: Crew) -> None:
+def give_up(whole_tree: TreeArrays, whole_crew: LaneGroups) -> None:
     """Give up all simulations that are under way: they leave no trace."""
     tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
     for group in range(tree.settings[GROUPS]):

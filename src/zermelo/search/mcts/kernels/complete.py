@@ -12,8 +12,8 @@ from zermelo.search.mcts.kernels.arrays import (
     PASSES,
     PLAYOUTS,
     STEPS,
-    Crew,
-    Tree,
+    LaneGroups,
+    TreeArrays,
 )
 from zermelo.search.mcts.kernels.backup import back_up, count_path, wait
 from zermelo.search.mcts.kernels.descend import chooses
@@ -21,7 +21,7 @@ from zermelo.search.mcts.kernels.lanes import group_mask, group_word, settled_re
 
 
 @kernel
-def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
+def end_known(tree: TreeArrays, crew: LaneGroups, group: int, node: int) -> None:
     """Take a simulation home that has come to a state whose worth was proved by way of others."""
     crew.resting[group_word(tree, group)] |= group_mask(tree, group)
     crew.running[group] = 0
@@ -34,7 +34,7 @@ def end_known(tree: Tree, crew: Crew, group: int, node: int) -> None:
 
 
 @kernel
-def come_home(tree: Tree, crew: Crew, group: int) -> None:
+def come_home(tree: TreeArrays, crew: LaneGroups, group: int) -> None:
     """Take the rewards of a group up the tree, and have it begin anew."""
     registers = tree.registers
     first = group * tree.settings[DEEPEST] * (1 + tree.roles)
@@ -47,7 +47,7 @@ def come_home(tree: Tree, crew: Crew, group: int) -> None:
 
 
 @kernel
-def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> None:
+def end_lane(tree: TreeArrays, crew: LaneGroups, group: int, word: int, bit: np.uint64) -> None:
     """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
     crew.resting[word] |= bit
     tree.registers[PLAYOUTS] += 1
@@ -63,7 +63,13 @@ def end_lane(tree: Tree, crew: Crew, group: int, word: int, bit: np.uint64) -> N
 
 @inner
 def count_near(
-    tree: Tree, crew: Crew, first: int, length: int, word: int, bit: np.uint64, group: int
+    tree: TreeArrays,
+    crew: LaneGroups,
+    first: int,
+    length: int,
+    word: int,
+    bit: np.uint64,
+    group: int,
 ) -> None:
     """Count a playout for all moves that were made in it, at every node before them."""
     stride = 1 + tree.roles

@@ -11,9 +11,9 @@ from zermelo.search.mcts.kernels.arrays import (
     GROUP,
     GROUPS,
     PASSES,
-    Crew,
     Floats,
-    Tree,
+    LaneGroups,
+    TreeArrays,
     Words,
 )
 from zermelo.search.mcts.kernels.complete import end_lane
@@ -24,7 +24,7 @@ SOON = 64
 
 
 @kernel
-def list_cut(tree: Tree, game: WirePlaces, crew: Crew, rows: Words, stuck: bool) -> int:
+def list_cut(tree: TreeArrays, game: WirePlaces, crew: LaneGroups, rows: Words, stuck: bool) -> int:
     """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
 
     Returns how many there are.
@@ -56,7 +56,7 @@ def list_cut(tree: Tree, game: WirePlaces, crew: Crew, rows: Words, stuck: bool)
 
 
 @kernel
-def cut_short(tree: Tree, crew: Crew, worth: Floats) -> None:
+def cut_short(tree: TreeArrays, crew: LaneGroups, worth: Floats) -> None:
     """End the playouts of the lanes that were listed, with what they seem to be worth."""
     size = tree.settings[GROUP]
     for index in range(worth.shape[0]):

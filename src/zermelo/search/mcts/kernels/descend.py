@@ -20,7 +20,7 @@ from zermelo.search.mcts.kernels.arrays import (
     URGENCY,
     Floats,
     Ints,
-    Tree,
+    TreeArrays,
 )
 
 ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
@@ -28,14 +28,14 @@ ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
 
 
 @inner
-def chooses(tree: Tree, node: int, role: int) -> bool:
+def chooses(tree: TreeArrays, node: int, role: int) -> bool:
     """Whether a role has a choice at a node."""
     begin = node * (tree.roles + 1) + role
     return bool(tree.begins[begin + 1] - tree.begins[begin] > 1)
 
 
 @inner
-def choosers(tree: Tree, node: int) -> int:
+def choosers(tree: TreeArrays, node: int) -> int:
     """Return how many roles have a choice at a node."""
     count = 0
     for role in range(tree.roles):
@@ -45,7 +45,7 @@ def choosers(tree: Tree, node: int) -> int:
 
 
 @inner
-def last_chooser(tree: Tree, node: int) -> int:
+def last_chooser(tree: TreeArrays, node: int) -> int:
     """Return the last role that has a choice at a node; the last of all if none has."""
     found = tree.roles - 1
     for role in range(tree.roles):
@@ -55,13 +55,13 @@ def last_chooser(tree: Tree, node: int) -> int:
 
 
 @inner
-def true_node(tree: Tree, node: int) -> int:
+def true_node(tree: TreeArrays, node: int) -> int:
     """Return the node that another is the same as, or itself."""
     return int(tree.same[node]) if tree.kinds[node] == SAME else node
 
 
 @inner
-def settled(tree: Tree, node: int) -> bool:
+def settled(tree: TreeArrays, node: int) -> bool:
     """Whether what a node is worth needs no playout."""
     if tree.kinds[node] == END:
         return True
@@ -74,7 +74,7 @@ def settled(tree: Tree, node: int) -> bool:
 
 
 @inner
-def child(tree: Tree, node: int, path: Ints, at: int) -> int:
+def child(tree: TreeArrays, node: int, path: Ints, at: int) -> int:
     """Return the child by the edges in `path` from `at` on; -1 if there is none yet."""
     last = last_chooser(tree, node)
     found = tree.heads[path[at + last]]
@@ -91,7 +91,7 @@ def child(tree: Tree, node: int, path: Ints, at: int) -> int:
 
 
 @inner
-def draw(tree: Tree, below: int) -> int:
+def draw(tree: TreeArrays, below: int) -> int:
     """Return a random number (xorshift64, Marsaglia 2003)."""
     word = np.uint64(tree.registers[RANDOM])
     word ^= word << np.uint64(13)
@@ -102,7 +102,9 @@ def draw(tree: Tree, below: int) -> int:
 
 
 @kernel
-def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int, at: int) -> int:
+def pick(
+    tree: TreeArrays, lean: Floats, node: int, role: int, path: Ints, first: int, at: int
+) -> int:
     """Return the edge of a role with the highest upper bound.
 
     Simulations under way count as visits, but not as rewards (Liu and others 2020, WU-UCT): so the
@@ -163,7 +165,7 @@ def pick(tree: Tree, lean: Floats, node: int, role: int, path: Ints, first: int,
 
 @inner
 def blended(
-    tree: Tree,
+    tree: TreeArrays,
     edge: int,
     mean: float,
     tried: int,
@@ -197,7 +199,7 @@ def blended(
 
 
 @inner
-def edge_of(tree: Tree, node: int, role: int, move: int) -> int:
+def edge_of(tree: TreeArrays, node: int, role: int, move: int) -> int:
     """Return the edge of a node that has a move; -1 if none has."""
     base = node * (tree.roles + 1) + role
     for edge in range(tree.begins[base], tree.begins[base + 1]):

@@ -10,7 +10,7 @@ from zermelo.search.mcts.kernels.arrays import (
     OPEN,
     SAME,
     Ints,
-    Tree,
+    TreeArrays,
     Words,
     bare_tree,
 )
@@ -19,7 +19,7 @@ from zermelo.search.mcts.kernels.lanes import cell_of
 
 
 @kernel
-def find(whole: Tree, row: Words) -> int:
+def find(whole: TreeArrays, row: Words) -> int:
     """Return the node of a state, of several the one that was visited most; -1 if there is none."""
     tree = bare_tree(whole)
     found = -1
@@ -37,7 +37,7 @@ def find(whole: Tree, row: Words) -> int:
 
 
 @kernel
-def keep(whole_old: Tree, whole_new: Tree, root: int) -> None:
+def keep(whole_old: TreeArrays, whole_new: TreeArrays, root: int) -> None:
     """Copy all that can be reached from a node into an empty tree that has room for it."""
     old, new = bare_tree(whole_old), bare_tree(whole_new)
     size = old.registers[NODES]
@@ -86,7 +86,7 @@ def keep(whole_old: Tree, whole_new: Tree, root: int) -> None:
 
 
 @inner
-def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
+def copy_node(old: TreeArrays, new: TreeArrays, source: int, target: int) -> None:
     """Copy what a node has by itself."""
     roles = old.roles
     for word in range(old.words):
@@ -103,7 +103,7 @@ def copy_node(old: Tree, new: Tree, source: int, target: int) -> None:
 
 
 @inner
-def copy_edge(old: Tree, new: Tree, source: int, target: int) -> None:
+def copy_edge(old: TreeArrays, new: TreeArrays, source: int, target: int) -> None:
     """Copy what an edge has by itself."""
     new.moves[target] = old.moves[source]
     new.heads[target] = -1
@@ -116,7 +116,7 @@ def copy_edge(old: Tree, new: Tree, source: int, target: int) -> None:
 
 
 @inner
-def link(old: Tree, new: Tree, source: int, target: int, place: Ints) -> None:
+def link(old: TreeArrays, new: TreeArrays, source: int, target: int, place: Ints) -> None:
     """Lead from the edges of a copied node to the copies of its children."""
     last = last_chooser(old, source)
     base = source * (old.roles + 1)
@@ -134,13 +134,13 @@ def link(old: Tree, new: Tree, source: int, target: int, place: Ints) -> None:
 
 
 @kernel
-def enter(whole: Tree) -> None:
+def enter(whole: TreeArrays) -> None:
     """Fill the table of states anew, of a tree on arrays."""
     enter_all(bare_tree(whole))
 
 
 @inner
-def enter_all(tree: Tree) -> None:
+def enter_all(tree: TreeArrays) -> None:
     """Fill the table of states anew."""
     if tree.cells == 0:
         return

@@ -23,21 +23,21 @@ from zermelo.search.mcts.kernels.arrays import (
     SAME,
     STUCK,
     UNIT,
-    Crew,
     Floats,
-    Tree,
+    LaneGroups,
+    TreeArrays,
     Words,
 )
 
 
 @inner
-def group_word(tree: Tree, group: int) -> int:
+def group_word(tree: TreeArrays, group: int) -> int:
     """Return which of the words of a wire has the lanes of a group."""
     return int(group * tree.settings[GROUP] >> 6)
 
 
 @inner
-def group_mask(tree: Tree, group: int) -> np.uint64:
+def group_mask(tree: TreeArrays, group: int) -> np.uint64:
     """Return the lanes of a group in its word."""
     size = tree.settings[GROUP]
     ones = ~np.uint64(0) >> np.uint64(64 - size)
@@ -51,7 +51,7 @@ def first_bit(word: np.uint64, mask: np.uint64) -> bool:
 
 
 @kernel
-def load_row(tree: Tree, game: WirePlaces, wires: Words, node: int, group: int) -> None:
+def load_row(tree: TreeArrays, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Put the state of a node into the lanes of a group."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
@@ -64,7 +64,7 @@ def load_row(tree: Tree, game: WirePlaces, wires: Words, node: int, group: int) 
 
 
 @kernel
-def read_row(tree: Tree, game: WirePlaces, wires: Words, node: int, group: int) -> None:
+def read_row(tree: TreeArrays, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Take the state in the first lane of a group for that of a node."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
@@ -97,7 +97,7 @@ def goal_of(
 
 
 @inner
-def settled_rewards(tree: Tree, node: int, rewards: Floats, at: int) -> None:
+def settled_rewards(tree: TreeArrays, node: int, rewards: Floats, at: int) -> None:
     """Write what every visit of a settled node brings into `rewards`, from `at` on."""
     for role in range(tree.roles):
         low, high = tree.lows[node * tree.roles + role], tree.highs[node * tree.roles + role]
@@ -106,7 +106,7 @@ def settled_rewards(tree: Tree, node: int, rewards: Floats, at: int) -> None:
 
 
 @kernel
-def open_node(tree: Tree, game: WirePlaces, crew: Crew, node: int, group: int) -> bool:
+def open_node(tree: TreeArrays, game: WirePlaces, crew: LaneGroups, node: int, group: int) -> bool:
     """Learn from the view of a group's lanes whether a node is the end, and which edges it has.
 
     Returns whether it is the end. There must be room for the edges. Of an end where a role has no
@@ -149,7 +149,7 @@ def open_node(tree: Tree, game: WirePlaces, crew: Crew, node: int, group: int) -
 
 
 @inner
-def cell_of(tree: Tree, node: int) -> int:
+def cell_of(tree: TreeArrays, node: int) -> int:
     """Return where a node's state is in the table, or an empty cell."""
     key = np.uint64(0x9E3779B97F4A7C15)
     for index in range(tree.words):
@@ -171,7 +171,7 @@ def cell_of(tree: Tree, node: int) -> int:
 
 
 @kernel
-def join(tree: Tree, node: int) -> bool:
+def join(tree: TreeArrays, node: int) -> bool:
     """Look in the table for a node with the same state: the new one is then the same as that."""
     if tree.cells == 0:
         return False

@@ -36,16 +36,16 @@ from zermelo.kernels.vector import (
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
     TRUST,
-    Crew,
     Floats,
     Ints,
-    Tree,
+    LaneGroups,
+    TreeArrays,
     Words,
 )
 
 BEST = 48
 """Moves of a role that habit may take, the best ones."""
-FEW = 8.0
+FEW_PLAYOUTS = 8.0
 """Playouts from which on what a move did in them is believed more than that it is like others."""
 
 
@@ -71,7 +71,9 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 
 @kernel
-def follow_habits(tree: Tree, game: WirePlaces, crew: Crew, wires: Words, generator: Words) -> None:
+def follow_habits(
+    tree: TreeArrays, game: WirePlaces, crew: LaneGroups, wires: Words, generator: Words
+) -> None:
     """Replace random moves by those of habit: along the order, lanes take what is legal there.
 
     Each lane takes a move with the probability TRUST, drawn for it alone, or goes on to the next;
@@ -99,7 +101,7 @@ def follow_habits(tree: Tree, game: WirePlaces, crew: Crew, wires: Words, genera
 
 
 @kernel
-def learn(game: WirePlaces, crew: Crew, ended: Vector) -> None:
+def learn(game: WirePlaces, crew: LaneGroups, ended: Vector) -> None:
     """Count the moves of all lanes that have just ended, and their rewards."""
     if is_zero(ended):
         return
@@ -117,7 +119,7 @@ def learn(game: WirePlaces, crew: Crew, ended: Vector) -> None:
 
 
 @kernel
-def rank(game: WirePlaces, crew: Crew) -> None:
+def rank(game: WirePlaces, crew: LaneGroups) -> None:
     """Order the moves of every role by their mean rewards; what was never made is worth a try."""
     size = moves(game)
     for move in range(size):
@@ -133,7 +135,7 @@ def rank(game: WirePlaces, crew: Crew) -> None:
         mean = total / max(1.0, all_made)
         for move in range(begin, end):
             often = crew.fared[move]
-            crew.lean[move] = (crew.fared[size + move] - mean * often) / (often + FEW)
+            crew.lean[move] = (crew.fared[size + move] - mean * often) / (often + FEW_PLAYOUTS)
 
 
 @inner

@@ -48,9 +48,9 @@ from zermelo.search.mcts.kernels.arrays import (
     TRUST,
     UNEQUAL,
     VARYING,
-    Crew,
     Floats,
-    Tree,
+    LaneGroups,
+    TreeArrays,
     Words,
     bare_crew,
     bare_tree,
@@ -89,9 +89,9 @@ RANKING = 16
 
 @kernel
 def search(
-    whole_tree: Tree,
+    whole_tree: TreeArrays,
     wide: Wide,
-    whole_crew: Crew,
+    whole_crew: LaneGroups,
     guess: Guess,
     passes: int,
     most: int,
@@ -146,7 +146,7 @@ def search(
 
 
 @inner
-def open_arrivals(tree: Tree, game: WirePlaces, crew: Crew) -> bool:
+def open_arrivals(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
     """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
     stride = 1 + tree.roles
     for index in range(tree.registers[ARRIVALS]):
@@ -165,7 +165,7 @@ def open_arrivals(tree: Tree, game: WirePlaces, crew: Crew) -> bool:
 
 
 @inner
-def shared(tree: Tree, node: int) -> bool:
+def shared(tree: TreeArrays, node: int) -> bool:
     """Whether an end shares out the same between two roles as those before."""
     total = tree.lows[2 * node] + tree.lows[2 * node + 1]
     if tree.settings[CONSTANT] != SEEN:
@@ -177,7 +177,7 @@ def shared(tree: Tree, node: int) -> bool:
 
 
 @inner
-def finish_ended(tree: Tree, game: WirePlaces, crew: Crew) -> None:
+def finish_ended(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
     """Give every lane whose match is over its rewards."""
     for word in range(WORDS):
         left = crew.wires[terminal_place(game) + word] & ~crew.resting[word]
@@ -193,7 +193,7 @@ def finish_ended(tree: Tree, game: WirePlaces, crew: Crew) -> None:
 
 
 @inner
-def make_moves(tree: Tree, game: WirePlaces, crew: Crew) -> None:
+def make_moves(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
     """Have lanes that lead to a leaf make its move, and note what all lanes do."""
     wires = crew.wires
     forced = load(crew.forced, 0)
@@ -219,7 +219,7 @@ def make_moves(tree: Tree, game: WirePlaces, crew: Crew) -> None:
 
 
 @inner
-def take_rows(tree: Tree, game: WirePlaces, crew: Crew) -> None:
+def take_rows(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
     for index in range(tree.registers[FORCED]):
         group = int(crew.leading[index])

@@ -24,7 +24,7 @@ from zermelo.search.puzzle.tables import (
     PAUSED,
     PLY,
     Factored,
-    Line,
+    SearchLine,
 )
 
 Ints = NDArray[np.int32]
@@ -33,7 +33,7 @@ Longs = NDArray[np.int64]
 
 @kernel
 def search(
-    whole_game: Factored, whole_line: Line, all_weights: Ints, registers: Longs, budget: int
+    whole_game: Factored, whole_line: SearchLine, all_weights: Ints, registers: Longs, budget: int
 ) -> int:
     """Search on until so many nodes are counted; say why it stopped."""
     game, line, weights = bare_factored(whole_game), bare_line(whole_line), bare(all_weights)
@@ -105,7 +105,7 @@ def search(
 
 
 @inner
-def takes_back(line: Line, ply: int, size: int) -> bool:
+def takes_back(line: SearchLine, ply: int, size: int) -> bool:
     """Whether the changes to come give all variables back the values that they had a move ago."""
     begin, end = line.tops[ply - 1], line.tops[ply]
     if end - begin != size:
@@ -121,7 +121,7 @@ def takes_back(line: Line, ply: int, size: int) -> bool:
 
 
 @inner
-def make(game: Factored, line: Line, ply: int, size: int) -> None:
+def make(game: Factored, line: SearchLine, ply: int, size: int) -> None:
     """Make the changes to come, and note in the log of `ply` what was before."""
     top = line.tops[ply - 1]
     for index in range(size):
@@ -134,7 +134,7 @@ def make(game: Factored, line: Line, ply: int, size: int) -> None:
 
 
 @inner
-def undo(game: Factored, line: Line, ply: int) -> None:
+def undo(game: Factored, line: SearchLine, ply: int) -> None:
     """Take the changes back that led to `ply`."""
     if ply > 0:
         for entry in range(line.tops[ply - 1], line.tops[ply]):
@@ -142,7 +142,7 @@ def undo(game: Factored, line: Line, ply: int) -> None:
 
 
 @inner
-def put(game: Factored, line: Line, number: int, value: int) -> None:
+def put(game: Factored, line: SearchLine, number: int, value: int) -> None:
     """Give a variable a value, and say of each move whether it may change it."""
     first = number * game.width
     old = game.changing[first + np.int64(line.values[number])]
@@ -160,7 +160,7 @@ def put(game: Factored, line: Line, number: int, value: int) -> None:
 
 
 @kernel
-def go_back(game: Factored, line: Line, ply: int) -> None:
+def go_back(game: Factored, line: SearchLine, ply: int) -> None:
     """Take the changes back that led to a node which turned out to be an end."""
     undo(bare_factored(game), bare_line(line), ply)
 
@@ -187,9 +187,9 @@ def bare_factored(game: Factored) -> Factored:
 
 
 @inner
-def bare_line(line: Line) -> Line:
+def bare_line(line: SearchLine) -> SearchLine:
     """Return a line on bare memory."""
-    return Line(
+    return SearchLine(
         line.plies,
         bare(line.values),
         bare(line.movers),

@@ -19,7 +19,7 @@ from zermelo.search.window.kernels.lemmas import Lemmas, bare_lemmas, settled
 from zermelo.search.window.kernels.order import (
     COUNTED,
     HISTORY,
-    Order,
+    MoveOrderArrays,
     arrange,
     bare_order,
     note_cut,
@@ -87,7 +87,7 @@ from zermelo.search.window.kernels.table import (
     LEAVES,
     MOST,
     ON,
-    Table,
+    TableArrays,
     bare_table,
     find,
     keep,
@@ -103,8 +103,8 @@ def search(
     whole_game: Narrow,
     whole_scorer: Scorer,
     whole_stack: Stack,
-    whole_table: Table,
-    whole_order: Order,
+    whole_table: TableArrays,
+    whole_order: MoveOrderArrays,
     whole_lemmas: Lemmas,
     registers: Longs,
     values: Floats,
@@ -161,8 +161,8 @@ def work(
     game: Narrow,
     scorer: Scorer,
     stack: Stack,
-    table: Table,
-    order: Order,
+    table: TableArrays,
+    order: MoveOrderArrays,
     lemmas: Lemmas,
     registers: Longs,
     values: Floats,
@@ -203,7 +203,12 @@ def work(
 
 @inner
 def opened(
-    game: Narrow, stack: Stack, table: Table, order: Order, registers: Longs, ply: int
+    game: Narrow,
+    stack: Stack,
+    table: TableArrays,
+    order: MoveOrderArrays,
+    registers: Longs,
+    ply: int,
 ) -> int:
     """Open a node, with its moves in order, or about to be ordered by quick searches (PAUSED)."""
     frames, frame = stack.frames, ply * FRAME
@@ -226,7 +231,7 @@ def opened(
 
 
 @inner
-def with_rows(stack: Stack, table: Table, lemmas: Lemmas, ply: int) -> bool:
+def with_rows(stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> bool:
     """Whether anybody will ask for the rows of the children of a node."""
     if stack.frames[ply * FRAME + DEPTH] != 1 or lemmas.size > 0:
         return True
@@ -237,8 +242,8 @@ def with_rows(stack: Stack, table: Table, lemmas: Lemmas, ply: int) -> bool:
 def resume(
     game: Narrow,
     stack: Stack,
-    table: Table,
-    order: Order,
+    table: TableArrays,
+    order: MoveOrderArrays,
     registers: Longs,
     values: Floats,
     ply: int,
@@ -287,8 +292,8 @@ def resume(
 def ranked(
     game: Narrow,
     stack: Stack,
-    table: Table,
-    order: Order,
+    table: TableArrays,
+    order: MoveOrderArrays,
     registers: Longs,
     value: float,
     ply: int,

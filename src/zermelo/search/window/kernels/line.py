@@ -21,7 +21,7 @@ from zermelo.search.window.kernels.table import (
     HIGH,
     LOW,
     REST,
-    Table,
+    TableArrays,
     bare_table,
     find,
     holds,
@@ -37,7 +37,7 @@ Words = NDArray[np.uint64]
 def unfold(
     whole_game: Narrow,
     whole_stack: Stack,
-    whole_table: Table,
+    whole_table: TableArrays,
     line: Ints,
     depth: int,
     value: float,
@@ -82,7 +82,7 @@ def unfold(
 
 @kernel
 def keep_line(
-    whole_game: Narrow, whole_stack: Stack, whole_replies: Table, root: Words, line: Ints
+    whole_game: Narrow, whole_stack: Stack, whole_replies: TableArrays, root: Words, line: Ints
 ) -> None:
     """Keep the moves of a line [length, roles] in a refutation table, by the states they are for.
 
@@ -109,7 +109,7 @@ def keep_line(
 
 
 @inner
-def best_known(stack: Stack, table: Table, row: int, depth: int, value: float) -> int:
+def best_known(stack: Stack, table: TableArrays, row: int, depth: int, value: float) -> int:
     """Return the table's move in a state, if it knows that it is worth `value`; else -1."""
     at = find(table, stack.rows, row)
     rest = table.cells[at + table.words + REST]

@@ -23,7 +23,7 @@ from zermelo.search.window.kernels.stack import (
     put_first,
     row_of,
 )
-from zermelo.search.window.kernels.table import REST, Table, bare_table, find, move_of
+from zermelo.search.window.kernels.table import REST, TableArrays, bare_table, find, move_of
 
 Longs = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -34,7 +34,7 @@ joint moves have a history, and may have; how many moves of the root have been n
 SETTINGS = 7
 
 
-class Order(NamedTuple):
+class MoveOrderArrays(NamedTuple):
     """What earlier cuts and earlier searches say about which moves to try first."""
 
     settings: Longs  # [SETTINGS]
@@ -42,7 +42,7 @@ class Order(NamedTuple):
     joints: Longs  # [capacity] those with a history, plus one; 0 is a free place
     counts: Floats  # [capacity] of their cuts
     capacity: int  # a power of two
-    replies: Table  # the move of the last lines in each state, and nothing else
+    replies: TableArrays  # the move of the last lines in each state, and nothing else
     ranks: Floats  # [moves] of the root's moves
     moves: Ints  # [root moves] those that were noted, in the order in which they were tried
     values: Floats  # [root moves] what was found for them
@@ -51,9 +51,9 @@ class Order(NamedTuple):
 
 
 @inner
-def bare_order(order: Order) -> Order:
+def bare_order(order: MoveOrderArrays) -> MoveOrderArrays:
     """Return an order on bare memory."""
-    return Order(
+    return MoveOrderArrays(
         bare(order.settings),
         bare(order.killers),
         bare(order.joints),
@@ -69,7 +69,7 @@ def bare_order(order: Order) -> Order:
 
 
 @kernel
-def arrange(game: Narrow, stack: Stack, order: Order, ply: int, known: int) -> None:
+def arrange(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int, known: int) -> None:
     """Sort the moves of a node: `known`, a refutation, killers, then by history; else as they are.
 
     At the root their ranks have the last word.
@@ -96,7 +96,7 @@ def arrange(game: Narrow, stack: Stack, order: Order, ply: int, known: int) -> N
 
 
 @inner
-def killers_first(game: Narrow, stack: Stack, order: Order, ply: int) -> None:
+def killers_first(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int) -> None:
     """Have the killers of a ply tried before the others, in the order they have."""
     begin, end = stack.frames[ply * FRAME + BEGIN], stack.frames[ply * FRAME + END]
     ahead = begin
@@ -142,7 +142,7 @@ def joint_number(game: Narrow, stack: Stack, begin: int, move: int) -> int:
 
 
 @inner
-def history_of(order: Order, joint: int) -> int:
+def history_of(order: MoveOrderArrays, joint: int) -> int:
     """Return where the history of a joint move is, or the free place that it would take."""
     hashed = times(np.uint64(joint), np.uint64(0x9E3779B97F4A7C15))
     place = int(np.int64(hashed >> np.uint64(32) & np.uint64(order.capacity - 1)))
@@ -152,7 +152,7 @@ def history_of(order: Order, joint: int) -> int:
 
 
 @kernel
-def note_cut(game: Narrow, stack: Stack, order: Order, ply: int) -> None:
+def note_cut(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int) -> None:
     """Remember that the move being tried at `ply` cut."""
     frame = ply * FRAME
     move = stack.pool[stack.frames[frame + AT]]
@@ -172,7 +172,7 @@ def note_cut(game: Narrow, stack: Stack, order: Order, ply: int) -> None:
 
 
 @inner
-def note_root(stack: Stack, order: Order, value: float) -> None:
+def note_root(stack: Stack, order: MoveOrderArrays, value: float) -> None:
     """Note what the root's move being tried came to, and the line after it."""
     number = order.settings[NOTED]
     length = stack.frames[FRAME + LENGTH]
@@ -185,7 +185,7 @@ def note_root(stack: Stack, order: Order, value: float) -> None:
 
 
 @kernel
-def recount(old: Order, new: Order) -> None:
+def recount(old: MoveOrderArrays, new: MoveOrderArrays) -> None:
     """Copy the history to an order that has none, and more room for it."""
     for place in range(old.capacity):
         if old.joints[place] != 0:

@@ -24,7 +24,7 @@ from zermelo.search.window.kernels.table import (
     ON,
     PROVEN,
     REST,
-    Table,
+    TableArrays,
     find,
     holds,
     keep,
@@ -37,7 +37,7 @@ Floats = NDArray[np.float64]
 
 
 @inner
-def known(stack: Stack, table: Table, values: Floats, ply: int, at: int) -> bool:
+def known(stack: Stack, table: TableArrays, values: Floats, ply: int, at: int) -> bool:
     """Whether the entry at a place of the table settles the window of a node."""
     frame = ply * FRAME
     rest = table.cells[at + table.words + REST]
@@ -58,7 +58,7 @@ def known(stack: Stack, table: Table, values: Floats, ply: int, at: int) -> bool
 
 
 @inner
-def best_before(stack: Stack, table: Table, ply: int) -> int:
+def best_before(stack: Stack, table: TableArrays, ply: int) -> int:
     """Return the move that the table would try first in a node; -1 is none."""
     if not table.state[ON] or not table.state[FIRST]:
         return -1
@@ -67,7 +67,7 @@ def best_before(stack: Stack, table: Table, ply: int) -> int:
 
 
 @inner
-def remember(stack: Stack, table: Table, ply: int) -> None:
+def remember(stack: Stack, table: TableArrays, ply: int) -> None:
     """Keep the answer for a node in the table."""
     frames, frame, window = stack.frames, ply * FRAME, ply * WINDOW
     value = stack.windows[window + BEST]

@@ -28,7 +28,7 @@ all, whether leaves are kept too, whether its moves are tried first."""
 STATE = 6
 
 
-class Table(NamedTuple):
+class TableArrays(NamedTuple):
     """Cells, and what they are used for; a depth of -1 is to the end, a move of -1 is none."""
 
     cells: Words  # [capacity * (words + EXTRA)]
@@ -39,15 +39,15 @@ class Table(NamedTuple):
 
 
 @inner
-def bare_table(table: Table) -> Table:
+def bare_table(table: TableArrays) -> TableArrays:
     """Return a table on bare memory."""
-    return Table(
+    return TableArrays(
         bare(table.cells), bare(table.bounds), table.capacity, table.words, bare(table.state)
     )
 
 
 @inner
-def home(table: Table, rows: Words, row: int) -> int:
+def home(table: TableArrays, rows: Words, row: int) -> int:
     """Return the place that the hash of the state at `row` points at."""
     hashed = np.uint64(0)
     for word in range(table.words):
@@ -60,7 +60,7 @@ def home(table: Table, rows: Words, row: int) -> int:
 
 
 @inner
-def find(table: Table, rows: Words, row: int) -> int:
+def find(table: TableArrays, rows: Words, row: int) -> int:
     """Return where in the cells a state is, or the free place that it would take."""
     width = table.words + EXTRA
     at = home(table, rows, row)
@@ -100,7 +100,7 @@ def holds(rest: np.uint64, depth: int) -> bool:
 
 @kernel
 def keep(
-    table: Table,
+    table: TableArrays,
     rows: Words,
     row: int,
     depth: int,
@@ -151,7 +151,7 @@ def keep(
 
 
 @kernel
-def refill(old: Table, new: Table) -> None:
+def refill(old: TableArrays, new: TableArrays) -> None:
     """Copy all entries to a table that is empty, and larger."""
     width = old.words + EXTRA
     for at in range(0, old.capacity * width, width):
