@@ -51,6 +51,11 @@ from zermelo.answers.answer import items_of
 def keys(answer):
     return " ".join(key for key, _ in items_of(answer))
 """
+COMMAND = """
+def hello(name: str = "you") -> None:
+    '''Greet somebody.'''
+    print(f"hello {name}")
+"""
 ENTRIES = """[zermelo.search]
 dice = outside_games.search:Chance
 
@@ -65,6 +70,11 @@ outside = outside_games
 
 [zermelo.renderers]
 keys = outside_games.renderer:keys
+
+[zermelo.commands]
+hello = outside_games.command:hello
+lost = outside_games.command:lost
+games = outside_games.command:hello
 """
 CATALOGUES = searches, evaluators, heuristics, entries
 
@@ -79,6 +89,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "evaluator.py").write_text(EVALUATOR)
     (package / "heuristic.py").write_text(HEURISTIC)
     (package / "renderer.py").write_text(RENDERER)
+    (package / "command.py").write_text(COMMAND)
     (package / "walk" / "rules.kif").write_text(RULES)
     (package / "walk" / "game.toml").write_text(
         'title = "Walk"\ndescription = ""\nsource = ""\nroles = ["solo"]\n'
@@ -181,3 +192,24 @@ def test_what_is_no_such_thing_is_refused(site: Path, group: str, line: str, say
     known = evaluators() if group == "evaluators" else heuristics()
     with pytest.raises(UsageError, match=says):
         dict(known)
+
+
+@pytest.mark.usefixtures("site")
+def test_a_command_from_outside_is_one_of_ours() -> None:
+    ran = CliRunner().invoke(application(), ["hello", "--name", "Ernst"])
+    assert ran.stdout == "hello Ernst\n"
+    assert "Greet somebody." in CliRunner().invoke(application(), ["--help"]).stdout
+
+
+@pytest.mark.usefixtures("site")
+def test_a_command_that_cannot_be_loaded_says_so_when_it_is_called() -> None:
+    assert CliRunner().invoke(application(), ["algorithms", "--json"]).exit_code == 0
+    ran = CliRunner().invoke(application(), ["lost"])
+    assert ran.exit_code == 2
+    assert "outside-games offers lost as zermelo.commands, which cannot be loaded" in ran.stderr
+
+
+@pytest.mark.usefixtures("site")
+def test_a_command_from_outside_does_not_take_the_place_of_ours() -> None:
+    ran = CliRunner().invoke(application(), ["games", "--json"])
+    assert ran.stdout.startswith('{"games"')

@@ -5,19 +5,24 @@ there at once.
 """
 
 import inspect
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo import __version__
 from zermelo.apps.guard import guarded
 from zermelo.apps.output import chosen_renderer
-from zermelo.folder import modules_in
+from zermelo.errors import UsageError
+from zermelo.folder import loaded, modules_in
 
 if TYPE_CHECKING:
     from zermelo.answers.render import Renderer
 
 
+GROUP = "zermelo.commands"
+"""The entry points by which other packages add commands."""
 ABOUT = """Give it the rules of any game as logic: it checks, compiles, analyses and plays it.
 
 GAME is a name of the library (tictactoe), with parameters if it has some
@@ -90,7 +95,30 @@ def application() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback()(zermelo)
-    for name, module in modules_in("zermelo.apps.commands"):
-        command = getattr(module, name)
-        app.command(name, help=help_text(command.__doc__))(guarded(command))
+    for name, command in commands():
+        app.command(name, help=help_text(command.__doc__ or ""))(guarded(command))
     return app
+
+
+def commands() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield every command with its name: files of the folder, then those of other packages."""
+    own = {name: getattr(module, name) for name, module in modules_in("zermelo.apps.commands")}
+    yield from own.items()
+    for entry in sorted(entry_points(group=GROUP)):
+        if entry.name not in own:
+            yield entry.name, offered(entry)
+
+
+def offered(entry: EntryPoint) -> Callable[..., Any]:
+    """Return the command of another package, or one that says why that cannot be loaded."""
+    try:
+        command: Callable[..., Any] = loaded(entry)
+    except UsageError as error:
+        reason = str(error)
+
+        def broken() -> None:
+            """A command of another package, which cannot be loaded."""
+            raise UsageError(reason)
+
+        return broken
+    return command
