@@ -9,9 +9,10 @@ from zermelo.game.load import load
 from zermelo.game.spelling import after, moves_in
 from zermelo.play import ending as endings
 from zermelo.play import support as supports
-from zermelo.play.ending import Ending, ending
+from zermelo.play.ending import Ending, RuleInstance, ending, shortest
 from zermelo.play.support import support
 from zermelo.process.child import ChildError
+from zermelo.text.tree import Atom, Rule
 
 COLUMN = "(drop 1); (drop 2); (drop 1); (drop 2); (drop 1); (drop 2); (drop 1)"
 DIAGONAL = "(mark 1 1); (mark 1 2); (mark 2 2); (mark 1 3); (mark 3 3)"
@@ -111,3 +112,13 @@ def test_a_child_that_gives_up_is_a_limit(monkeypatch: pytest.MonkeyPatch) -> No
 def test_what_does_not_hold_has_no_reason() -> None:
     game = load("tictactoe")
     assert ending(game, game.initial).terminal is None
+
+
+def test_of_several_proofs_the_shortest_is_shown() -> None:
+    rule = Rule(Atom("won"))
+    line = RuleInstance("line", ("(true (cell 1 x))",), (), rule)
+    by_line = RuleInstance("won", ("line",), (), rule)
+    at_once = RuleInstance("won", ("(true (cell 2 x))",), (), rule)
+    for steps in ([line, by_line, at_once], [at_once, line, by_line]):
+        assert shortest(steps)["won"] is at_once
+    assert shortest([line, by_line])["won"] is by_line

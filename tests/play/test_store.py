@@ -23,7 +23,7 @@ from zermelo.play.player import Clocks, player
 from zermelo.play.record import Record, rules_hash
 from zermelo.play.recorded import load_record, match_of, read_record, spell_record, write_record
 from zermelo.play.series import SeriesMatch, series
-from zermelo.play.store import MatchStore, StoredSeries
+from zermelo.play.store import MatchStore, StoredSeries, is_store
 from zermelo.search.base import Limits
 from zermelo.text.source import Source
 
@@ -432,3 +432,8 @@ def test_what_fails_while_it_is_written_leaves_nothing(store: MatchStore) -> Non
     assert store.number("SELECT count(*) FROM runs") == 0
     write(None)
     assert store.number("SELECT count(*) FROM runs") == 1
+
+
+def test_what_cannot_be_read_is_no_store(tmp_path: Path) -> None:
+    assert not is_store(tmp_path)
+    assert not is_store(tmp_path / "missing.db")

@@ -9,7 +9,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import load
 from zermelo.proofs.lemmas import Claim, Lemma
-from zermelo.strategies.wording import in_words, wording
+from zermelo.strategies.wording import in_order, in_words, wording
 
 Games = Callable[[str], CompiledGame]
 
@@ -151,3 +151,8 @@ def test_goals_that_nobody_can_have_are_numbers(tictactoe: CompiledGame) -> None
     assert words.outcome(Claim((0,), 0, 101)) == "gets at least 101"
     assert words.outcome(Claim((1,), 0, 0, least=False)) == "stays below 0"
     assert words.worth(0, 25.0) == "25"
+
+
+def test_words_come_before_numbers_and_numbers_go_by_size() -> None:
+    places = [("10",), ("b",), ("9",), ("a",)]
+    assert sorted(places, key=in_order) == [("a",), ("b",), ("9",), ("10",)]
