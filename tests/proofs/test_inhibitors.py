@@ -167,7 +167,7 @@ def test_matches_without_an_end_are_not_watched_for_long(monkeypatch: pytest.Mon
             steps += 1
             yield layer
 
-    monkeypatch.setattr("zermelo.proofs.inhibitors.Matches", counted)
+    monkeypatch.setattr("zermelo.proofs.inhibitors.RandomMatchBatch", counted)
     game = compiled_game("endless", compiled(read_text(Source("endless.kif", ENDLESS), "kif")))
     unrefuted(game, (), 10**8)
     assert 10 < steps <= 100

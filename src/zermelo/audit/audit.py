@@ -60,14 +60,13 @@ def prove_invariant(theory: AuditTheory, number: int) -> None:
 def prove_symmetry(certificate: Certificate, theory: AuditTheory, number: int) -> None:
     """Raise Refuted unless the rules say the same of images, and these keep the invariants."""
     theory.require_sense(number)
-    parts: list[tuple[str, ...]] = []
-    if not same_formulas(certificate.program, certificate.claims[number]):
-        parts += [("rules", "image"), ("symmetry", str(number))]
+    same = same_formulas(certificate.program, certificate.claims[number])
+    parts = [] if same else [("rules", "image"), ("symmetry", str(number))]
     if certificate.kind != "analysis":  # other claims rest on it, and on the invariants
         parts += [("invariants", "image"), ("kept_image", str(number))]
     if parts:
-        image = *INVARIANTS, ("image", str(number))
-        with AuditTheory(certificate, theory.effort, *image, *parts) as images:
+        image = *INVARIANTS, ("image", str(number)), *parts
+        with AuditTheory(certificate, theory.effort, *image) as images:
             why = "the rules, or the invariants, say something else of the image of this"
             images.refute(number, f"wrong_image({number})", why=why)
 

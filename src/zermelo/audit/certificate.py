@@ -78,8 +78,7 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     fit(found, FILE, "a certificate")
     known = None if strategy and found["kind"] != "strategy" else KINDS.get(found["kind"])
     if known is None or CERTIFICATE.version_in(found["format"]) is None:
-        format_ = CERTIFICATE.title
-        raise ReadError(f"its format is not {format_!r}, or it has a kind that cannot be here")
+        raise ReadError(f"its format is not {CERTIFICATE.title!r}, or a kind that cannot be here")
     for number, claim in enumerate(found["claims"]):
         name = str(claim.get("claim")) if isinstance(claim, dict) else "nothing"
         if name not in known.split():

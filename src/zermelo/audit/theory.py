@@ -94,9 +94,8 @@ class AuditTheory(Session):
         self.effort, self.parts = effort, 0
         limits: Any = {"megabytes": effort.megabytes, "seconds": effort.seconds}
         super().__init__("zermelo.audit.solver:solver", {"conflicts": effort.conflicts}, **limits)
-        known = [f"{fact}." for fact in facts(certificate)]
         meaning = Path(__file__).with_name("claims.lp").read_text(encoding="utf-8")
-        self.told = [*known, meaning, *rules(certificate.program)]
+        self.told = [*map("{}.".format, facts(certificate)), meaning, *rules(certificate.program)]
         step = [("base",), ("claims",), (start,), ("moves",), ("rules", "now"), ("step",)]
         self.ground = [*step, *parts]
         first = next(self.models(), None)

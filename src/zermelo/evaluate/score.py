@@ -65,7 +65,7 @@ def move_question(dimensions: Dimensions, move: int) -> int:
 class ScoreWriter:
     """Writes a score: what adds a node returns its number. A fluent's question is its own number.
 
-    >>> draft = Draft()
+    >>> draft = ScoreWriter()
     >>> half = draft.node(CONSTANT, a=50.0)
     >>> draft.written([half, half]).outputs.tolist()
     [0, 0]

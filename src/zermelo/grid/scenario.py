@@ -42,7 +42,7 @@ def read_scenario(source: Source, grid: Grid) -> list[PathProblem]:
     >>> from zermelo.grid.generate import generated
     >>> text = "version 1\\n0\\tempty.map\\t8\\t8\\t0\\t0\\t7\\t3\\t8.24264069\\n"
     >>> read_scenario(Source("empty.scen", text), generated("random:width=8,height=8,density=0"))
-    [Problem(bucket=0, start=(0, 0), goal=(7, 3), length=8.24264069, line=2)]
+    [PathProblem(bucket=0, start=(0, 0), goal=(7, 3), length=8.24264069, line=2)]
     """
     lines = lines_of(source)
     first = next(lines, Span(source, 0, 0))

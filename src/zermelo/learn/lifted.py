@@ -37,7 +37,8 @@ class ConstantSort:
         """Return a term with other constants of the sort, in KIF.
 
         >>> from zermelo.text.ground_term import ground_term
-        >>> Sort("pile", frozenset({("has", 1)})).exchanged(ground_term("(has 1 1)"), {"1": "2"})
+        >>> sort = ConstantSort("pile", frozenset({("has", 1)}))
+        >>> sort.exchanged(ground_term("(has 1 1)"), {"1": "2"})
         '(has 2 1)'
         """
         name, *args = term.parts

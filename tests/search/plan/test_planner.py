@@ -61,10 +61,10 @@ def test_no_more_is_laid_than_was_asked_for() -> None:
     assert (asking.horizon, asking.full, len(told.questions)) == (2, False, 2)
 
 
-@pytest.mark.parametrize("limit", ["MOST", "LARGEST"])
+@pytest.mark.parametrize("limit", ["MOST_TIMES", "MOST_RULES"])
 def test_what_is_full_is_not_laid_any_farther(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"zermelo.search.plan.planner.{limit}", 2)
-    asking, _ = planner(laid(1, size=1), laid(2, size=2 if limit == "LARGEST" else 1), laid(3))
+    asking, _ = planner(laid(1, size=1), laid(2, size=2 if limit == "MOST_RULES" else 1), laid(3))
     list(asking.lay(9))
     assert (asking.horizon, asking.full, asking.farthest) == (2, True, 2)
     list(asking.lay(9))

@@ -10,8 +10,8 @@ MOST_LEAVES = 40
 def described(game: TreeGame, top: int = 0) -> str:
     """Return a tree from a node on as a drawing; a graph, or a wide tree, as a list of its nodes.
 
-    >>> leaf = Node("C", 0, values=(3,))
-    >>> nodes = Node("A", 0, (1, 2), ("B", "C")), Node("B", 1, (2,), ("C",)), leaf
+    >>> leaf = DrawnNode("C", 0, values=(3,))
+    >>> nodes = DrawnNode("A", 0, (1, 2), ("B", "C")), DrawnNode("B", 1, (2,), ("C",)), leaf
     >>> print(described(TreeGame("graph", ("max", "min"), nodes)))
     A: max to B, C
     B: min to C

@@ -67,8 +67,8 @@ def bounds_of(game: Game) -> VectorBounds:
 def without_end(bounds: VectorBounds) -> VectorBounds:
     """Return bounds that hold for matches without an end, too: of two roles, each gets half.
 
-    >>> without_end(Bounds((0, 20), (30, 80), 100))
-    Bounds(low=(0, 10), high=(50, 80), most=100)
+    >>> without_end(VectorBounds((0, 20), (30, 80), 100))
+    VectorBounds(low=(0, 10), high=(50, 80), most=100)
     """
     if len(bounds.low) != 2:
         return bounds  # such a match counts no more and no less than the ends do
@@ -103,7 +103,7 @@ def tree_bounds(game: TreeGame) -> VectorBounds:
     >>> from zermelo.game.tree_game import Node
     >>> leaves = Node("B", 0, values=(1, 3)), Node("C", 0, values=(2, 3))
     >>> tree_bounds(TreeGame("two", ("a", "b"), (Node("A", 0, (1, 2), ("B", "C")), *leaves)))
-    Bounds(low=(0, 0), high=(5, 5), most=5)
+    VectorBounds(low=(0, 0), high=(5, 5), most=5)
     """
     leaves = [
         tuple(map(goal_number, node.values))
@@ -122,9 +122,9 @@ def unit_of(bounds: VectorBounds, granularity: Number) -> Number:
 
     Where a bound is a fraction, floats would not do; nowhere else are fractions worth their time.
 
-    >>> unit_of(Bounds((0, 0), (10, 10), 10), 0)
+    >>> unit_of(VectorBounds((0, 0), (10, 10), 10), 0)
     0.0009765625
-    >>> unit_of(Bounds((Fraction(-1, 10), 0), (10, 10), 10), 0)
+    >>> unit_of(VectorBounds((Fraction(-1, 10), 0), (10, 10), 10), 0)
     Fraction(1, 1024)
     """
     if granularity:
@@ -139,10 +139,10 @@ def shared(bounds: VectorBounds, values: Values, unit: Number = UNIT) -> Vector:
     Everything above the lower bounds is shared out as the guess has it, in whole units; nobody gets
     more than is possible.
 
-    >>> bounds = Bounds((0, 0, 0), (100, 100, 100), 100)
+    >>> bounds = VectorBounds((0, 0, 0), (100, 100, 100), 100)
     >>> shared(bounds, (30.0, 20.0, 30.0), unit=1)
     (38, 25, 37)
-    >>> shared(Bounds((0,) * 3, (50,) * 3, 100), (90.0, 5.0, 5.0), unit=1)
+    >>> shared(VectorBounds((0,) * 3, (50,) * 3, 100), (90.0, 5.0, 5.0), unit=1)
     (50, 25, 25)
     >>> shared(bounds, (0.0, 0.0, 0.0), unit=25)
     (50, 25, 25)

@@ -232,7 +232,7 @@ def reached(
     one has its lower bound; a role that is there twice counts once. If that is more than there is,
     no worth is preferred by all of them.
 
-    >>> bounds = Bounds((0, 0, 0), (10, 10, 10), 10)
+    >>> bounds = VectorBounds((0, 0, 0), (10, 10, 10), 10)
     >>> path = (Above(Role(1), Sure(3)), Above(Role(0), Sure(4)))
     >>> reached(bounds, 0, (Role(2), 3), path), reached(bounds, 0, (Role(2), 7), path)
     (1, 0)

@@ -37,11 +37,11 @@ class Stance:
     def wish(self, owner: Role) -> tuple[int, Role]:
         """Return how a role weighs what it chooses from: 1 or -1 for the worth of one role.
 
-        >>> Stance(Strategy.PARANOID, Role(0)).wish(Role(1))
+        >>> Stance(OpponentModel.PARANOID, Role(0)).wish(Role(1))
         (-1, 0)
-        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(0))
+        >>> Stance(OpponentModel.OFFENSIVE, Role(0), Role(2)).wish(Role(0))
         (-1, 2)
-        >>> Stance(Strategy.OFFENSIVE, Role(0), Role(2)).wish(Role(2))
+        >>> Stance(OpponentModel.OFFENSIVE, Role(0), Role(2)).wish(Role(2))
         (1, 2)
         """
         if self.strategy is OpponentModel.PARANOID and owner != self.root:

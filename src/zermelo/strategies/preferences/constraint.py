@@ -100,7 +100,7 @@ def canonical(body: ConstraintBody, types: Mapping[str, str]) -> ConstraintBody:
 
     Variables of a type exchange names among themselves; `types` has that of each.
 
-    >>> one = Body((Literal("p({})", ("B",)), Literal("q({},{})", ("A", "B"))))
+    >>> one = ConstraintBody((ShapeLiteral("p({})", ("B",)), ShapeLiteral("q({},{})", ("A", "B"))))
     >>> str(canonical(one, {"A": "t", "B": "t"}))
     'p(A), q(B,A)'
     """

@@ -39,7 +39,7 @@ def flattened(term: Term) -> ShapeLiteral:
 
     >>> from zermelo.text.ground_term import ground_term
     >>> flattened(ground_term("(cell 1 (at 2) x)").tree)
-    Literal(shape='cell({},at({}),{})', args=('1', '2', 'x'))
+    ShapeLiteral(shape='cell({},at({}),{})', args=('1', '2', 'x'))
     """
     match term:
         case Name(text):
