@@ -100,9 +100,9 @@ def tree_bounds(game: TreeGame) -> VectorBounds:
 
     Who gets at most how much is not counted: a search that knew would know the leaves already.
 
-    >>> from zermelo.game.tree_game import Node
-    >>> leaves = Node("B", 0, values=(1, 3)), Node("C", 0, values=(2, 3))
-    >>> tree_bounds(TreeGame("two", ("a", "b"), (Node("A", 0, (1, 2), ("B", "C")), *leaves)))
+    >>> from zermelo.game.tree_game import DrawnNode
+    >>> leaves = DrawnNode("B", 0, values=(1, 3)), DrawnNode("C", 0, values=(2, 3))
+    >>> tree_bounds(TreeGame("two", ("a", "b"), (DrawnNode("A", 0, (1, 2), ("B", "C")), *leaves)))
     VectorBounds(low=(0, 0), high=(5, 5), most=5)
     """
     leaves = [
