@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.apps.drawing import drawn
-from zermelo.apps.edges import NEW, fence_of
+from zermelo.apps.edges import NEW, edged_board_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
 from zermelo.game.spelling import after, read_moves
@@ -73,5 +73,5 @@ def test_where_there_is_no_room_letters_say_what_is_drawn(game_of: Games) -> Non
 
 
 def test_other_games_have_nothing_there(game_of: Games) -> None:
-    assert fence_of(game_of("tictactoe")) is None
-    assert fence_of(game_of("hex:size=3")) is None
+    assert edged_board_of(game_of("tictactoe")) is None
+    assert edged_board_of(game_of("hex:size=3")) is None

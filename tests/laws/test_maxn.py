@@ -25,9 +25,9 @@ ROLES = (2, 3, 4, 5)
 
 def shuffled(random: Random, game: TreeGame) -> VectorOrder:
     """An order that looks at any child first."""
-    company = VectorGame(game, Goal().start(game))
+    vector_game = VectorGame(game, Goal().start(game))
     firsts = {
-        State(number): random.choice(company.turn(State(number)).children)[0]
+        State(number): random.choice(vector_game.turn(State(number)).children)[0]
         for number, node in enumerate(game.nodes)
         if len(node.children) > 1
     }
@@ -207,7 +207,7 @@ def test_one_table_keeps_the_rules_for_ties_apart() -> None:
     for _ in range(60):
         game = joined(random, 3)
         table = VectorTable()
-        company = VectorGame(game, Goal().start(game))
+        vector_game = VectorGame(game, Goal().start(game))
         for ties in rules:
-            search = PlainMaxn(company, Telling(Clock()), ties, VectorOrder(), table)
+            search = PlainMaxn(vector_game, Telling(Clock()), ties, VectorOrder(), table)
             assert search.value(State(0), None)[0] == plain(game, ties)[0]

@@ -5,7 +5,7 @@ from itertools import cycle
 
 from rich.text import Text
 
-from zermelo.apps.edges import fence_of, with_fences
+from zermelo.apps.edges import edged_board_of, with_edges
 from zermelo.boards.board import BLANK, Board, Place, changed
 from zermelo.boards.owners import owners_of
 from zermelo.game.compiled_game import CompiledGame
@@ -41,21 +41,21 @@ def drawn(
     """
     fluents = game.lexicon.holding(state)
     old_fluents = fluents if before is None else game.lexicon.holding(before)
-    fence = fence_of(game) if lines else None
-    drawing = fence.drawing if fence else drawing_of(game)
+    edged = edged_board_of(game) if lines else None
+    drawing = edged.drawing if edged else drawing_of(game)
     boards, earlier = drawing.boards(fluents), drawing.boards(old_fluents)
     for board, old, symbols in zip(boards, earlier, drawing.symbols, strict=True):
         if len(boards) > 1:
             yield Text(board.name, style="bold")
         colours = colours_of(symbols, game.roles)
         marked = changed(old, board)
-        if fence:
+        if edged:
             styles = styles_of(board, colours, marked)
-            text = with_fences(board, fence, fluents, old_fluents, styles)
+            text = with_edges(board, edged, fluents, old_fluents, styles)
         else:
             text = lined(board, colours, marked)
         fits = lines and not board.skew and max(map(len, text.plain.split("\n"))) <= width
-        if fence and not fits:  # plain characters have no room for what stands between cells
+        if edged and not fits:  # plain characters have no room for what stands between cells
             yield from drawn(game, state, lines=False, width=width, before=before)
             return
         yield text if fits else plain(board, colours, marked)

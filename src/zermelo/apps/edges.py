@@ -28,7 +28,7 @@ Styles = Mapping[tuple[int, int], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
+class EdgedBoard:
     """How the one board of a game is drawn that has something between its cells."""
 
     drawing: Drawing
@@ -53,7 +53,7 @@ class Fence:
 
 
 @lru_cache(maxsize=64)
-def fence_of(game: CompiledGame) -> Fence | None:
+def edged_board_of(game: CompiledGame) -> EdgedBoard | None:
     """Return how a game is drawn with what stands between its cells, or None if nothing does."""
     drawing = drawing_of(game)
     boards = drawing.layout.boards
@@ -68,7 +68,7 @@ def fence_of(game: CompiledGame) -> Fence | None:
         drawing = replace(drawing, hints={**drawing.hints, "origin": "top"})
     if grids[0].shape == BOXES:
         drawing = replace(drawing, layout=layout, symbols=({},), blanks=(frozenset(),))
-    return Fence(replace(drawing, layout=layout), sides)
+    return EdgedBoard(replace(drawing, layout=layout), sides)
 
 
 def edges(segment: Segment, rows: int) -> Iterator[Edge]:
@@ -88,16 +88,16 @@ def edges(segment: Segment, rows: int) -> Iterator[Edge]:
     yield from (frozenset(ends) for ends in pairwise(corners))
 
 
-def with_fences(
+def with_edges(
     board: Board,
-    fence: Fence,
+    edged: EdgedBoard,
     fluents: Iterable[GroundTerm],
     before: Iterable[GroundTerm],
     styles: Styles,
 ) -> Text:
     """Return a board with thick lines where something stands between its cells."""
-    edges = fence.edges(fluents)
-    new = edges - fence.edges(before)
+    edges = edged.edges(fluents)
+    new = edges - edged.edges(before)
     margin, width = max(map(len, board.rows)), board.width + 2
     wide, high = len(board.columns), len(board.rows)
     text = Text()
@@ -111,7 +111,7 @@ def with_fences(
         text.append(" " * (margin + 1))
         for column in range(wide + 1):
             here = column, row
-            text.append("•" if fence.dotted else joint(here, edges))
+            text.append("•" if edged.dotted else joint(here, edges))
             if column < wide:
                 line(here, (column + 1, row), "━" * width)
         text.append("\n")

@@ -59,7 +59,7 @@ class Pairing:
     seed: str  # of moves that are made for a player
 
 
-class Diary(Protocol):
+class SeriesLog(Protocol):
     """Where a series is written down as it happens."""
 
     def name(self, number: int) -> str:
@@ -81,7 +81,7 @@ class Diary(Protocol):
 class Keeper(Protocol):
     """What keeps diaries."""
 
-    def diary(self, game: Game, terms: Terms) -> Diary:
+    def series_log(self, game: Game, terms: Terms) -> SeriesLog:
         """Return where the series of these terms is written down."""
 
 
@@ -161,12 +161,12 @@ def series(
     terms = Terms(
         players, limits or Limits(), clocks or Clocks(), seed, opening, tuple(openings), most
     )
-    diary = None if store is None else store.diary(game, terms)
+    series_log = None if store is None else store.series_log(game, terms)
     for pairing in islice(pairings(game, terms), round_up(game, len(players), games)):
         number = pairing.number
-        known = None if diary is None else diary.finished(number)
-        match = known or played(game, terms, pairing, diary)
-        name = "" if diary is None else diary.name(number)
+        known = None if series_log is None else series_log.finished(number)
+        match = known or played(game, terms, pairing, series_log)
+        name = "" if series_log is None else series_log.name(number)
         yield SeriesMatch(
             pairing.seats, len(pairing.opening), match, number, name, known is not None
         )
@@ -219,11 +219,11 @@ def seeded(player: Player, seed: str) -> Player:
     return replace(player, search=changed)
 
 
-def played(game: Game, terms: Terms, pairing: Pairing, diary: Diary | None) -> Match:
+def played(game: Game, terms: Terms, pairing: Pairing, series_log: SeriesLog | None) -> Match:
     """Play a match, and write it down as it happens."""
     number = pairing.number
-    if diary is not None:
-        diary.begin(pairing)
+    if series_log is not None:
+        series_log.begin(pairing)
     match = play(
         game,
         pairing.players,
@@ -232,6 +232,6 @@ def played(game: Game, terms: Terms, pairing: Pairing, diary: Diary | None) -> M
         clocks=terms.clocks,
         seed=pairing.seed,
         opening=pairing.opening,
-        watch=None if diary is None else lambda turn: diary.add(number, turn),
+        watch=None if series_log is None else lambda turn: series_log.add(number, turn),
     )
-    return match if diary is None else diary.end(number, match)
+    return match if series_log is None else series_log.end(number, match)

@@ -164,7 +164,7 @@ class MatchStore:
                 self.connection.execute("ROLLBACK")
             raise
 
-    def diary(self, game: Game, terms: Terms) -> "StoredSeries":
+    def series_log(self, game: Game, terms: Terms) -> "StoredSeries":
         """Return where the series of these terms is written down; it goes on where it stopped."""
         found = terms_object(game, terms)
         with self.telling(), self.writing():

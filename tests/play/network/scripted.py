@@ -1,4 +1,4 @@
-"""A match in the front process by a script, with a crew that only listens."""
+"""A match in the front process by a script, with a children that only listens."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -14,7 +14,7 @@ Script = Callable[[NetworkMatch, "Told"], Coroutine[Any, Any, None]]
 
 
 class Told:
-    """A crew that only writes down what it is told."""
+    """A children that only writes down what it is told."""
 
     def __init__(self) -> None:
         self.orders: list[Mapping[str, Any]] = []
@@ -53,8 +53,8 @@ def run(script: Script, *, start: float = 0, play: float = 0, reserve: Says = SI
     async def match() -> None:
         told = Told()
         rules = Start("m1", "x", "(role x)", "kif", start, play)
-        crew, spare = cast(PlayerChildren, told), cast(Reserve, reserve)
-        contest = NetworkMatch(rules, crew, spare, PlayerSettings(), log.append)
+        children, spare = cast(PlayerChildren, told), cast(Reserve, reserve)
+        contest = NetworkMatch(rules, children, spare, PlayerSettings(), log.append)
         contest.begin(now())
         contest.hear("referee", {"say": "role", "number": contest.first, "role": 0})
         await script(contest, told)

@@ -13,7 +13,7 @@ import pytest
 
 from zermelo.play.network import child
 from zermelo.play.network import duty as post
-from zermelo.play.network.duty import Post
+from zermelo.play.network.duty import DutyKeeper
 from zermelo.process import spawn
 from zermelo.process.family import descendants
 
@@ -38,7 +38,7 @@ class Watched:
     def __init__(self, program: list[str], spares: int = 0) -> None:
         self.said: list[Any] = []
         self.log: list[str] = []
-        self.post = Post(
+        self.post = DutyKeeper(
             "thinker",
             [],
             patience=0.3,

@@ -4,27 +4,27 @@ from zermelo.play.network.children import PATIENCE, PAUSE, SPARES, PlayerChildre
 from zermelo.play.network.settings import PlayerSettings
 
 
-def crew(settings: PlayerSettings) -> PlayerChildren:
-    """A crew that nobody hears."""
+def children(settings: PlayerSettings) -> PlayerChildren:
+    """A children that nobody hears."""
     return PlayerChildren(settings, lambda *_: None, lambda *_: None)
 
 
 def test_only_the_thinker_gets_the_search() -> None:
-    found = crew(PlayerSettings(search="mcts:seed=3", megabytes=77))
-    arguments = {duty: post.command[4:] for duty, post in found.posts.items()}
+    found = children(PlayerSettings(search="mcts:seed=3", megabytes=77))
+    arguments = {duty: post.command[4:] for duty, post in found.keepers.items()}
     assert arguments.pop("thinker") == ["77", "mcts:seed=3"]
     assert arguments
     assert all(each == ["77"] for each in arguments.values())
 
 
 def test_without_a_search_everybody_gets_the_same() -> None:
-    found = crew(PlayerSettings(megabytes=5))
-    assert all(post.command[4:] == ["5"] for post in found.posts.values())
+    found = children(PlayerSettings(megabytes=5))
+    assert all(post.command[4:] == ["5"] for post in found.keepers.values())
 
 
 def test_every_duty_has_its_patience_and_its_spares() -> None:
-    found = crew(PlayerSettings())
-    assert found.posts.keys() == PATIENCE.keys()
-    for duty, post in found.posts.items():
+    found = children(PlayerSettings())
+    assert found.keepers.keys() == PATIENCE.keys()
+    for duty, post in found.keepers.items():
         assert (post.patience, post.pause) == (PATIENCE[duty], PAUSE[duty])
         assert post.spares == SPARES.get(duty, 0)

@@ -227,7 +227,7 @@ def test_long_matches_do_not_pile_up(clock: float) -> None:
     run(script, play=clock)
 
 
-def glance(match: NetworkMatch, text: str) -> None:
+def near_end(match: NetworkMatch, text: str) -> None:
     said = {"say": "move", "move": text, "proven": False, "worth": None, "depth": 2}
     match.hear("referee", said | {"number": match.turn.number})
 
@@ -235,7 +235,7 @@ def glance(match: NetworkMatch, text: str) -> None:
 def test_a_glance_is_better_than_any_legal_move() -> None:
     async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, *"abcdefgh")
-        glance(match, "c")
+        near_end(match, "c")
         assert await match.play(None, now()) == "c"
 
     assert run(script)[-1] == "  referee: depth 2"
@@ -244,7 +244,7 @@ def test_a_glance_is_better_than_any_legal_move() -> None:
 def test_a_search_is_better_than_a_glance_if_it_has_searched() -> None:
     async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, *"abcdefgh")
-        glance(match, "c")
+        near_end(match, "c")
         said = {"say": "move", "move": "a", "proven": False, "worth": None, "depth": 0}
         match.hear("thinker", said | {"number": match.turn.number})
         assert [advice.move for advice in match.turn.advised()] == ["c", "a"]
@@ -257,7 +257,7 @@ def test_a_search_is_better_than_a_glance_if_it_has_searched() -> None:
 def test_a_glance_at_a_move_that_is_not_legal_is_not_answered() -> None:
     async def script(match: NetworkMatch, told: Told) -> None:
         legal(match, "a")
-        glance(match, "z")
+        near_end(match, "z")
         assert await match.play(None, now()) == "a"
 
     run(script)
@@ -287,7 +287,7 @@ def test_ready_is_said_as_soon_as_a_search_runs() -> None:
         asking = asyncio.create_task(match.ready(now()))
         await asyncio.sleep(0)
         legal(match, "a", "b")
-        glance(match, "a")
+        near_end(match, "a")
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert not asking.done(), "the rules are not compiled"

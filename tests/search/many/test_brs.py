@@ -20,7 +20,7 @@ from zermelo.search.events import Event
 from zermelo.search.many import replies
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import SampledState, counting_of, fresh, sampled, skips_of
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.vector_game import vector_game_of
 
 Games = Callable[[str], CompiledGame]
 RARELY_STUCK = """
@@ -113,8 +113,8 @@ def test_a_reply_of_several_hops_goes_on(game_of: Games) -> None:
         names.append(game.roles[skips.owner(state)])
     assert names == ["red", "green", "blue", "red"]
     assert "(moves 3)" in game.describe(state)
-    company = company_of(game, Goal())
-    duel = Replies(game, Role(0), Goal().start(game), skips=skips, company=company)
+    vector_game = vector_game_of(game, Goal())
+    duel = Replies(game, Role(0), Goal().start(game), skips=skips, vector_game=vector_game)
     hopping = hop(game, duel)
     assert hopping & duel.begun
     owner = skips.owner(duel.bare(hopping))
@@ -188,8 +188,8 @@ def test_leaves_are_forgotten_beyond_the_limit(
 ) -> None:
     monkeypatch.setattr(replies, "MOST_REMEMBERED", 30)
     game = game_of("tictactoe_3p")
-    skips, company = skips_of(game), company_of(game, Goal())
-    duel = Replies(game, Role(0), Goal().start(game), skips=skips, company=company)
+    skips, vector_game = skips_of(game), vector_game_of(game, Goal())
+    duel = Replies(game, Role(0), Goal().start(game), skips=skips, vector_game=vector_game)
     todo = [game.initial]
     for state in todo[:1]:
         todo += [child for _, child in duel.children(state)]

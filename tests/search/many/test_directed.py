@@ -17,7 +17,7 @@ from zermelo.search.algorithms.offensive import Offensive
 from zermelo.search.base import Clock, Limits, Result, Search, last
 from zermelo.search.events import Event, EventKind
 from zermelo.search.many.directed import highest, lowest
-from zermelo.search.many.opponent_model import OpponentModel, Stance
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
 from zermelo.search.spec import parse
 
 Games = Callable[[str], CompiledGame]
@@ -94,7 +94,7 @@ class TestOffensive:
         assert (result.values, result.note) == ((7,), "there is nobody to be against")
 
 
-PARANOID, MAXN = OpponentModel.PARANOID, OpponentModel.MAXN
+PARANOID, MAXN = OpponentKind.PARANOID, OpponentKind.MAXN
 
 
 class TestMix:
@@ -103,23 +103,29 @@ class TestMix:
     @pytest.mark.parametrize(
         ("standing", "root", "td", "to", "expected"),
         [
-            ((50, 30, 20), 0, 20, 99, Stance(PARANOID, Role(0))),  # at least, not more than
-            ((50, 30, 20), 0, 20.5, 0, Stance(MAXN, Role(0))),
-            ((50, 30, 20), 1, 0, 20, Stance(OpponentModel.OFFENSIVE, Role(1), Role(0))),
-            ((50, 30, 20), 2, 0, 20, Stance(OpponentModel.OFFENSIVE, Role(2), Role(0))),
-            ((50, 30, 20), 2, 0, 20.5, Stance(MAXN, Role(2))),
-            ((40, 40, 20), 0, 0, 1, Stance(MAXN, Role(0))),  # who shares the lead does not lead
-            ((40, 40, 20), 0, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(0), Role(1))),
-            ((20, 40, 40), 0, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(0), Role(1))),
-            ((40, 20, 40), 2, 0, 0, Stance(OpponentModel.OFFENSIVE, Role(2), Role(0))),
-            ((20, 40, 40), 0, 0, 1, Stance(MAXN, Role(0))),
-            ((50, 30, 20), 0, inf, inf, Stance(MAXN, Role(0))),
-            ((50, 30, 20), 2, inf, inf, Stance(MAXN, Role(2))),
-            ((50,), 0, 0, 0, Stance(MAXN, Role(0))),
+            ((50, 30, 20), 0, 20, 99, OpponentModel(PARANOID, Role(0))),  # at least, not more than
+            ((50, 30, 20), 0, 20.5, 0, OpponentModel(MAXN, Role(0))),
+            ((50, 30, 20), 1, 0, 20, OpponentModel(OpponentKind.OFFENSIVE, Role(1), Role(0))),
+            ((50, 30, 20), 2, 0, 20, OpponentModel(OpponentKind.OFFENSIVE, Role(2), Role(0))),
+            ((50, 30, 20), 2, 0, 20.5, OpponentModel(MAXN, Role(2))),
+            (
+                (40, 40, 20),
+                0,
+                0,
+                1,
+                OpponentModel(MAXN, Role(0)),
+            ),  # who shares the lead does not lead
+            ((40, 40, 20), 0, 0, 0, OpponentModel(OpponentKind.OFFENSIVE, Role(0), Role(1))),
+            ((20, 40, 40), 0, 0, 0, OpponentModel(OpponentKind.OFFENSIVE, Role(0), Role(1))),
+            ((40, 20, 40), 2, 0, 0, OpponentModel(OpponentKind.OFFENSIVE, Role(2), Role(0))),
+            ((20, 40, 40), 0, 0, 1, OpponentModel(MAXN, Role(0))),
+            ((50, 30, 20), 0, inf, inf, OpponentModel(MAXN, Role(0))),
+            ((50, 30, 20), 2, inf, inf, OpponentModel(MAXN, Role(2))),
+            ((50,), 0, 0, 0, OpponentModel(MAXN, Role(0))),
         ],
     )
     def test_who_leads_decides(
-        self, standing: Values, root: int, td: float, to: float, expected: Stance
+        self, standing: Values, root: int, td: float, to: float, expected: OpponentModel
     ) -> None:
         assert stance_for(standing, Role(root), td, to) == expected
 
@@ -163,7 +169,7 @@ class TestMix:
 
 
 def test_weights_are_per_owner() -> None:
-    offensive = Stance(OpponentModel.OFFENSIVE, Role(1), Role(2))
+    offensive = OpponentModel(OpponentKind.OFFENSIVE, Role(1), Role(2))
     assert [offensive.wish(Role(owner)) for owner in range(3)] == [(1, 0), (-1, 2), (1, 2)]
     assert offensive.key(Role(1), (5, 6, 7)) == (-7, 6)
     assert offensive.key(Role(2), (5, 6, 7)) == (7, 0)

@@ -23,7 +23,7 @@ from zermelo.search.many.default_evaluator import evaluator_for
 from zermelo.search.many.node import Pruning
 from zermelo.search.many.table import ENTRY, VectorEntry, VectorTable, table_for
 from zermelo.search.many.ties import Ties
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.vector_game import vector_game_of
 from zermelo.search.spec import parse, spell
 
 Games = Callable[[str], CompiledGame]
@@ -272,7 +272,7 @@ class TestGames:
         game, random = game_of("connect_four_3p"), Random(2)
         share = partial(shared, VectorBounds((0.0,) * 3, (100.0,) * 3, 100.0)) if rescale else None
         together, single = (
-            company_of(game, evaluator_for(game, None), share, batches=batches)
+            vector_game_of(game, evaluator_for(game, None), share, batches=batches)
             for batches in (True, False)
         )
         state = game.initial

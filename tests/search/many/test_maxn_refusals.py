@@ -121,11 +121,11 @@ class TestRefusals:
             values_of(search, drawn(THREE))
 
     def test_an_end_without_goals_and_a_role_without_moves(self) -> None:
-        company = VectorGame(Stuck(), lambda state: (50.0, 50.0))
+        vector_game = VectorGame(Stuck(), lambda state: (50.0, 50.0))
         with pytest.raises(PlayError, match="stuck: b has no move before the end: here"):
-            company.turn(State(0))
+            vector_game.turn(State(0))
         with pytest.raises(UnsuitedError, match="stuck: a has no goal at an end: here"):
-            company.worth(State(0))
+            vector_game.worth(State(0))
 
     def test_chance_and_hidden_moves_are_not_for_it(self, game_of: Games) -> None:
         assert "maxn" not in suiting(game_of("pig_race"))

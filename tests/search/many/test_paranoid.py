@@ -12,7 +12,7 @@ from zermelo.game.game import Game, Role, State
 from zermelo.search.algorithms.paranoid import Paranoid
 from zermelo.search.base import Bound, Clock, Limits, Result, Search, last
 from zermelo.search.many.coalition import Coalition
-from zermelo.search.many.opponent_model import OpponentModel, Stance
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
 
@@ -139,7 +139,7 @@ def test_an_end_without_a_goal_for_the_root_is_refused() -> None:
 
 
 def test_whoever_is_not_the_root_is_believed_to_want_its_worst() -> None:
-    stance = Stance(OpponentModel.PARANOID, Role(0))
-    assert stance.wish(Role(0)) == (1, 0)
-    assert [stance.wish(Role(role)) for role in (1, 2)] == [(-1, 0), (-1, 0)]
-    assert stance.key(Role(2), (30, 20, 50)) == (-30, 0)
+    model = OpponentModel(OpponentKind.PARANOID, Role(0))
+    assert model.wish(Role(0)) == (1, 0)
+    assert [model.wish(Role(role)) for role in (1, 2)] == [(-1, 0), (-1, 0)]
+    assert model.key(Role(2), (30, 20, 50)) == (-30, 0)

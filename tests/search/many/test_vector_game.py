@@ -8,15 +8,15 @@ from zermelo.errors import UnsuitedError
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.search.many import vector_game as company
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many import vector_game as vector_game
+from zermelo.search.many.vector_game import vector_game_of
 
 
 def test_ends_are_forgotten_beyond_the_limit(
     tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(company, "MOST_ENDS", 4)
-    found = company_of(tictactoe, Goal())
+    monkeypatch.setattr(vector_game, "MOST_ENDS", 4)
+    found = vector_game_of(tictactoe, Goal())
     states = [after(tictactoe, moves, moves) for moves in range(1, 9)]
     sizes = []
     for state in states:
@@ -37,7 +37,7 @@ goal(a,50) :- true(did(M)). goal(b,50) :- true(did(l)).
 @pytest.mark.parametrize("batches", [True, False])
 def test_an_end_without_a_goal_is_refused_among_others(batches: bool) -> None:
     game = written(ONE_GOAL)
-    found = company_of(game, Mobility(), batches=batches)
+    found = vector_game_of(game, Mobility(), batches=batches)
     assert (found.many is not None) == batches
     children = found.turn(game.initial).children
     assert found.leaves(children[:1]) == [((50, 50), True)]
@@ -53,7 +53,7 @@ PARTLY_OVER = ONE_GOAL.replace("terminal :- true(did(M)).", "terminal :- true(di
 
 def test_goals_are_asked_of_ends_only() -> None:
     game = written(PARTLY_OVER)
-    found = company_of(game, Mobility())
+    found = vector_game_of(game, Mobility())
     leaves = found.leaves(found.turn(game.initial).children)
     assert [proven for _, proven in leaves] == [True, False]
     assert leaves[0] == ((50, 50), True)

@@ -1,4 +1,4 @@
-"""What searches by a stance remember, and how max^n ranks moves that a paranoid finds equal."""
+"""What searches by a model remember, and how max^n ranks moves that a paranoid finds equal."""
 
 from math import inf
 
@@ -14,12 +14,12 @@ from zermelo.game.game import Role, State
 from zermelo.search.base import Clock, Limits
 from zermelo.search.many import default_evaluator as judging
 from zermelo.search.many.default_evaluator import evaluator_for
-from zermelo.search.many.opponent_model import OpponentModel, Stance
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
 from zermelo.search.many.preference import ranked
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.vector_game import vector_game_of
 from zermelo.search.many.vectors import VectorMemory
 
-STANCE = Stance(OpponentModel.MAXN, Role(0))
+STANCE = OpponentModel(OpponentKind.MAXN, Role(0))
 RUN = """
 role(a). number(1..3). init(got(1)).
 legal(a,take(N)) :- number(N).
@@ -55,9 +55,9 @@ def test_moves_are_ranked_no_deeper_than_the_search_looks(
     depth: int | None, ranks: list[int]
 ) -> None:
     game = built(Branch(MAX, 0, (Branch(MIN, 9, (1, 2)), Branch(MIN, 5, (5, 6)))))
-    company, clock = company_of(game, EVALUATOR), Clock()
-    children = company.turn(game.initial).children
-    found = ranked(company, MAX, children, depth, clock)
+    vector_game, clock = vector_game_of(game, EVALUATOR), Clock()
+    children = vector_game.turn(game.initial).children
+    found = ranked(vector_game, MAX, children, depth, clock)
     assert [found[joint] for joint, _ in children] == ranks
     assert clock.count.nodes == (2 if depth == 1 else 8)
     assert clock.count.leaves == (2 if depth == 1 else 6)
@@ -65,9 +65,9 @@ def test_moves_are_ranked_no_deeper_than_the_search_looks(
 
 def test_moves_that_there_is_no_time_to_rank_are_equal() -> None:
     game = built(Branch(MAX, 0, (Branch(MIN, 5, (5, 6)), Branch(MIN, 9, (1, 2)))))
-    company, clock = company_of(game, EVALUATOR), Clock(Limits(nodes=9))
-    children = company.turn(game.initial).children
-    assert set(ranked(company, MAX, children, 2, clock).values()) == {0}
+    vector_game, clock = vector_game_of(game, EVALUATOR), Clock(Limits(nodes=9))
+    children = vector_game.turn(game.initial).children
+    assert set(ranked(vector_game, MAX, children, 2, clock).values()) == {0}
     assert clock.count.nodes == 0
 
 

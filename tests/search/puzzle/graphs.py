@@ -8,7 +8,7 @@ from random import Random
 from zermelo.game.game import Game, Role, State
 from zermelo.game.tree_game import DrawnNode, TreeGame
 from zermelo.search.base import Clock, Limits
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.puzzle.puzzle import Puzzle
 
 ME = Role(0)
@@ -82,6 +82,6 @@ def distances_to(game: TreeGame, worth: float) -> dict[State, int]:
     return found
 
 
-def quest_of(game: Game, depth: int | None = None, nodes: int | None = None) -> Quest:
-    """A quest from the start of a game."""
-    return Quest(Puzzle(game), game.initial, Clock(Limits(nodes=nodes)), depth=depth)
+def quest_of(game: Game, depth: int | None = None, nodes: int | None = None) -> GoalSearch:
+    """A search from the start of a game."""
+    return GoalSearch(Puzzle(game), game.initial, Clock(Limits(nodes=nodes)), depth=depth)

@@ -16,7 +16,7 @@ from zermelo.search.base import Clock, Limits, Result, last
 from zermelo.search.heuristics.none import none
 from zermelo.search.one_role.best_first import best_first
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.limited import limited
 from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.spec import parse
@@ -59,13 +59,13 @@ def test_depth_first_finds_the_best_worth_or_proves_that_there_is_none() -> None
     for seed in SEEDS:
         game = random_graph(seed)
         true = truth(game)
-        quest = quest_of(game)
-        finding = dfs(True, quest)
+        goal_search = quest_of(game)
+        finding = dfs(True, goal_search)
         if finding.verdict is SearchVerdict.SOLVED:
-            assert true.worth == quest.target
+            assert true.worth == goal_search.target
         else:
             assert finding.verdict is SearchVerdict.FAILURE
-            assert (quest.best.worth if quest.best else None) == true.worth
+            assert (goal_search.best.worth if goal_search.best else None) == true.worth
 
 
 def test_depth_limited_is_cut_off_just_before_the_shortest_way() -> None:
@@ -91,9 +91,9 @@ def test_failure_is_told_from_cutoff() -> None:
         assert depth_first(quest_of(game), len(game.nodes), {}) is SearchVerdict.FAILURE
 
 
-def drawn_heuristic(game: TreeGame, quest: Quest, seed: int) -> Heuristic:
+def drawn_heuristic(game: TreeGame, goal_search: GoalSearch, seed: int) -> Heuristic:
     """Any numbers that are no larger than the truth: admissible, and hardly ever consistent."""
-    far, draw = distances_to(game, quest.target), Random(seed)
+    far, draw = distances_to(game, goal_search.target), Random(seed)
     guess = {
         state: draw.choice([inf, 0]) if state not in far else draw.randint(0, far[state])
         for state in map(State, range(len(game.nodes)))
@@ -106,14 +106,14 @@ def test_any_admissible_heuristic_leads_to_a_shortest_way() -> None:
         game = random_graph(seed)
         far = distances_to(game, quest_of(game).target).get(game.initial)
         for search in (best_first, limited):
-            quest = quest_of(game, depth=None if search is best_first else far)
+            goal_search = quest_of(game, depth=None if search is best_first else far)
             if far is None and search is limited:
                 continue  # it would go round and round
-            ran = search(quest, drawn_heuristic(game, quest, seed))
+            ran = search(goal_search, drawn_heuristic(game, goal_search, seed))
             assert (ran.verdict is SearchVerdict.SOLVED) == (far is not None), (seed, search)
             if far is not None:
-                assert quest.best is not None
-                assert len(quest.best.line) == far, (seed, search)
+                assert goal_search.best is not None
+                assert len(goal_search.best.line) == far, (seed, search)
 
 
 def test_uniform_cost_takes_what_astar_takes_without_a_heuristic() -> None:
@@ -129,32 +129,32 @@ def test_uniform_cost_takes_what_astar_takes_without_a_heuristic() -> None:
 def test_a_perfect_heuristic_takes_no_state_off_the_way() -> None:
     for seed in SEEDS:
         game = random_graph(seed)
-        quest = quest_of(game)
-        far = distances_to(game, quest.target)
+        goal_search = quest_of(game)
+        far = distances_to(game, goal_search.target)
         perfect = Heuristic("perfect", lambda state, far=far: far.get(state, inf), admissible=True)  # type: ignore[misc]
-        if best_first(quest, perfect).verdict is SearchVerdict.SOLVED:
-            assert quest.clock.count.nodes == far[game.initial] + 1
+        if best_first(goal_search, perfect).verdict is SearchVerdict.SOLVED:
+            assert goal_search.clock.count.nodes == far[game.initial] + 1
 
 
 def test_breadth_first_sees_every_state_once() -> None:
     for seed in SEEDS:
         game = random_graph(seed)
-        quest = quest_of(game)
-        finding = bfs(BreadthFirst(), False, quest)
+        goal_search = quest_of(game)
+        finding = bfs(BreadthFirst(), False, goal_search)
         true = truth(game)
         if finding.verdict is SearchVerdict.SOLVED:
-            assert quest.clock.count.nodes <= true.states
+            assert goal_search.clock.count.nodes <= true.states
         else:
-            assert quest.clock.count.nodes == true.states
+            assert goal_search.clock.count.nodes == true.states
 
 
 @pytest.mark.parametrize("table", [False, True])
 def test_deepening_never_goes_deeper_than_the_shortest_way(table: bool) -> None:
     for seed in SEEDS:
         game = random_graph(seed)
-        quest = quest_of(game, nodes=20_000)
-        far = distances_to(game, quest.target).get(game.initial)
+        goal_search = quest_of(game, nodes=20_000)
+        far = distances_to(game, goal_search.target).get(game.initial)
         if far is not None:
-            assert iddfs(table, quest).verdict is SearchVerdict.SOLVED
-            assert quest.best is not None
-            assert len(quest.best.line) == far
+            assert iddfs(table, goal_search).verdict is SearchVerdict.SOLVED
+            assert goal_search.best is not None
+            assert len(goal_search.best.line) == far

@@ -18,7 +18,7 @@ from zermelo.search.events import Event, EventKind
 from zermelo.search.one_role.disk import Disk
 from zermelo.search.one_role.flood import Flood, LevelStore
 from zermelo.search.one_role.flooded import folding_of, to_disk
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.puzzle.puzzle import Puzzle
 from zermelo.search.spec import parse
@@ -125,10 +125,10 @@ def test_an_end_without_a_goal_is_refused() -> None:
 
 def test_a_full_memory_without_a_disk_says_so(game_of: Games) -> None:
     game = game_of("eight_puzzle")
-    quest = Quest(Puzzle(game), game.initial, Clock())
+    goal_search = GoalSearch(Puzzle(game), game.initial, Clock())
     memory = StateMemory.holding(game.row(game.initial), 1 << 18)
     with pytest.raises(LimitError, match=r"eight_puzzle: the memory is full: [0-9,]+ states"):
-        Flood(quest, game, memory).run()
+        Flood(goal_search, game, memory).run()
 
 
 def test_a_full_disk_says_so(game_of: Games) -> None:
@@ -142,8 +142,10 @@ def test_a_full_disk_says_so(game_of: Games) -> None:
 def levels(
     game: CompiledGame, limit: int, spill: Callable[[Flood], LevelStore] | None
 ) -> list[int]:
-    quest = Quest(Puzzle(game), game.initial, Clock(), depth=20)
-    flood = Flood(quest, game, StateMemory.holding(game.row(game.initial), limit), spill=spill)
+    goal_search = GoalSearch(Puzzle(game), game.initial, Clock(), depth=20)
+    flood = Flood(
+        goal_search, game, StateMemory.holding(game.row(game.initial), limit), spill=spill
+    )
     assert flood.run() is SearchVerdict.CUTOFF
     flood.store.close()
     return flood.levels

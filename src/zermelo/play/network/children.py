@@ -1,11 +1,11 @@
-"""The crew: the child processes of a player, each with its duty."""
+"""The child processes of a player, each with its duty."""
 
 import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 from zermelo.play.network.child import Log
-from zermelo.play.network.duty import Hear, Post
+from zermelo.play.network.duty import DutyKeeper, Hear
 from zermelo.play.network.settings import PlayerSettings
 
 PATIENCE = {"referee": 5.0, "thinker": 10.0, "solver": 60.0}
@@ -26,8 +26,8 @@ class PlayerChildren:
         """Remember whom to start."""
         memory = str(settings.megabytes)
         search = [settings.search] if settings.search else []
-        self.posts = {
-            duty: Post(
+        self.keepers = {
+            duty: DutyKeeper(
                 duty,
                 [memory, *(search if duty == "thinker" else [])],
                 patience=patience,
@@ -42,19 +42,19 @@ class PlayerChildren:
     @property
     def warm(self) -> bool:
         """Whether everybody is ready to start at once."""
-        return all(post.warm for post in self.posts.values())
+        return all(keeper.warm for keeper in self.keepers.values())
 
     async def live(self) -> None:
         """Keep everybody running until cancelled."""
         async with asyncio.TaskGroup() as group:
-            for post in self.posts.values():
-                group.create_task(post.live())
+            for keeper in self.keepers.values():
+                group.create_task(keeper.live())
 
     def tell_all(self, order: Mapping[str, Any]) -> None:
         """Give everybody an order."""
-        self.tell(order, *self.posts)
+        self.tell(order, *self.keepers)
 
     def tell(self, order: Mapping[str, Any], *duties: str) -> None:
         """Give an order to those that are named."""
         for duty in duties:
-            self.posts[duty].order(order)
+            self.keepers[duty].order(order)

@@ -1,4 +1,4 @@
-"""A post: one duty, the process that has it, and processes that stand by to take over.
+"""One duty of a player: the process that has it, and processes that stand by to take over.
 
 Who stands by has loaded everything that takes long. When the process on duty ends, in whatever way,
 the next one hears where the match stands, and goes on within milliseconds.
@@ -26,8 +26,8 @@ MATCH_ORDERS = ("start", "built", "turn", "answered")
 """What a new child has to be told of a match, in this order."""
 
 
-class Post:
-    """Keeps a duty manned."""
+class DutyKeeper:
+    """Sees to it that a process has the duty."""
 
     def __init__(
         self,

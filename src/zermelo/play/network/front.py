@@ -53,7 +53,7 @@ class NetworkPlayer:
         self.settings = settings
         self.log = log
         self.match: NetworkMatch | None = None
-        self.crew = PlayerChildren(settings, self.hear, log)
+        self.children = PlayerChildren(settings, self.hear, log)
         self.door = Door(self.reply, log)
         self.readers = ThreadPoolExecutor(1, "message")
         self.deriving = ThreadPoolExecutor(1, "reserve")
@@ -66,7 +66,7 @@ class NetworkPlayer:
         if said["say"] == "warm":
             self.log(f"the {duty} is ready")
             self.compiling = self.compiling and duty != AHEAD
-            if self.crew.warm:
+            if self.children.warm:
                 self.log("warm: everybody is ready")
         elif said["say"] == "announced":
             self.compiling = False
@@ -137,7 +137,7 @@ class NetworkPlayer:
             return
         self.compiling = True
         limits = {"ground": self.settings.ground, "megabytes": self.settings.megabytes}
-        self.crew.tell(
+        self.children.tell(
             {"do": "announced", "rules": preview.rules, "syntax": preview.syntax} | limits, AHEAD
         )
 
@@ -146,7 +146,9 @@ class NetworkPlayer:
         match = self.match
         if match is None:
             reserve = Reserve(start, self.deriving)
-            match = self.match = NetworkMatch(start, self.crew, reserve, self.settings, self.log)
+            match = self.match = NetworkMatch(
+                start, self.children, reserve, self.settings, self.log
+            )
             match.begin(began)
             asyncio.get_running_loop().call_soon(reserve.prepare)
         elif match.start != start:
@@ -221,21 +223,23 @@ async def serve(settings: PlayerSettings, log: Log, listening: Callable[[int], N
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, signals.put_nowait, number)
     listening(port)
-    crew = asyncio.create_task(player.crew.live())
+    children = asyncio.create_task(player.children.live())
     watching = asyncio.create_task(player.watch())
     asked = asyncio.create_task(signals.get())
     try:
-        done, _ = await asyncio.wait((watching, asked, crew), return_when=asyncio.FIRST_COMPLETED)
-        if crew in done:
-            await crew
+        done, _ = await asyncio.wait(
+            (watching, asked, children), return_when=asyncio.FIRST_COMPLETED
+        )
+        if children in done:
+            await children
         return asked.result() if asked in done else 0
     finally:
         player.door.close()
         sys.setswitchinterval(usual)
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
-        for task in (crew, watching, asked):
+        for task in (children, watching, asked):
             task.cancel()
-        await asyncio.gather(crew, watching, asked, return_exceptions=True)
+        await asyncio.gather(children, watching, asked, return_exceptions=True)
         player.readers.shutdown(wait=False)
         player.deriving.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""A glance ahead: which moves end the match at once, or let another role end it with the next one.
+"""Looking ahead: which moves end the match at once, or let another role end it with the next one.
 
 For the turns in which no search runs yet, because the rules are still being compiled: a win that is
 there is taken, and a loss that can be seen is avoided. It looks at one position after the other, so
@@ -22,7 +22,7 @@ MOST_REPLIES = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class NearEnd:
     """The best move so far, what it brings if it ends the match, and how far it was looked."""
 
     move: Move
@@ -30,7 +30,9 @@ class Glance:
     depth: int
 
 
-def glances(game: Game, state: State, role: Role, chance: Random, heed: Heed) -> Iterator[Glance]:
+def near_ends(
+    game: Game, state: State, role: Role, chance: Random, heed: Heed
+) -> Iterator[NearEnd]:
     """Yield better and better moves of a role; none where nothing can be told apart.
 
     First by what they bring if they end the match, whatever the others do meanwhile; among those
@@ -47,7 +49,7 @@ def glances(game: Game, state: State, role: Role, chance: Random, heed: Heed) ->
         ends[move] = goal = worst_end(game, state, joints, role)
         if goal is not None and goal > most:
             most = goal
-            yield Glance(move, goal, 1)
+            yield NearEnd(move, goal, 1)
             if most >= WON:
                 return
     if most > EVEN:
@@ -56,11 +58,11 @@ def glances(game: Game, state: State, role: Role, chance: Random, heed: Heed) ->
     best = [move for move in legal if worth[move] == max(worth.values())]
     chosen = chance.choice(best)
     if len(best) < len(legal):
-        yield Glance(chosen, ends[chosen], 1)
+        yield NearEnd(chosen, ends[chosen], 1)
     quiet = [move for move in best if ends[move] is None]
     for move in chance.sample(quiet, len(quiet)):
         if not invites_loss(game, state, role, move, heed):
-            yield Glance(move, None, 2)
+            yield NearEnd(move, None, 2)
             return
 
 

@@ -41,14 +41,14 @@ class NetworkMatch:
     def __init__(
         self,
         start: Start,
-        crew: PlayerChildren,
+        children: PlayerChildren,
         reserve: Reserve,
         settings: PlayerSettings,
         log: Callable[[str], None],
     ):
         """Remember what was agreed on; nobody has an order yet."""
         self.start = start
-        self.crew = crew
+        self.children = children
         self.reserve = reserve
         self.settings = settings
         self.log = log
@@ -71,7 +71,7 @@ class NetworkMatch:
         """Let everybody start."""
         start, settings = self.start, self.settings
         seconds = budget(start.start_clock)
-        self.crew.tell_all(
+        self.children.tell_all(
             {
                 "do": "start",
                 "rules": start.rules,
@@ -98,7 +98,7 @@ class NetworkMatch:
                 self.role = said["role"]
             case "built":
                 self.role = said["role"]
-                self.crew.tell({"do": "built"}, "referee", "solver")
+                self.children.tell({"do": "built"}, "referee", "solver")
             case "unplayable":
                 # The others read the same rules, but may run into limits that do not matter.
                 if duty == "thinker":
@@ -176,7 +176,7 @@ class NetworkMatch:
         clock = self.start.play_clock
         soft, hard = began + budget(clock), began + last_moment(clock)
         order: dict[str, Any] = {"number": turn.number, "moves": turn.moves, "until": soft}
-        self.crew.tell_all({"do": "turn", **order})
+        self.children.tell_all({"do": "turn", **order})
         head_start = min(HEAD_START, budget(clock) / 2)
         helping = asyncio.create_task(self.help(turn, began + head_start))
         try:
@@ -192,7 +192,7 @@ class NetworkMatch:
         self.log(f"  {why}")
         if turn is self.turn:
             order |= {"move": turn.answer, "until": began + 2 * clock + 1}
-            self.crew.tell_all({"do": "answered", **order})
+            self.children.tell_all({"do": "answered", **order})
         return turn.answer
 
     async def help(self, turn: MatchTurn, moment: float) -> None:
@@ -258,4 +258,4 @@ class NetworkMatch:
         """Let everybody rest, and answer whoever still waits."""
         self.over = True
         self.turn.changed.set()
-        self.crew.tell_all({"do": "stop"})
+        self.children.tell_all({"do": "stop"})

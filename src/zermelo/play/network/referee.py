@@ -1,7 +1,7 @@
 """The referee: follows the match, and says which moves are legal.
 
 It begins with the rules as they are, so it knows the legal moves as soon as it has read them, long
-before they are compiled, or if they cannot be. Until then no search runs, so it also glances ahead.
+before they are compiled, or if they cannot be. Until then no search runs, so it also looks ahead.
 When they are compiled, it takes the circuit, but without kernels, so that it is there half a second
 after it was started: then it says, as soon as we have moved, what will be legal after every reply.
 """
@@ -15,7 +15,7 @@ from zermelo.game.compile import kept
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Role
 from zermelo.game.rule_game import RuleGame
-from zermelo.play.network.lookahead import glances
+from zermelo.play.network.lookahead import near_ends
 from zermelo.play.network.tracking import NAME, MatchTracker, plain_game, role_called, sheet_of
 from zermelo.process.inside import Inbox, Order, Say
 from zermelo.search.base import OutOfTimeError
@@ -59,7 +59,7 @@ class Referee:
         self.turn(order)
 
     def heed(self) -> None:
-        """Give up a question if the match has moved on; a glance as soon as anything is to do."""
+        """Give up a question if the match has moved on, or looking ahead if anything is to do."""
         if self.inbox.waiting("built", "answered"):
             raise OutOfTimeError
         self.say_early()
@@ -120,7 +120,7 @@ class Referee:
         self.until = order["until"]
         try:
             state = match.state_after(order["moves"])
-            for found in glances(game, state, role, Random(order["number"]), self.heed):
+            for found in near_ends(game, state, role, Random(order["number"]), self.heed):
                 self.say(
                     {
                         "say": "move",

@@ -41,7 +41,7 @@ class MatchTurn:
     some: tuple[str, ...] = ()  # legal moves that are known before all are
     state: tuple[str, ...] | None = None  # its fluents
     advice: SuggestedMove | None = None
-    glance: SuggestedMove | None = None  # of the referee, for as long as no search runs
+    near_end: SuggestedMove | None = None  # of the referee, for as long as no search runs
     finished: bool = False  # whoever thinks has said all
     refused: str | None = None  # why these moves cannot have been made
     ahead: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
@@ -60,7 +60,9 @@ class MatchTurn:
             case "some":
                 self.some, self.state = tuple(said["legal"]), tuple(said["state"])
             case "move" if duty == REFEREE:
-                self.glance = SuggestedMove(said["move"], False, said["worth"], said["depth"], duty)
+                self.near_end = SuggestedMove(
+                    said["move"], False, said["worth"], said["depth"], duty
+                )
             case "move":
                 # What is proven stays: the solver knows the shortest way, and does not change it.
                 if self.advice is None or said["proven"] or not self.advice.proven:
@@ -120,8 +122,8 @@ class MatchTurn:
         return "nil", "no move: nobody has read the rules yet"
 
     def advised(self) -> list[SuggestedMove]:
-        """Return what was advised, the best first: a glance is better than no search."""
-        found = [self.advice, self.glance]
+        """Return what was advised, the best first: to see a near end is better than nothing."""
+        found = [self.advice, self.near_end]
         if self.advice is not None and not self.advice.searched:
             found.reverse()
         return [advice for advice in found if advice is not None]

@@ -16,7 +16,7 @@ from zermelo.search.events import Watch
 from zermelo.search.one_role.best_first import best_first
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.fast_best_first import FastBestFirst
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.informed import Ran, informed
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.additive import Additive
@@ -40,14 +40,14 @@ class AStar:
         return PathFollower(Puzzle(game), partial(astar, self.heuristic, fast), watch=watch)
 
 
-def astar(heuristic: str, fast: bool, quest: Quest) -> FoundPath:
+def astar(heuristic: str, fast: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for an end that is worth enough by the shortest way."""
-    return informed(heuristic, in_batches if fast else best_first, quest)
+    return informed(heuristic, in_batches if fast else best_first, goal_search)
 
 
-def in_batches(quest: Quest, heuristic: Heuristic) -> Ran:
+def in_batches(goal_search: GoalSearch, heuristic: Heuristic) -> Ran:
     """Search by the circuit, if the heuristic is a sum over fluents; otherwise readably."""
-    game, estimate = quest.puzzle.game, heuristic.estimate
+    game, estimate = goal_search.puzzle.game, heuristic.estimate
     if isinstance(estimate, Additive) and (compiled := game.compiled) is not None:
-        return FastBestFirst.of(quest, compiled, estimate).run()
-    return best_first(quest, heuristic)
+        return FastBestFirst.of(goal_search, compiled, estimate).run()
+    return best_first(goal_search, heuristic)

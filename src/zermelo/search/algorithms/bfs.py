@@ -15,7 +15,7 @@ from zermelo.search.events import Watch
 from zermelo.search.one_role.breadth_first import breadth_first
 from zermelo.search.one_role.compiled import KERNEL, is_compiled
 from zermelo.search.one_role.flooded import flooded
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -38,11 +38,11 @@ class BreadthFirst:
         return PathFollower(Puzzle(game), partial(bfs, self, fast), watch=watch)
 
 
-def bfs(options: BreadthFirst, fast: bool, quest: Quest) -> FoundPath:
+def bfs(options: BreadthFirst, fast: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for a nearest end that is worth enough."""
     if not fast:
-        return FoundPath(breadth_first(quest), shortest=True)
+        return FoundPath(breadth_first(goal_search), shortest=True)
     memory = None if options.memory is None else options.memory << 20
-    verdict, levels = flooded(quest, fold=options.fold, memory=memory)
+    verdict, levels = flooded(goal_search, fold=options.fold, memory=memory)
     deepest = f"{sum(levels):,} states, up to {len(levels) - 1} moves from the start"
     return FoundPath(verdict, shortest=True, note=deepest)

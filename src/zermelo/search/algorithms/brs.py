@@ -21,7 +21,7 @@ from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.replies import Replies
 from zermelo.search.many.skipping import skips_of
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.vector_game import vector_game_of
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import ended
 from zermelo.search.parts.windows import Line
@@ -48,8 +48,8 @@ class Brs:
         duel: Duel = Coalition(game, role, guess)
         window: type[Window] = Window
         if many := len(game.roles) > 2:
-            company = company_of(game, evaluator)
-            replies = Replies(game, role, guess, skips=skips_of(game), company=company)
+            vector_game = vector_game_of(game, evaluator)
+            replies = Replies(game, role, guess, skips=skips_of(game), vector_game=vector_game)
             duel, window = replies, Replying
             watch = watch and partial(tell, watch, replies)
         bench = bench_of(

@@ -13,7 +13,7 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -30,6 +30,8 @@ class DepthFirst:
         return PathFollower(Puzzle(game), partial(dfs, self.table), watch=watch)
 
 
-def dfs(remember: bool, quest: Quest) -> FoundPath:
+def dfs(remember: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for any end that is worth enough."""
-    return FoundPath(depth_first(quest, quest.depth, {} if remember else None), shortest=False)
+    return FoundPath(
+        depth_first(goal_search, goal_search.depth, {} if remember else None), shortest=False
+    )

@@ -13,7 +13,7 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -31,6 +31,8 @@ class DepthLimited:
         return PathFollower(Puzzle(game), partial(dls, self.table), self.depth, watch)
 
 
-def dls(remember: bool, quest: Quest) -> FoundPath:
+def dls(remember: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for any end that is worth enough within the depth."""
-    return FoundPath(depth_first(quest, quest.depth, {} if remember else None), shortest=False)
+    return FoundPath(
+        depth_first(goal_search, goal_search.depth, {} if remember else None), shortest=False
+    )

@@ -15,7 +15,7 @@ from zermelo.game.game import Game, Role, Trait
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.one_role.depth_first import depth_first
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -33,17 +33,17 @@ class IterativeDeepeningDfs:
         return PathFollower(Puzzle(game), partial(iddfs, self.table), self.depth, watch)
 
 
-def iddfs(remember: bool, quest: Quest) -> FoundPath:
+def iddfs(remember: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for a nearest end that is worth enough, with one more move in each pass."""
     verdict = SearchVerdict.CUTOFF
-    for limit in depths(quest):
-        verdict = depth_first(quest, limit, {} if remember else None)
+    for limit in depths(goal_search):
+        verdict = depth_first(goal_search, limit, {} if remember else None)
         if verdict is not SearchVerdict.CUTOFF:
             break
     # Without success every end was seen by a pass that had room for the shortest way to it first.
     return FoundPath(verdict, shortest=True)
 
 
-def depths(quest: Quest) -> Iterator[int]:
+def depths(goal_search: GoalSearch) -> Iterator[int]:
     """Yield the depths of all passes."""
-    return iter(count() if quest.depth is None else range(quest.depth + 1))
+    return iter(count() if goal_search.depth is None else range(goal_search.depth + 1))

@@ -32,7 +32,7 @@ from zermelo.search.many.plain import Answer, PlainMaxn
 from zermelo.search.many.pruned import PrunedMaxn
 from zermelo.search.many.table import VectorTable, table_for
 from zermelo.search.many.ties import TIES, Ties, ties_of
-from zermelo.search.many.vector_game import VectorGame, company_of
+from zermelo.search.many.vector_game import VectorGame, vector_game_of
 from zermelo.search.many.watching import Telling
 from zermelo.search.parts.prospects import exact
 from zermelo.search.parts.root import (
@@ -115,9 +115,9 @@ class Maxn:
         share = None
         if bounds is not None:
             share = partial(shared, bounds, unit=unit_of(bounds, self.step))
-        company = company_of(game, evaluator_for(game, self.evaluator), share)
+        vector_game = vector_game_of(game, evaluator_for(game, self.evaluator), share)
         table = table_for(clock) if self.table else None
-        return partial(think, MaxnMatch(self, company, ties, bounds, table, role, watch))
+        return partial(think, MaxnMatch(self, vector_game, ties, bounds, table, role, watch))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class MaxnMatch:
     """What is kept for a match."""
 
     options: Maxn
-    company: VectorGame
+    vector_game: VectorGame
     ties: Ties
     bounds: VectorBounds | None
     table: VectorTable | None
@@ -136,11 +136,11 @@ class MaxnMatch:
         """Return what a state is worth to a depth, the line, and whether that is no guess."""
         pruning = self.options.pruning
         if self.bounds is None or pruning == "none":
-            plain = PlainMaxn(self.company, trail, self.ties, order, self.table)
+            plain = PlainMaxn(self.vector_game, trail, self.ties, order, self.table)
             return plain.value(state, depth)
         step = self.options.step
         search = PrunedMaxn(
-            self.company, trail, self.bounds, pruning, order, step, self.table, self.ties
+            self.vector_game, trail, self.bounds, pruning, order, step, self.table, self.ties
         )
         answer = search.value(state, depth)
         assert answer.values is not None, "nobody is above the root"
@@ -152,21 +152,21 @@ class MaxnMatch:
 
     def prospects(self, state: State, trail: Telling) -> tuple[Prospect, ...]:
         """Return what the role's moves came to, where all of them were looked at."""
-        if len(self.company.game.legal(state, self.role)) < 2:
+        if len(self.vector_game.game.legal(state, self.role)) < 2:
             return ()
         return exact(self.role, trail.roots)
 
 
 def think(bench: MaxnMatch, state: State, clock: Clock) -> Iterator[Result]:
     """Yield any legal move, then the best: of every depth, where it looks deeper and deeper."""
-    game, role = bench.company.game, bench.role
+    game, role = bench.vector_game.game, bench.role
     over = ended(game, state)
     if over is not None:
         yield over
         return
     if bench.bounds is not None:
         require_kept(game, state)
-    yield unsearched(game, role, state, decimals(bench.company.guessed(state)))
+    yield unsearched(game, role, state, decimals(bench.vector_game.guessed(state)))
     limits = clock.limits
     deepening = bench.options.deepening
     if deepening is None:

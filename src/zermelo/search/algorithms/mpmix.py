@@ -23,8 +23,8 @@ from zermelo.search.events import Watch
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
 from zermelo.search.many.exact import decimals
-from zermelo.search.many.opponent_model import OpponentModel, Stance
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
+from zermelo.search.many.vector_game import vector_game_of
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.parts.root import ended
 
@@ -68,8 +68,8 @@ class Mpmix:
         if not isinstance(game, TreeGame):
             self.refuse_far()
         evaluator = evaluator_for(game, self.evaluator)
-        company = company_of(game, evaluator, batches=self.kernel != "off")
-        desk = Desk(company, role, memory_for(clock) if self.table else None, watch)
+        vector_game = vector_game_of(game, evaluator, batches=self.kernel != "off")
+        desk = Desk(vector_game, role, memory_for(clock) if self.table else None, watch)
         wary = Paranoid(self.depth, evaluator, table=self.table, kernel=self.kernel)
         return partial(think, self, desk, wary.start(game, role, clock, watch))
 
@@ -82,17 +82,17 @@ def think(
     yield over or desk.first(state)
     if over:
         return
-    standing = decimals(desk.company.guessed(state))
-    stance = stance_for(standing, desk.role, options.td, options.to)
-    note = reason(stance, standing, desk.game.roles)
-    if stance.strategy is OpponentModel.PARANOID:
+    standing = decimals(desk.vector_game.guessed(state))
+    model = stance_for(standing, desk.role, options.td, options.to)
+    note = reason(model, standing, desk.game.roles)
+    if model.strategy is OpponentKind.PARANOID:
         for result in paranoid(state, clock):
             yield replace(result, note=note)
     else:
-        yield from desk.deepened(stance, options.depth, state, clock, note)
+        yield from desk.deepened(model, options.depth, state, clock, note)
 
 
-def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> Stance:
+def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> OpponentModel:
     """Return how the root is to see the others where the roles stand so.
 
     >>> stance_for((60.0, 30.0, 10.0), Role(0), 30.0, 20.0).strategy.value
@@ -104,23 +104,23 @@ def stance_for(standing: Sequence[float], root: Role, td: float, to: float) -> S
     """
     rival = leader(standing, root)
     if rival is None:
-        return Stance(OpponentModel.MAXN, root)
+        return OpponentModel(OpponentKind.MAXN, root)
     ahead = standing[root] - standing[rival]
     if ahead > 0:
-        return Stance(OpponentModel.PARANOID if ahead >= td else OpponentModel.MAXN, root)
+        return OpponentModel(OpponentKind.PARANOID if ahead >= td else OpponentKind.MAXN, root)
     second = max(worth for role, worth in enumerate(standing) if role != rival)
     if standing[rival] - second >= to:
-        return Stance(OpponentModel.OFFENSIVE, root, rival)
-    return Stance(OpponentModel.MAXN, root)
+        return OpponentModel(OpponentKind.OFFENSIVE, root, rival)
+    return OpponentModel(OpponentKind.MAXN, root)
 
 
-def reason(stance: Stance, standing: Sequence[float], roles: Sequence[str]) -> str:
+def reason(model: OpponentModel, standing: Sequence[float], roles: Sequence[str]) -> str:
     """Return which strategy was chosen, and why, for people."""
     if len(roles) == 1:
-        return f"{stance.strategy.value}: there is nobody else"
+        return f"{model.strategy.value}: there is nobody else"
     order = sorted(standing, reverse=True)
     edge = order[0] - order[1]
     front = [name for name, worth in zip(roles, standing, strict=True) if worth == order[0]]
     who = f"{front[0]} leads by {edge:.3g}" if edge else f"{', '.join(front)} share the lead"
-    against = "" if stance.target is None else f" against {roles[stance.target]}"
-    return f"{stance.strategy.value}{against}: {who}"
+    against = "" if model.target is None else f" against {roles[model.target]}"
+    return f"{model.strategy.value}{against}: {who}"

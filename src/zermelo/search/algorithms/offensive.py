@@ -18,8 +18,8 @@ from zermelo.search.base import Clock, Result, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.directed import Desk, leader
-from zermelo.search.many.opponent_model import OpponentModel, Stance
-from zermelo.search.many.vector_game import company_of
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
+from zermelo.search.many.vector_game import vector_game_of
 from zermelo.search.many.vectors import memory_for
 from zermelo.search.parts.root import ended
 
@@ -37,8 +37,8 @@ class Offensive:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match; UsageError if the target is no other role."""
         target = None if self.target is None else target_called(self.target, game, role)
-        company = company_of(game, evaluator_for(game, self.evaluator))
-        desk = Desk(company, role, memory_for(clock) if self.table else None, watch)
+        vector_game = vector_game_of(game, evaluator_for(game, self.evaluator))
+        desk = Desk(vector_game, role, memory_for(clock) if self.table else None, watch)
         return partial(think, desk, target, self.depth)
 
 
@@ -51,13 +51,13 @@ def think(
     if over:
         return
     if target is None:
-        target = leader(desk.company.guessed(state), desk.role)
+        target = leader(desk.vector_game.guessed(state), desk.role)
     if target is None:
-        stance, note = Stance(OpponentModel.MAXN, desk.role), "there is nobody to be against"
+        model, note = OpponentModel(OpponentKind.MAXN, desk.role), "there is nobody to be against"
     else:
-        stance = Stance(OpponentModel.OFFENSIVE, desk.role, target)
+        model = OpponentModel(OpponentKind.OFFENSIVE, desk.role, target)
         note = f"against {desk.game.roles[target]}"
-    yield from desk.deepened(stance, depth, state, clock, note)
+    yield from desk.deepened(model, depth, state, clock, note)
 
 
 def target_called(name: str, game: Game, role: Role) -> Role:

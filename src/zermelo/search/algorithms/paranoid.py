@@ -21,7 +21,7 @@ from zermelo.search.many.against import Contest, deepened, first_of
 from zermelo.search.many.coalition import Coalition
 from zermelo.search.many.default_evaluator import EVALUATOR, evaluator_for
 from zermelo.search.many.preference import ranked
-from zermelo.search.many.vector_game import VectorGame, company_of
+from zermelo.search.many.vector_game import VectorGame, vector_game_of
 from zermelo.search.parts.root import deepest, ended
 from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.ordering import Ordering
@@ -59,12 +59,16 @@ class Paranoid:
             ordering,
             kernel=self.kernel,
         )
-        company = company_of(game, evaluator, batches=self.kernel != "off")
-        return partial(think, self, bench, company)
+        vector_game = vector_game_of(game, evaluator, batches=self.kernel != "off")
+        return partial(think, self, bench, vector_game)
 
 
 def think(
-    options: Paranoid, bench: "WindowMatch[Window]", company: VectorGame, state: State, clock: Clock
+    options: Paranoid,
+    bench: "WindowMatch[Window]",
+    vector_game: VectorGame,
+    state: State,
+    clock: Clock,
 ) -> Iterator[Result]:
     """Yield any legal move, then the best of every depth."""
     duel = bench.duel
@@ -75,5 +79,5 @@ def think(
     ranks = {}
     if options.ties == "maxn" and duel.maximising(state):
         depth = deepest(duel.game, state, options.depth, clock)
-        ranks = ranked(company, duel.role, duel.children(state), depth, clock)
+        ranks = ranked(vector_game, duel.role, duel.children(state), depth, clock)
     yield from deepened(Contest(duel, bench.at(clock), ranks), options.depth, state, clock)

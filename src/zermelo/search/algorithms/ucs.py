@@ -13,7 +13,7 @@ from zermelo.search.base import Clock, Thinker
 from zermelo.search.events import Watch
 from zermelo.search.heuristics.none import NOTHING
 from zermelo.search.one_role.best_first import best_first
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.thinking import PUZZLE, FoundPath, PathFollower
 from zermelo.search.puzzle.puzzle import Puzzle
 
@@ -29,6 +29,6 @@ class UniformCost:
         return PathFollower(Puzzle(game), ucs, watch=watch)
 
 
-def ucs(quest: Quest) -> FoundPath:
+def ucs(goal_search: GoalSearch) -> FoundPath:
     """Look for an end that is worth enough at the least cost."""
-    return FoundPath(best_first(quest, NOTHING).verdict, shortest=True)
+    return FoundPath(best_first(goal_search, NOTHING).verdict, shortest=True)

@@ -1,4 +1,4 @@
-"""A search by a stance, deeper and deeper; and whom to be against, by how the others stand."""
+"""A search by a model, deeper and deeper; and whom to be against, by how the others stand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from zermelo.search.endless import endless_values
 from zermelo.search.events import Watch
 from zermelo.search.findings import ending
 from zermelo.search.many.exact import Number, decimals, goal_number
-from zermelo.search.many.opponent_model import Stance
+from zermelo.search.many.opponent_model import OpponentModel
 from zermelo.search.many.vector_game import VectorGame
 from zermelo.search.many.vectors import VectorMemory, Vectors
 from zermelo.search.many.watching import Telling
@@ -25,7 +25,7 @@ from zermelo.search.parts.root import deep_calls, deepest, first_move, unsearche
 class Desk:
     """What a search of vectors keeps for a match."""
 
-    company: VectorGame
+    vector_game: VectorGame
     role: Role
     memory: VectorMemory | None
     watch: Watch | None = None
@@ -33,21 +33,21 @@ class Desk:
     @property
     def game(self) -> Game:
         """What is played."""
-        return self.company.game
+        return self.vector_game.game
 
     def first(self, state: State) -> Result:
         """Return any legal move at once: time may be up before anything better is known."""
-        return unsearched(self.game, self.role, state, decimals(self.company.guessed(state)))
+        return unsearched(self.game, self.role, state, decimals(self.vector_game.guessed(state)))
 
     def deepened(
-        self, stance: Stance, own: int | None, state: State, clock: Clock, note: str = ""
+        self, model: OpponentModel, own: int | None, state: State, clock: Clock, note: str = ""
     ) -> Iterator[Result]:
         """Yield the best move of every depth, until it is proven or the limit is reached."""
-        least, most = lowest(self.game, stance.target), highest(self.game, stance.root)
+        least, most = lowest(self.game, model.target), highest(self.game, model.root)
         limit = deepest(self.game, state, own, clock)
         for depth in count(1) if limit is None else range(1, limit + 1):
             trail = Telling(clock, self.watch, role=self.role)
-            search = Vectors(self.company, stance, trail, self.memory, least, most)
+            search = Vectors(self.vector_game, model, trail, self.memory, least, most)
             with deep_calls(self.game, depth):
                 values, line, proven = search.value(state, depth)
             move = line[0][self.role] if line else first_move(self.game, self.role, state)

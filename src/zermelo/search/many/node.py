@@ -63,7 +63,7 @@ class BestChild:
 class Setting(Protocol):
     """What a node knows of the search that it belongs to."""
 
-    company: VectorGame
+    vector_game: VectorGame
     trail: Telling
     bounds: VectorBounds
     pruning: Pruning
@@ -150,7 +150,7 @@ class VectorNode:
         open_places = [place for place in rest if not self.hopeless(place)]
         search, left = self.search, tuple(self.children[place][0] for place in rest)
         if rest and not open_places:
-            name = search.company.game.roles[self.mover]
+            name = search.vector_game.game.roles[self.mover]
             search.trail.left_out(values, f"{name} cannot get more than {float(self.own):g}", left)
         own = self.mover, values[self.mover]
         reach = reached(search.bounds, search.granularity, own, self.path)
@@ -185,7 +185,7 @@ class VectorNode:
         """Return who would have to gain, and why not all of them can."""
         if self.search.trail.watch is None:
             return ""
-        roles = self.search.company.game.roles
+        roles = self.search.vector_game.game.roles
         parts = [f"{roles[self.mover]} has {float(self.own):g}"]
         parts += [
             f"{roles[above.role]} {float(above.bound.value):g} at node {above.node}"
@@ -200,7 +200,7 @@ class VectorNode:
         """Return who above does not come here, with what it has instead."""
         if self.search.trail.watch is None:
             return ""
-        roles = self.search.company.game.roles
+        roles = self.search.vector_game.game.roles
         parts = [
             f"{roles[each.role]} has {float(each.bound.value):g} at node {each.node}"
             for each in refusing
@@ -212,7 +212,7 @@ class VectorNode:
         """Return who above wants the best child, so that those that wait matter after all."""
         if self.search.trail.watch is None:
             return ""
-        roles = self.search.company.game.roles
+        roles = self.search.vector_game.game.roles
         assert self.best is not None
         parts = [
             f"{roles[above.role]} has {float(above.bound.value):g} at node {above.node}"

@@ -22,7 +22,7 @@ class VectorOrder:
     guess: bool = False
     firsts: dict[State, Joint] = field(default_factory=dict)  # what was best in an earlier pass
 
-    def children(self, company: VectorGame, turn: VectorTurn, depth: int | None) -> Children:
+    def children(self, vector_game: VectorGame, turn: VectorTurn, depth: int | None) -> Children:
         """Return children by the fixed order: of equals the first is taken.
 
         Where only leaves are below, a guess is all that there is to know of them: no order by it
@@ -31,7 +31,7 @@ class VectorOrder:
         mover = turn.mover
         if not self.guess or mover is None or depth == 1:
             return turn.children
-        worths = [values[mover] for values, _ in company.leaves(turn.children)]
+        worths = [values[mover] for values, _ in vector_game.leaves(turn.children)]
         places = sorted(range(len(worths)), key=lambda place: -worths[place])
         return [turn.children[place] for place in places]
 

@@ -23,7 +23,7 @@ Answer = tuple[Vector, Line, bool]
 class PlainMaxn:
     """Searches of states that look at everything, on one trail, with one rule for ties."""
 
-    company: VectorGame
+    vector_game: VectorGame
     trail: Telling
     ties: Ties
     order: VectorOrder
@@ -42,8 +42,8 @@ class PlainMaxn:
         """
         self.trail.come(state, joint)
         line: Line = ()
-        if leaf is not None or depth == 0 or self.company.terminal(state):
-            values, proven = leaf or self.company.leaf(state)
+        if leaf is not None or depth == 0 or self.vector_game.terminal(state):
+            values, proven = leaf or self.vector_game.leaf(state)
             self.trail.found(values)
         elif (known := self.known(state, depth)) is not None:
             values, line, proven = known.values, known.line, known.proven
@@ -55,10 +55,10 @@ class PlainMaxn:
 
     def searched(self, state: State, depth: int | None, root: bool) -> Answer:
         """Return what a state is worth by what its children are worth."""
-        turn = self.company.turn(state)
+        turn = self.vector_game.turn(state)
         below = None if depth is None else depth - 1
-        children = self.order.children(self.company, turn, depth)
-        leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
+        children = self.order.children(self.vector_game, turn, depth)
+        leaves = self.vector_game.leaves(children) if below == 0 else [None] * len(children)
         answers: list[Answer] = []
         best: Number = -inf
         if root:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from zermelo.game.game import Joint, Role
 from zermelo.search.base import Clock, Limits, OutOfTimeError
 from zermelo.search.many.exact import Number
-from zermelo.search.many.opponent_model import OpponentModel, Stance
+from zermelo.search.many.opponent_model import OpponentKind, OpponentModel
 from zermelo.search.many.vector_game import Children, VectorGame
 from zermelo.search.many.vectors import Vectors
 from zermelo.search.many.watching import Telling
@@ -25,7 +25,7 @@ Ranks = dict[Joint, int]
 
 
 def ranked(
-    company: VectorGame, role: Role, children: Children, depth: int | None, clock: Clock
+    vector_game: VectorGame, role: Role, children: Children, depth: int | None, clock: Clock
 ) -> Ranks:
     """Return the order in which max^n likes the moves of the role, as deep as there is time for.
 
@@ -40,8 +40,8 @@ def ranked(
     if nodes == 0 or len(children) < 2:
         return ranks
     part = clock.part(Limits(nodes=nodes, seconds=seconds))
-    search = Vectors(company, Stance(OpponentModel.MAXN, role), Telling(part))
-    rounds = len(company.game.roles)
+    search = Vectors(vector_game, OpponentModel(OpponentKind.MAXN, role), Telling(part))
+    rounds = len(vector_game.game.roles)
     try:
         for below in range(rounds if depth is None else min(depth, rounds)):
             worths = {joint: search.value(child, below)[0][role] for joint, child in children}

@@ -31,7 +31,7 @@ from zermelo.search.many.watching import Telling
 class PrunedMaxn:
     """Searches of states that leave out what cannot matter, on one trail; of equals the first."""
 
-    company: VectorGame
+    vector_game: VectorGame
     trail: Telling
     bounds: VectorBounds
     pruning: Pruning
@@ -51,8 +51,8 @@ class PrunedMaxn:
     ) -> VectorAnswer:
         """Return the worth of a state, or who above does not want it; a `leaf` has its worth."""
         self.trail.come(state, joint, why)
-        if leaf is not None or depth == 0 or self.company.terminal(state):
-            values, sure = leaf or self.company.leaf(state)
+        if leaf is not None or depth == 0 or self.vector_game.terminal(state):
+            values, sure = leaf or self.vector_game.leaf(state)
             self.trail.found(values)
             answer = VectorAnswer(values, proven=sure)
         elif (known := self.known(state, depth)) is not None:
@@ -65,16 +65,16 @@ class PrunedMaxn:
 
     def searched(self, state: State, depth: int | None, path: Path) -> VectorAnswer:
         """Return what `value` does, by the children of a state."""
-        turn = self.company.turn(state)
+        turn = self.vector_game.turn(state)
         below = None if depth is None else depth - 1
-        children = self.order.children(self.company, turn, depth)
+        children = self.order.children(self.vector_game, turn, depth)
         if turn.mover is None:
             joint, child = children[0]
             answer = self.value(child, below, joint, path)
             return answer._replace(line=(joint, *answer.line))
         node = VectorNode(self, turn.mover, path, children)
         places = self.order.looked_at(state, children)
-        leaves = self.company.leaves(children) if below == 0 else [None] * len(children)
+        leaves = self.vector_game.leaves(children) if below == 0 else [None] * len(children)
         for number, place in enumerate(places):
             if node.hopeless(place):
                 continue

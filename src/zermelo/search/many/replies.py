@@ -21,7 +21,7 @@ class Replies(Coalition):
     """Turns and worth for `role`; between two turns of it, one other role has one."""
 
     skips: Skips = field(kw_only=True)
-    company: VectorGame = field(kw_only=True)
+    vector_game: VectorGame = field(kw_only=True)
     begun: int = 0  # the bit that says that a reply is under way
     known: dict[State, Leaf] = field(default_factory=dict)
 
@@ -37,7 +37,7 @@ class Replies(Coalition):
     def leaf(self, state: State) -> Leaf:
         """Return what a state is worth, and whether it is an end."""
         state = self.bare(state)
-        return self.known.get(state) or self.company.leaf(state)
+        return self.known.get(state) or self.vector_game.leaf(state)
 
     def over(self, state: State) -> bool:
         """Whether a match ends here."""
@@ -62,7 +62,7 @@ class Replies(Coalition):
         """
         here = self.bare(state)
         if self.maximising(here):
-            found = self.company.turn(here).children
+            found = self.vector_game.turn(here).children
         else:
             found = self.replies(here)
             while not state & self.begun:
@@ -73,18 +73,18 @@ class Replies(Coalition):
         bare = [(joint, self.bare(child)) for joint, child in found]
         if len(self.known) > MOST_REMEMBERED:
             self.known.clear()
-        for (_, child), leaf in zip(bare, self.company.leaves(bare), strict=True):
+        for (_, child), leaf in zip(bare, self.vector_game.leaves(bare), strict=True):
             self.known[child] = leaf
         return found
 
     def replies(self, state: State) -> Children:
         """Return the moves of the opponent whose turn it is; all after it skip theirs."""
         owner = self.skips.owner(state)
-        moves = self.company.turn(state).children
+        moves = self.vector_game.turn(state).children
         found = [child for _, child in moves]
         waiting = list(range(len(found)))
         while waiting:
-            over = self.company.over([found[place] for place in waiting])
+            over = self.vector_game.over([found[place] for place in waiting])
             going = [place for place, end in zip(waiting, over, strict=True) if not end]
             waiting = []
             for place in going:

@@ -145,10 +145,10 @@ class VectorGame:
         ]
 
 
-def company_of(
+def vector_game_of(
     game: Game, evaluator: Evaluator, share: Share | None = None, *, batches: bool = True
 ) -> VectorGame:
-    """Return the company of a game's roles whose guesses are an evaluator's."""
+    """Return a game as all its roles see it, with the guesses of an evaluator."""
     many = None
     if batches and (compiled := game.compiled) is not None:
         score = arrays_of(evaluator, compiled)

@@ -112,7 +112,7 @@ class KernelTree(TreeReader):
             np.zeros((LANES, len(game.roles)), np.float64),
         )
         noted = plan.trust > 0 or ways.near > 0.0 or ways.bias > 0.0
-        self.crew = new_crew(game, plan.group, plan.seed, noted=noted)
+        self.lane_groups = new_crew(game, plan.group, plan.seed, noted=noted)
         self.spans = spans(game)
         self.batch = plan.groups
         self.tree = self.empty(FIRST_NODES)
@@ -229,7 +229,7 @@ class KernelTree(TreeReader):
             status = search(
                 self.tree,
                 self.game.engine.wide,
-                self.crew,
+                self.lane_groups,
                 self.guess,
                 passes,
                 most,
@@ -269,12 +269,12 @@ class KernelTree(TreeReader):
         from zermelo.search.mcts.kernels import arrays
         from zermelo.search.mcts.kernels.begin import give_up
 
-        crew, registers = self.crew, self.tree.registers
-        give_up(self.tree, crew)
-        crew.resting[:] = ~np.uint64(0)
-        crew.forced[:] = 0
-        crew.fresh[:] = 0
-        crew.idle[:] = np.arange(crew.idle.size)[::-1]
+        lane_groups, registers = self.lane_groups, self.tree.registers
+        give_up(self.tree, lane_groups)
+        lane_groups.resting[:] = ~np.uint64(0)
+        lane_groups.forced[:] = 0
+        lane_groups.fresh[:] = 0
+        lane_groups.idle[:] = np.arange(lane_groups.idle.size)[::-1]
         registers[arrays.FREE] = self.batch
         registers[arrays.ARRIVALS] = 0
         registers[arrays.FORCED] = 0
@@ -284,7 +284,7 @@ class KernelTree(TreeReader):
 
     def fade(self, decay: float) -> None:
         """Believe habits less, now that a move was made."""
-        self.crew.fared[:] *= decay
+        self.lane_groups.fared[:] *= decay
 
     @property
     def finished(self) -> int:

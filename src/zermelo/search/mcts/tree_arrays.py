@@ -1,4 +1,4 @@
-"""Arrays for the kernels: a tree with room for nodes and edges, and a crew of lanes."""
+"""Arrays for the kernels: a tree with room for nodes and edges, and groups of lanes."""
 
 from typing import TYPE_CHECKING, Any
 

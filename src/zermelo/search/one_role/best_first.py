@@ -7,16 +7,16 @@ A state to which a shorter way is found is opened again, so that h need not be c
 from heapq import heappop, heappush
 from math import inf
 
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.informed import Ran
 from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.heuristic import Heuristic
 
 
-def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
+def best_first(goal_search: GoalSearch, heuristic: Heuristic) -> Ran:
     """Look for an end that is worth enough; it is noticed when it is the best of the frontier."""
     frontier: list[tuple[float, int, int, PathNode]] = []
-    least = {quest.start: 0}  # moves to each state
+    least = {goal_search.start: 0}  # moves to each state
     number = hopeless = 0
     cut = False
 
@@ -29,21 +29,21 @@ def best_first(quest: Quest, heuristic: Heuristic) -> Ran:
         number += 1
         return 0
 
-    hopeless += push(PathNode(quest.start))
+    hopeless += push(PathNode(goal_search.start))
     while frontier:
         merit, _, _, node = heappop(frontier)
         if node.depth > least[node.state]:
             continue  # a shorter way was found meanwhile
-        quest.enter(node)
-        if quest.ended(node):
-            if quest.solved:
+        goal_search.enter(node)
+        if goal_search.ended(node):
+            if goal_search.solved:
                 return Ran(SearchVerdict.SOLVED, hopeless)
             continue
-        quest.value(node, merit)
-        if quest.beyond(node.depth):
+        goal_search.value(node, merit)
+        if goal_search.beyond(node.depth):
             cut = True
             continue
-        for joint, state in quest.puzzle.children(node.state):
+        for joint, state in goal_search.puzzle.children(node.state):
             if node.depth + 1 < least.get(state, inf):
                 least[state] = node.depth + 1
                 hopeless += push(node.child(joint, state))

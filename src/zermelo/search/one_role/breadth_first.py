@@ -2,35 +2,35 @@
 
 from collections import deque
 
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.node import PathNode
 
 
-def breadth_first(quest: Quest) -> SearchVerdict:
+def breadth_first(goal_search: GoalSearch) -> SearchVerdict:
     """Look for a nearest end that is worth enough; ends are noticed as soon as they are seen."""
     frontier: deque[PathNode] = deque()
-    seen = {quest.start}
+    seen = {goal_search.start}
     cut = False
-    todo = PathNode(quest.start)
-    quest.enter(todo)
-    if not quest.ended(todo):
+    todo = PathNode(goal_search.start)
+    goal_search.enter(todo)
+    if not goal_search.ended(todo):
         frontier.append(todo)
-    while frontier and not quest.solved:
+    while frontier and not goal_search.solved:
         node = frontier.popleft()
-        quest.value(node, node.depth)
-        if quest.beyond(node.depth):
+        goal_search.value(node, node.depth)
+        if goal_search.beyond(node.depth):
             cut = True
             continue
-        for joint, state in quest.puzzle.children(node.state):
+        for joint, state in goal_search.puzzle.children(node.state):
             if state in seen:
                 continue
             seen.add(state)
             child = node.child(joint, state)
-            quest.enter(child)
-            if not quest.ended(child):
+            goal_search.enter(child)
+            if not goal_search.ended(child):
                 frontier.append(child)
-            elif quest.solved:
+            elif goal_search.solved:
                 break
-    if quest.solved:
+    if goal_search.solved:
         return SearchVerdict.SOLVED
     return SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE

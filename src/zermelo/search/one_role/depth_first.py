@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.game.game import Joint, State
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.node import PathNode
 
 
@@ -33,7 +33,9 @@ class Searched:
 Table = dict[State, Searched]
 
 
-def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> SearchVerdict:
+def depth_first(
+    goal_search: GoalSearch, limit: int | None, table: Table | None = None
+) -> SearchVerdict:
     """Look for an end within `limit` moves.
 
     CUTOFF: there is none, but a line went on where the limit stopped it. FAILURE: there is none,
@@ -44,41 +46,43 @@ def depth_first(quest: Quest, limit: int | None, table: Table | None = None) -> 
 
     def entered(node: PathNode) -> bool:
         """Come to a node; returns whether depth cut it off."""
-        quest.enter(node)
-        if quest.ended(node):
+        goal_search.enter(node)
+        if goal_search.ended(node):
             return False
         left = inf if limit is None else limit - node.depth
         if left <= 0:
-            quest.value(node, node.depth)
+            goal_search.value(node, node.depth)
             return True
         if table is not None:
             known = table.get(node.state)
             if known is not None and known.left >= left:
-                quest.value(node, node.depth)
+                goal_search.value(node, node.depth)
                 return known.cut
         on_line.add(node.state)
-        line.append(Open(node, iter(quest.puzzle.children(node.state))))
+        line.append(Open(node, iter(goal_search.puzzle.children(node.state))))
         return False
 
-    cut = entered(PathNode(quest.start))
-    while line and not quest.solved:
+    cut = entered(PathNode(goal_search.start))
+    while line and not goal_search.solved:
         top = line[-1]
         found = next(top.rest, None)
         if found is None:
-            left_node(quest, line, limit, table)
+            left_node(goal_search, line, limit, table)
             on_line.discard(top.node.state)
             cut = cut or top.cut
         elif found[1] not in on_line:
             top.cut |= entered(top.node.child(*found))
-    if quest.solved:
+    if goal_search.solved:
         return SearchVerdict.SOLVED
     return SearchVerdict.CUTOFF if cut else SearchVerdict.FAILURE
 
 
-def left_node(quest: Quest, line: list[Open], limit: int | None, table: Table | None) -> None:
+def left_node(
+    goal_search: GoalSearch, line: list[Open], limit: int | None, table: Table | None
+) -> None:
     """Go back up from the last node of the line."""
     top = line.pop()
-    quest.value(top.node, top.node.depth)
+    goal_search.value(top.node, top.node.depth)
     if line:
         line[-1].cut |= top.cut
     if table is not None:

@@ -15,7 +15,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.one_role.flood import Flood
 from zermelo.search.one_role.flooded import MEMORY
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.informed import Ran
 from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.puzzle.additive import Additive
@@ -27,9 +27,9 @@ BATCH = 1 << 12
 
 @dataclass(slots=True)
 class FastBestFirst:
-    """One quest: all states that were seen, the moves to each, and buckets of those to take."""
+    """One search: all states that were seen, the moves to each, and buckets of those to take."""
 
-    quest: Quest
+    goal_search: GoalSearch
     game: CompiledGame
     estimate: Additive
     weights: Ints
@@ -41,23 +41,25 @@ class FastBestFirst:
     cut: bool = False
 
     @classmethod
-    def of(cls, quest: Quest, game: CompiledGame, estimate: Additive) -> "FastBestFirst":
+    def of(cls, goal_search: GoalSearch, game: CompiledGame, estimate: Additive) -> "FastBestFirst":
         """Return a search that knows the start alone."""
-        limit = quest.clock.limits.memory
-        memory = StateMemory.holding(game.row(quest.start), MEMORY if limit is None else limit)
+        limit = goal_search.clock.limits.memory
+        memory = StateMemory.holding(
+            game.row(goal_search.start), MEMORY if limit is None else limit
+        )
         moves = np.empty(len(memory.rows), np.int32)
         weights = np.array([*estimate.weights, *[0] * (-len(estimate.weights) % 64)], np.int32)
-        flood = Flood(quest, game, memory)
-        return cls(quest, game, estimate, weights, memory, flood, moves)
+        flood = Flood(goal_search, game, memory)
+        return cls(goal_search, game, estimate, weights, memory, flood, moves)
 
     def run(self) -> Ran:
         """Look for an end that is worth enough."""
         try:
             verdict = self.searched()
-            self.quest.best = self.flood.found()
+            self.goal_search.best = self.flood.found()
             return Ran(verdict, self.hopeless)
         except OutOfTimeError:
-            self.quest.best = self.flood.found()
+            self.goal_search.best = self.flood.found()
             raise
         finally:
             self.memory.close()
@@ -75,7 +77,7 @@ class FastBestFirst:
             rows = self.memory.rows[numbers]
             if self.flood.looked_at(rows, depth):
                 return SearchVerdict.SOLVED
-            if self.quest.beyond(depth):
+            if self.goal_search.beyond(depth):
                 self.cut |= not self.game.engine.view(rows).ended.all()
                 continue
             self.opened(numbers, rows, depth + 1)
@@ -83,8 +85,8 @@ class FastBestFirst:
 
     def taken(self, key: tuple[int, int]) -> Ints:
         """Take some states out of a bucket, the first that came."""
-        limit = self.quest.clock.limits.nodes
-        most = BATCH if limit is None else min(BATCH, limit - self.quest.clock.count.nodes)
+        limit = self.goal_search.clock.limits.nodes
+        most = BATCH if limit is None else min(BATCH, limit - self.goal_search.clock.count.nodes)
         waiting = self.buckets.pop(key)
         numbers = waiting[0] if len(waiting) == 1 else np.concatenate(waiting)
         if len(numbers) > most:

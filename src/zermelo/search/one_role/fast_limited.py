@@ -8,7 +8,7 @@ import numpy as np
 
 from zermelo.game.game import Joint, Move
 from zermelo.search.one_role.factored import factored, values_of, weights_of
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.informed import Ran
 from zermelo.search.one_role.node import PathNode
 from zermelo.search.puzzle.additive import Additive
@@ -41,9 +41,9 @@ NONE_BEYOND = 1 << 40
 
 @dataclass(slots=True)
 class FastLimited:
-    """One quest, on the tables of its puzzle."""
+    """One search, on the tables of its puzzle."""
 
-    quest: Quest
+    goal_search: GoalSearch
     estimate: Additive
     game: Factored
     cover: list[Variable]
@@ -53,18 +53,20 @@ class FastLimited:
     slice: int = FIRST_SLICE
 
     @classmethod
-    def of(cls, quest: Quest, estimate: Additive, variables: Variables) -> "FastLimited | None":
-        """Return a quest on tables; None if the puzzle has none."""
+    def of(
+        cls, goal_search: GoalSearch, estimate: Additive, variables: Variables
+    ) -> "FastLimited | None":
+        """Return a search on tables; None if the puzzle has none."""
         made = factored(variables)
         if made is None:
             return None
         game, cover = made
         weights = np.array(weights_of(estimate, cover, game.width), np.int32)
-        return cls(quest, estimate, game, cover, weights, new_line(game, FIRST_PLIES))
+        return cls(goal_search, estimate, game, cover, weights, new_line(game, FIRST_PLIES))
 
     def run(self) -> Ran:
         """Look for an end that is worth enough, with the least limit that lets one through."""
-        limit = self.estimate(self.quest.start)
+        limit = self.estimate(self.goal_search.start)
         if limit == inf:
             return Ran(SearchVerdict.FAILURE, hopeless=1)
         hopeless = 0
@@ -85,7 +87,7 @@ class FastLimited:
             if status == DEEPER:
                 self.line = deeper(self.line, new_line(self.game, 2 * self.line.plies))
             elif status == MAYBE_END and self.ended():
-                if self.quest.solved:
+                if self.goal_search.solved:
                     return SearchVerdict.SOLVED
                 go_back(self.game, self.line, int(self.registers[PLY]))
                 self.registers[PLY] -= 1
@@ -94,8 +96,8 @@ class FastLimited:
     def plant(self, limit: int) -> None:
         """Begin with the start alone."""
         game, line = self.game, self.line
-        self.quest.clock.tick()
-        values = values_of(self.quest.start, self.cover)
+        self.goal_search.clock.tick()
+        values = values_of(self.goal_search.start, self.cover)
         keys = [number * game.width + value for number, value in enumerate(values)]
         line.values[:] = values
         line.movers[:] = 0
@@ -103,7 +105,7 @@ class FastLimited:
             may_change = int(game.changing[key])
             own = [move for move in range(game.moves) if may_change >> move & 1]
             line.movers[own] |= np.uint64(1 << number)
-        line.left[0] = int(self.estimate(self.quest.start))
+        line.left[0] = int(self.estimate(self.goal_search.start))
         line.away[0] = game.variables - int(game.ending[keys].sum())
         line.hashes[0] = np.bitwise_xor.reduce(game.keys[keys])
         line.rest[0] = np.bitwise_or.reduce(game.legal[keys])
@@ -111,13 +113,13 @@ class FastLimited:
         self.registers[:] = 0
         self.registers[LIMIT] = limit
         self.registers[BEYOND] = NONE_BEYOND
-        self.registers[DEPTH] = -1 if self.quest.depth is None else self.quest.depth
+        self.registers[DEPTH] = -1 if self.goal_search.depth is None else self.goal_search.depth
 
     def search(self) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
         from zermelo.search.one_role.kernels.line import search
 
-        clock, registers = self.quest.clock, self.registers
+        clock, registers = self.goal_search.clock, self.registers
         nodes, cuts = int(registers[NODES]), int(registers[CUTS])
         size = self.slice
         if clock.limits.nodes is not None:
@@ -137,12 +139,12 @@ class FastLimited:
 
     def ended(self) -> bool:
         """Whether the last node of the line is an end; then it is kept if it is the best so far."""
-        node = PathNode(self.quest.start)
+        node = PathNode(self.goal_search.start)
         for joint in self.moves():
-            node = node.child(joint, self.quest.puzzle.game.next(node.state, joint))
-        if self.quest.ended(node):
+            node = node.child(joint, self.goal_search.puzzle.game.next(node.state, joint))
+        if self.goal_search.ended(node):
             return True
-        self.quest.puzzle.children(node.state)  # refuses a state without moves
+        self.goal_search.puzzle.children(node.state)  # refuses a state without moves
         return False
 
     def moves(self) -> list[Joint]:

@@ -18,7 +18,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, Move
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.sampling.matches import goal_table
-from zermelo.search.one_role.goal_search import FoundWay, Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import FoundWay, GoalSearch, SearchVerdict
 from zermelo.search.puzzle.puzzle import PLAYER
 
 BATCH = 1 << 14
@@ -62,9 +62,9 @@ class LevelStore(Protocol):
 
 @dataclass(slots=True)
 class Flood:
-    """A search of one quest; `levels` says how many states are how far from the start."""
+    """The states of one search; `levels` says how many states are how far from the start."""
 
-    quest: Quest
+    goal_search: GoalSearch
     game: CompiledGame
     store: LevelStore
     folding: Folding | None = None
@@ -87,7 +87,7 @@ class Flood:
 
     def steps(self) -> Iterator[None]:
         """Go on until there is a verdict; yields between batches, and after every level."""
-        start = self.game.row(self.quest.start)[None]
+        start = self.game.row(self.goal_search.start)[None]
         self.verdict = SearchVerdict.SOLVED if self.looked_at(self.folded(start), 0) else None
         while self.verdict is None:
             self.seen += 1
@@ -95,7 +95,7 @@ class Flood:
             if not self.levels[-1]:
                 self.levels.pop()
                 self.verdict = SearchVerdict.FAILURE
-            elif self.quest.beyond(self.seen):
+            elif self.goal_search.beyond(self.seen):
                 self.verdict = SearchVerdict.CUTOFF if self.going else SearchVerdict.FAILURE
             else:
                 self.levels.append(0)
@@ -121,7 +121,10 @@ class Flood:
 
     def together(self) -> int:
         """Return how many states may have their children made at a time."""
-        wide = max(1.0, self.wide or len(self.quest.puzzle.game.legal(self.quest.start, PLAYER)))
+        wide = max(
+            1.0,
+            self.wide or len(self.goal_search.puzzle.game.legal(self.goal_search.start, PLAYER)),
+        )
         room = CHILDREN / (8 * self.game.words)
         return max(FEWEST_STATES, min(self.batch, int(min(room, CROWD * self.batch) / wide)))
 
@@ -134,7 +137,7 @@ class Flood:
     def elsewhere(self) -> LevelStore:
         """Return where to go on."""
         if self.spill is None:
-            found = f"{self.quest.clock.count.nodes:,} states were found by then"
+            found = f"{self.goal_search.clock.count.nodes:,} states were found by then"
             raise LimitError(f"{self.game.name}: the memory is full: {found}")
         return self.spill(self)
 
@@ -161,7 +164,7 @@ class Flood:
         moving[parents] = True
         stuck = np.flatnonzero(~moving & ~views.ended)
         if len(stuck):
-            self.quest.puzzle.children(self.game.state(rows[stuck[0]]))
+            self.goal_search.puzzle.children(self.game.state(rows[stuck[0]]))
 
     def looked_at(self, rows: Words, depth: int) -> bool:
         """Count new states, and keep the best end; returns whether it is worth enough."""
@@ -174,9 +177,9 @@ class Flood:
             counts, values = goal_table(self.game, ended)
             bad = np.flatnonzero(counts[:, 0] != 1)
             if len(bad) and self.strict:
-                self.quest.puzzle.worth(self.game.state(rows[ends[bad[0]]]))
+                self.goal_search.puzzle.worth(self.game.state(rows[ends[bad[0]]]))
             worths = np.where(counts[:, 0] == 1, values[:, 0], NOTHING)
-            enough = np.flatnonzero(worths >= self.quest.target)
+            enough = np.flatnonzero(worths >= self.goal_search.target)
             at = int(enough[0]) if len(enough) else int(worths.argmax())
             worth = float(worths[at])
             best = (NOTHING, 0) if self.best is None else (self.best[0], -self.best[2])
@@ -187,13 +190,13 @@ class Flood:
                 ends = ends[: at + 1]
         if depth == len(self.levels) - 1 > 0:
             self.levels[depth] += size
-        self.quest.clock.count.leaves += len(ends)
+        self.goal_search.clock.count.leaves += len(ends)
         self.count(size, last=solved)
         return solved
 
     def count(self, states: int, *, last: bool) -> None:
         """Count states against the limits; what was found is found, even if a little late."""
-        clock = self.quest.clock
+        clock = self.goal_search.clock
         if clock.limits.nodes is not None:
             states = min(states, clock.limits.nodes - clock.count.nodes)
         if last:
@@ -211,9 +214,9 @@ class Flood:
     def line(self, way: list[Words]) -> tuple[Joint, ...]:
         """Return the moves along a way; where states are folded, those of the start's own."""
         line: list[Joint] = []
-        state = self.quest.start
+        state = self.goal_search.start
         for row in way[1:]:
-            children = self.quest.puzzle.children(state)
+            children = self.goal_search.puzzle.children(state)
             rows = self.folded(np.array([self.game.row(child) for _, child in children]))
             at = int(np.flatnonzero((rows == row).all(axis=1))[0])
             joint, state = children[at]

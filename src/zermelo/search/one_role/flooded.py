@@ -1,4 +1,4 @@
-"""A quest by breadth-first search in batches: in memory, then on disk, folded if that is wanted."""
+"""Breadth-first search in batches: in memory, then on disk, folded if that is wanted."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.base import OutOfTimeError
 from zermelo.search.one_role.disk import Disk
 from zermelo.search.one_role.flood import Flood, LevelStore
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.memory import StateMemory
 
 MEMORY = 2 << 30
@@ -16,34 +16,34 @@ MEMORY = 2 << 30
 
 
 def flooded(
-    quest: Quest, *, fold: bool = False, memory: int | None = None
+    goal_search: GoalSearch, *, fold: bool = False, memory: int | None = None
 ) -> tuple[SearchVerdict, list[int]]:
-    """Look for a nearest end that is worth enough, and keep the way to the best in the quest.
+    """Look for a nearest end that is worth enough, and keep the way to the best.
 
     Args:
-        quest: of a compiled puzzle.
+        goal_search: of a compiled puzzle.
         fold: look at one state only of those that are images of each other by a symmetry.
         memory: bytes for states; what is more goes to disk.
 
     Returns:
         how it ended, and how many states there are at each distance, as far as they were seen.
     """
-    game = quest.puzzle.game.compiled
+    game = goal_search.puzzle.game.compiled
     assert game is not None, "only compiled games are flooded"
-    limits = [limit for limit in (memory, quest.clock.limits.memory) if limit is not None]
+    limits = [limit for limit in (memory, goal_search.clock.limits.memory) if limit is not None]
     folds = folding_of(game) if fold else None
-    first = game.row(quest.start)
+    first = game.row(goal_search.start)
     if folds is not None:
         first = folds.folded(first[None])[0][0]
     store = StateMemory.holding(first, min(limits, default=MEMORY))
-    flood = Flood(quest, game, store, folds, to_disk)
+    flood = Flood(goal_search, game, store, folds, to_disk)
     try:
         verdict = flood.run()
-        quest.best = flood.found()
+        goal_search.best = flood.found()
         return verdict, flood.levels
     except OutOfTimeError:
         if isinstance(flood.store, StateMemory):  # the way back from disk would take its time
-            quest.best = flood.found()
+            goal_search.best = flood.found()
         raise
     finally:
         flood.store.close()

@@ -1,4 +1,4 @@
-"""A quest: one search of a puzzle from one state for an end that is worth enough."""
+"""One search of a puzzle, from one state, for an end that is worth enough."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -11,7 +11,7 @@ from zermelo.search.puzzle.puzzle import Puzzle
 
 
 class SearchVerdict(Enum):
-    """How a quest ended."""
+    """How a search ended."""
 
     SOLVED = "solved"  # an end was reached that is worth enough
     CUTOFF = "cutoff"  # there is none within the depth, but there may be one beyond
@@ -27,7 +27,7 @@ class FoundWay:
 
 
 @dataclass(slots=True)
-class Quest:
+class GoalSearch:
     """What a search is after, what it may spend, and the best end that it has come to so far.
 
     `depth` is how many moves a line may have; None is any number.

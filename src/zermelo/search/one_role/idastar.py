@@ -6,7 +6,7 @@ more memory than one line, looks at states again and again, and never takes its 
 """
 
 from zermelo.search.one_role.fast_limited import FastLimited
-from zermelo.search.one_role.goal_search import Quest
+from zermelo.search.one_role.goal_search import GoalSearch
 from zermelo.search.one_role.informed import Ran, informed
 from zermelo.search.one_role.limited import limited
 from zermelo.search.one_role.thinking import FoundPath
@@ -15,17 +15,17 @@ from zermelo.search.puzzle.heuristic import Heuristic
 from zermelo.search.puzzle.variables import variables_of
 
 
-def idastar(heuristic: str, fast: bool, quest: Quest) -> FoundPath:
+def idastar(heuristic: str, fast: bool, goal_search: GoalSearch) -> FoundPath:
     """Look for an end that is worth enough by the shortest way."""
-    return informed(heuristic, by_tables if fast else limited, quest)
+    return informed(heuristic, by_tables if fast else limited, goal_search)
 
 
-def by_tables(quest: Quest, heuristic: Heuristic) -> Ran:
+def by_tables(goal_search: GoalSearch, heuristic: Heuristic) -> Ran:
     """Search by the kernel, if the puzzle can be had as tables; otherwise readably."""
-    game, estimate = quest.puzzle.game, heuristic.estimate
+    game, estimate = goal_search.puzzle.game, heuristic.estimate
     if isinstance(estimate, Additive) and (compiled := game.compiled) is not None:
-        variables = heuristic.variables or variables_of(compiled, quest.start)
-        found = FastLimited.of(quest, estimate, variables)
+        variables = heuristic.variables or variables_of(compiled, goal_search.start)
+        found = FastLimited.of(goal_search, estimate, variables)
         if found is not None:
             return found.run()
-    return limited(quest, heuristic)
+    return limited(goal_search, heuristic)

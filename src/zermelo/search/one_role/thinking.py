@@ -8,7 +8,7 @@ from zermelo.game.game import Joint, State, Trait
 from zermelo.game.proof import by_search
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Result
 from zermelo.search.events import Watch
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.parts.root import ended, first_move, unsearched
 from zermelo.search.puzzle.puzzle import ENDLESS, PLAYER, Puzzle
 
@@ -18,7 +18,7 @@ PUZZLE = Trait.ONE_ROLE | Trait.DETERMINISTIC | Trait.PERFECT
 
 @dataclass(frozen=True, slots=True)
 class FoundPath:
-    """How a quest ended, and what may be claimed of its way.
+    """How a search ended, and what may be claimed of its way.
 
     `shortest`: no way to an end of that worth has fewer moves. `note` says what else there is.
     """
@@ -28,7 +28,7 @@ class FoundPath:
     note: str = ""
 
 
-Method = Callable[[Quest], FoundPath]
+Method = Callable[[GoalSearch], FoundPath]
 
 
 @dataclass(slots=True)
@@ -53,14 +53,14 @@ class PathFollower:
             return
         first = unsearched(game, PLAYER, state, (self.puzzle.least,))
         yield replace(first, bound=Bound.AT_LEAST)
-        quest = Quest(self.puzzle, state, clock, self.watch, smaller(self.depth, clock))
+        goal_search = GoalSearch(self.puzzle, state, clock, self.watch, smaller(self.depth, clock))
         try:
-            finding = self.method(quest)
+            finding = self.method(goal_search)
         except OutOfTimeError:
-            if quest.best is not None:
-                yield result(quest, Bound.AT_LEAST, "time was up")
+            if goal_search.best is not None:
+                yield result(goal_search, Bound.AT_LEAST, "time was up")
             raise
-        told = concluded(quest, finding)
+        told = concluded(goal_search, finding)
         self.remember(state, told)
         yield told
 
@@ -83,39 +83,39 @@ def smaller(own: int | None, clock: Clock) -> int | None:
     return min(limits, default=None)
 
 
-def concluded(quest: Quest, finding: FoundPath) -> Result:
-    """Return what a quest that was not interrupted has to say."""
-    highest = quest.puzzle.worths[0]
+def concluded(goal_search: GoalSearch, finding: FoundPath) -> Result:
+    """Return what a search that was not interrupted has to say."""
+    highest = goal_search.puzzle.worths[0]
     notes = [finding.note] if finding.note else []
     if finding.verdict is SearchVerdict.CUTOFF:
-        within = f"within {quest.depth} moves" if quest.depth is not None else "so far"
+        within = f"within {goal_search.depth} moves" if goal_search.depth is not None else "so far"
         notes.insert(0, f"cutoff: no end worth {highest:g} was found {within}")
-        return result(quest, Bound.AT_LEAST, "; ".join(notes))
-    if quest.best is None:
+        return result(goal_search, Bound.AT_LEAST, "; ".join(notes))
+    if goal_search.best is None:
         notes.insert(0, "unsolvable: no end can be reached")
-        return replace(result(quest, Bound.EXACT, "; ".join(notes)), unsolvable=True)
-    if quest.best.worth < highest:
-        best = f"the best end is worth {quest.best.worth:g}"
+        return replace(result(goal_search, Bound.EXACT, "; ".join(notes)), unsolvable=True)
+    if goal_search.best.worth < highest:
+        best = f"the best end is worth {goal_search.best.worth:g}"
         notes.insert(0, f"no end worth {highest:g} can be reached: {best}")
     if not finding.shortest:
         notes.append("not proved shortest")
-    return result(quest, Bound.EXACT, "; ".join(notes), finding.shortest)
+    return result(goal_search, Bound.EXACT, "; ".join(notes), finding.shortest)
 
 
-def result(quest: Quest, bound: Bound, note: str, shortest: bool = False) -> Result:
+def result(goal_search: GoalSearch, bound: Bound, note: str, shortest: bool = False) -> Result:
     """Return the best way so far as a result.
 
     It is proven if everything was looked at, or if it has the best that the rules know of.
     """
-    line: tuple[Joint, ...] = () if quest.best is None else quest.best.line
-    worth = ENDLESS if bound is Bound.EXACT else quest.puzzle.least
-    if quest.best is not None:
-        worth = quest.best.worth
+    line: tuple[Joint, ...] = () if goal_search.best is None else goal_search.best.line
+    worth = ENDLESS if bound is Bound.EXACT else goal_search.puzzle.least
+    if goal_search.best is not None:
+        worth = goal_search.best.worth
     if line:
         move = line[0][PLAYER]
     else:
-        move = first_move(quest.puzzle.game, PLAYER, quest.start)
-    if quest.solved:
+        move = first_move(goal_search.puzzle.game, PLAYER, goal_search.start)
+    if goal_search.solved:
         bound = Bound.EXACT
     proof = by_search() if bound is Bound.EXACT else None
     return Result(move, (worth,), line, len(line), proof, bound, note, shortest if line else None)

@@ -11,7 +11,7 @@ from zermelo.errors import LimitError
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.search.base import Clock
 from zermelo.search.one_role.flood import NOTHING, Flood
-from zermelo.search.one_role.goal_search import Quest, SearchVerdict
+from zermelo.search.one_role.goal_search import GoalSearch, SearchVerdict
 from zermelo.search.one_role.memory import StateMemory
 from zermelo.search.plan.progress import PLAYER, Standing
 from zermelo.search.puzzle.puzzle import Puzzle
@@ -29,18 +29,18 @@ def breadth(
     Yields between batches, for others to work; what is found is noted in the standing.
     """
     game = standing.game
-    quest = Quest(Puzzle(game), standing.state, clock, depth=clock.limits.depth)
+    goal_search = GoalSearch(Puzzle(game), standing.state, clock, depth=clock.limits.depth)
     first = game.row(standing.state)
     if folding is not None:
         first = folding.folded(first[None])[0][0]
     memory = StateMemory.holding(first, megabytes << 20)
-    flood = Flood(quest, game, memory, folding, strict=False, batch=BATCH)
+    flood = Flood(goal_search, game, memory, folding, strict=False, batch=BATCH)
     try:
         for _ in flood.steps():
             note(standing, flood)
             if flood.best is not None and flood.best[0] >= standing.ceiling:
                 return
-            quest.target = standing.ceiling  # others may have proved that there is no more
+            goal_search.target = standing.ceiling  # others may have proved that there is no more
             yield
     except LimitError:
         return

@@ -1,4 +1,4 @@
-"""The arrays of the search: a tree, and a crew of lanes that plays its leaves out.
+"""The arrays of the search: a tree, and groups of lanes that play its leaves out.
 
 Every array is flat. A node's edges stand in one row for each role, role after role; `begins` says
 where each row begins, and where the last one ends.
@@ -156,30 +156,30 @@ def bare_tree(tree: TreeArrays) -> TreeArrays:
 
 
 @inner
-def bare_crew(crew: LaneGroups) -> LaneGroups:
-    """Return a crew on bare memory."""
+def bare_crew(lane_groups: LaneGroups) -> LaneGroups:
+    """Return groups of lanes on bare memory."""
     return LaneGroups(
-        crew.noted,
-        bare(crew.wires),
-        bare(crew.generator),
-        bare(crew.scratch),
-        bare(crew.resting),
-        bare(crew.forced),
-        bare(crew.fresh),
-        bare(crew.made),
-        bare(crew.drawn),
-        bare(crew.paths),
-        bare(crew.lengths),
-        bare(crew.leaves),
-        bare(crew.running),
-        bare(crew.born),
-        bare(crew.rewards),
-        bare(crew.idle),
-        bare(crew.leading),
-        bare(crew.arrived),
-        bare(crew.cut),
-        bare(crew.fared),
-        bare(crew.worth),
-        bare(crew.order),
-        bare(crew.lean),
+        lane_groups.noted,
+        bare(lane_groups.wires),
+        bare(lane_groups.generator),
+        bare(lane_groups.scratch),
+        bare(lane_groups.resting),
+        bare(lane_groups.forced),
+        bare(lane_groups.fresh),
+        bare(lane_groups.made),
+        bare(lane_groups.drawn),
+        bare(lane_groups.paths),
+        bare(lane_groups.lengths),
+        bare(lane_groups.leaves),
+        bare(lane_groups.running),
+        bare(lane_groups.born),
+        bare(lane_groups.rewards),
+        bare(lane_groups.idle),
+        bare(lane_groups.leading),
+        bare(lane_groups.arrived),
+        bare(lane_groups.cut),
+        bare(lane_groups.fared),
+        bare(lane_groups.worth),
+        bare(lane_groups.order),
+        bare(lane_groups.lean),
     )

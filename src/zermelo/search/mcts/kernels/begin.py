@@ -44,7 +44,7 @@ from zermelo.search.mcts.kernels.lanes import (
 
 
 @kernel
-def launch(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
+def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
     """Begin a simulation in a free group; if it ends where the worth is known, it is done.
 
     If it comes to a leaf whose state is only being computed, it does not begin, and False is
@@ -52,14 +52,14 @@ def launch(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
     to be outvoted later on.
     """
     registers = tree.registers
-    group = int(crew.idle[registers[FREE] - 1])
+    group = int(lane_groups.idle[registers[FREE] - 1])
     stride = 1 + tree.roles
     first = group * tree.settings[DEEPEST] * stride
-    path = crew.paths
+    path = lane_groups.paths
     node, length = 0, 0
     leaf, forced = -1, False
-    if repeated(tree, crew, group, first):
-        length = int(crew.lengths[group])
+    if repeated(tree, lane_groups, group, first):
+        length = int(lane_groups.lengths[group])
         node = path[first + (length - 1) * stride]
         leaf, forced = new_child(tree, node, path, first + (length - 1) * stride + 1), True
     while not forced:
@@ -71,7 +71,7 @@ def launch(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
             break
         at = first + length * stride
         for role in range(tree.roles):
-            path[at + 1 + role] = pick(tree, crew.lean, node, role, path, first, at)
+            path[at + 1 + role] = pick(tree, lane_groups.lean, node, role, path, first, at)
         path[at] = node
         length += 1
         below = child(tree, node, path, at + 1)
@@ -87,34 +87,34 @@ def launch(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
                 leaf, forced = below, True
             node = below
     registers[LAUNCHED] += 1
-    crew.lengths[group] = length
-    crew.leaves[group] = leaf
+    lane_groups.lengths[group] = length
+    lane_groups.leaves[group] = leaf
     if not forced and settled(tree, leaf):
         if tree.cells > 0:
             prove(tree, path, first, length)  # it may have been settled by way of others
-        settled_rewards(tree, leaf, crew.rewards, group * tree.roles)
-        back_up(tree, path, first, length, leaf, crew.rewards, group * tree.roles)
+        settled_rewards(tree, leaf, lane_groups.rewards, group * tree.roles)
+        back_up(tree, path, first, length, leaf, lane_groups.rewards, group * tree.roles)
         if tree.nearby:
-            count_path(tree, path, first, length, crew.rewards, group * tree.roles)
+            count_path(tree, path, first, length, lane_groups.rewards, group * tree.roles)
         registers[FINISHED] += 1
         return True
     registers[FREE] -= 1
     wait(tree, path, first, length, leaf, 1)
     word, mask = group_word(tree, group), group_mask(tree, group)
-    crew.running[group] = tree.settings[GROUP]
-    crew.resting[word] &= ~mask
+    lane_groups.running[group] = tree.settings[GROUP]
+    lane_groups.resting[word] &= ~mask
     for role in range(tree.roles):
-        crew.rewards[group * tree.roles + role] = 0.0
+        lane_groups.rewards[group * tree.roles + role] = 0.0
     if forced:
-        crew.forced[word] |= mask
-        crew.leading[registers[FORCED]] = group
+        lane_groups.forced[word] |= mask
+        lane_groups.leading[registers[FORCED]] = group
         registers[FORCED] += 1
-        crew.born[group] = registers[PASSES] + 1
-        load_row(tree, game, crew.wires, path[first + (length - 1) * stride], group)
+        lane_groups.born[group] = registers[PASSES] + 1
+        load_row(tree, game, lane_groups.wires, path[first + (length - 1) * stride], group)
     else:
-        crew.fresh[word] |= mask
-        crew.born[group] = registers[PASSES]
-        load_row(tree, game, crew.wires, leaf, group)
+        lane_groups.fresh[word] |= mask
+        lane_groups.born[group] = registers[PASSES]
+        load_row(tree, game, lane_groups.wires, leaf, group)
     return True
 
 
@@ -128,15 +128,15 @@ def been(path: Ints, first: int, length: int, stride: int, node: int) -> bool:
 
 
 @inner
-def repeated(tree: TreeArrays, crew: LaneGroups, group: int, first: int) -> bool:
+def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) -> bool:
     """Whether the last leaf has a sibling that was never visited: the path there is laid out."""
-    registers, path = tree.registers, crew.paths
+    registers, path = tree.registers, lane_groups.paths
     if registers[AGAIN] == 0:
         return False
     before = int(registers[AGAIN] - 1)
     stride = 1 + tree.roles
     source = before * tree.settings[DEEPEST] * stride
-    length = crew.lengths[before]
+    length = lane_groups.lengths[before]
     last = source + (length - 1) * stride
     node = path[last]
     role = last_chooser(tree, node)
@@ -149,7 +149,7 @@ def repeated(tree: TreeArrays, crew: LaneGroups, group: int, first: int) -> bool
             for index in range(length * stride):
                 path[first + index] = path[source + index]
             path[first + (length - 1) * stride + 1 + role] = edge
-            crew.lengths[group] = length
+            lane_groups.lengths[group] = length
             registers[AGAIN] = group + 1
             return True
     registers[AGAIN] = 0
@@ -186,10 +186,10 @@ def new_child(tree: TreeArrays, node: int, path: Ints, at: int) -> int:
 @kernel
 def give_up(whole_tree: TreeArrays, whole_crew: LaneGroups) -> None:
     """Give up all simulations that are under way: they leave no trace."""
-    tree, crew = bare_tree(whole_tree), bare_crew(whole_crew)
+    tree, lane_groups = bare_tree(whole_tree), bare_crew(whole_crew)
     for group in range(tree.settings[GROUPS]):
-        if crew.running[group] > 0:
+        if lane_groups.running[group] > 0:
             first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-            leaf = int(crew.leaves[group])
-            wait(tree, crew.paths, first, int(crew.lengths[group]), leaf, -1)
-            crew.running[group] = 0
+            leaf = int(lane_groups.leaves[group])
+            wait(tree, lane_groups.paths, first, int(lane_groups.lengths[group]), leaf, -1)
+            lane_groups.running[group] = 0

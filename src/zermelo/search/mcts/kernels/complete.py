@@ -21,50 +21,52 @@ from zermelo.search.mcts.kernels.lanes import group_mask, group_word, settled_re
 
 
 @kernel
-def end_known(tree: TreeArrays, crew: LaneGroups, group: int, node: int) -> None:
+def end_known(tree: TreeArrays, lane_groups: LaneGroups, group: int, node: int) -> None:
     """Take a simulation home that has come to a state whose worth was proved by way of others."""
-    crew.resting[group_word(tree, group)] |= group_mask(tree, group)
-    crew.running[group] = 0
-    settled_rewards(tree, node, crew.rewards, group * tree.roles)
+    lane_groups.resting[group_word(tree, group)] |= group_mask(tree, group)
+    lane_groups.running[group] = 0
+    settled_rewards(tree, node, lane_groups.rewards, group * tree.roles)
     if tree.nearby:
         first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-        length = int(crew.lengths[group])
-        count_path(tree, crew.paths, first, length, crew.rewards, group * tree.roles)
-    come_home(tree, crew, group)
+        length = int(lane_groups.lengths[group])
+        count_path(tree, lane_groups.paths, first, length, lane_groups.rewards, group * tree.roles)
+    come_home(tree, lane_groups, group)
 
 
 @kernel
-def come_home(tree: TreeArrays, crew: LaneGroups, group: int) -> None:
+def come_home(tree: TreeArrays, lane_groups: LaneGroups, group: int) -> None:
     """Take the rewards of a group up the tree, and have it begin anew."""
     registers = tree.registers
     first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-    length, leaf = int(crew.lengths[group]), int(crew.leaves[group])
-    wait(tree, crew.paths, first, length, leaf, -1)
-    back_up(tree, crew.paths, first, length, leaf, crew.rewards, group * tree.roles)
-    crew.idle[registers[FREE]] = group
+    length, leaf = int(lane_groups.lengths[group]), int(lane_groups.leaves[group])
+    wait(tree, lane_groups.paths, first, length, leaf, -1)
+    back_up(tree, lane_groups.paths, first, length, leaf, lane_groups.rewards, group * tree.roles)
+    lane_groups.idle[registers[FREE]] = group
     registers[FREE] += 1
     registers[FINISHED] += 1
 
 
 @kernel
-def end_lane(tree: TreeArrays, crew: LaneGroups, group: int, word: int, bit: np.uint64) -> None:
+def end_lane(
+    tree: TreeArrays, lane_groups: LaneGroups, group: int, word: int, bit: np.uint64
+) -> None:
     """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
-    crew.resting[word] |= bit
+    lane_groups.resting[word] |= bit
     tree.registers[PLAYOUTS] += 1
     first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-    length = int(crew.lengths[group])
-    tree.registers[STEPS] += length + tree.registers[PASSES] - crew.born[group]
+    length = int(lane_groups.lengths[group])
+    tree.registers[STEPS] += length + tree.registers[PASSES] - lane_groups.born[group]
     if tree.nearby:
-        count_near(tree, crew, first, length, word, bit, group)
-    crew.running[group] -= 1
-    if crew.running[group] == 0:
-        come_home(tree, crew, group)
+        count_near(tree, lane_groups, first, length, word, bit, group)
+    lane_groups.running[group] -= 1
+    if lane_groups.running[group] == 0:
+        come_home(tree, lane_groups, group)
 
 
 @inner
 def count_near(
     tree: TreeArrays,
-    crew: LaneGroups,
+    lane_groups: LaneGroups,
     first: int,
     length: int,
     word: int,
@@ -73,19 +75,19 @@ def count_near(
 ) -> None:
     """Count a playout for all moves that were made in it, at every node before them."""
     stride = 1 + tree.roles
-    done = tree.settings[GROUP] - crew.running[group] + 1
+    done = tree.settings[GROUP] - lane_groups.running[group] + 1
     for step in range(length - 1, -1, -1):
         at = first + step * stride
-        node = crew.paths[at]
+        node = lane_groups.paths[at]
         for role in range(tree.roles):
-            move = tree.moves[crew.paths[at + 1 + role]]
-            crew.made[move * WORDS + word] |= bit
+            move = tree.moves[lane_groups.paths[at + 1 + role]]
+            lane_groups.made[move * WORDS + word] |= bit
             if not chooses(tree, node, role):
                 continue
             # The rewards of a group's lanes are added up: their mean so far stands for this one.
-            mean = crew.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
+            mean = lane_groups.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
             base = node * (tree.roles + 1) + role
             for edge in range(tree.begins[base], tree.begins[base + 1]):
-                if crew.made[tree.moves[edge] * WORDS + word] & bit:
+                if lane_groups.made[tree.moves[edge] * WORDS + word] & bit:
                     tree.near[edge] += 1
                     tree.near_gains[edge] += mean

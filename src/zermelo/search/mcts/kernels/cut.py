@@ -24,7 +24,9 @@ SOON = 64
 
 
 @kernel
-def list_cut(tree: TreeArrays, game: WirePlaces, crew: LaneGroups, rows: Words, stuck: bool) -> int:
+def list_cut(
+    tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, rows: Words, stuck: bool
+) -> int:
     """List the lanes whose playouts have gone on for too long, or cannot go on, with their states.
 
     Returns how many there are.
@@ -33,36 +35,36 @@ def list_cut(tree: TreeArrays, game: WirePlaces, crew: LaneGroups, rows: Words, 
     if not stuck and tree.settings[CUTOFF] > SOON and tree.registers[PASSES] % SOON > 0:
         return 0  # a few steps more do not matter
     for group in range(tree.settings[GROUPS]):
-        old = tree.registers[PASSES] - 1 - crew.born[group] >= tree.settings[CUTOFF]
-        if crew.running[group] == 0 or not (old or stuck):
+        old = tree.registers[PASSES] - 1 - lane_groups.born[group] >= tree.settings[CUTOFF]
+        if lane_groups.running[group] == 0 or not (old or stuck):
             continue
         word = group_word(tree, group)
-        lanes = group_mask(tree, group) & ~crew.resting[word] & ~crew.forced[word]
+        lanes = group_mask(tree, group) & ~lane_groups.resting[word] & ~lane_groups.forced[word]
         if not old:
-            lanes &= ~crew.scratch[word]  # where every role has a move
+            lanes &= ~lane_groups.scratch[word]  # where every role has a move
         while lanes != np.uint64(0):
-            crew.cut[count] = 64 * word + lowest(lanes)
+            lane_groups.cut[count] = 64 * word + lowest(lanes)
             lanes &= lanes - np.uint64(1)
             count += 1
     for index in range(count):
-        word, number = crew.cut[index] >> 6, np.uint64(crew.cut[index] & 63)
+        word, number = lane_groups.cut[index] >> 6, np.uint64(lane_groups.cut[index] & 63)
         for place in range(tree.words):
             row = np.uint64(0)
             for fluent in range(64 * place, min(64 * place + 64, fluents(game))):
-                value = crew.wires[fluent_place(fluent) + word] >> number & np.uint64(1)
+                value = lane_groups.wires[fluent_place(fluent) + word] >> number & np.uint64(1)
                 row |= value << np.uint64(fluent & 63)
             rows[index, place] = row
     return count
 
 
 @kernel
-def cut_short(tree: TreeArrays, crew: LaneGroups, worth: Floats) -> None:
+def cut_short(tree: TreeArrays, lane_groups: LaneGroups, worth: Floats) -> None:
     """End the playouts of the lanes that were listed, with what they seem to be worth."""
     size = tree.settings[GROUP]
     for index in range(worth.shape[0]):
-        lane = crew.cut[index]
+        lane = lane_groups.cut[index]
         group = int(lane // size)
         for role in range(tree.roles):
             reward = min(1.0, max(0.0, worth[index, role] / 100.0))
-            crew.rewards[group * tree.roles + role] += reward / size
-        end_lane(tree, crew, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))
+            lane_groups.rewards[group * tree.roles + role] += reward / size
+        end_lane(tree, lane_groups, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))

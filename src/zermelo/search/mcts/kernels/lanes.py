@@ -106,14 +106,16 @@ def settled_rewards(tree: TreeArrays, node: int, rewards: Floats, at: int) -> No
 
 
 @kernel
-def open_node(tree: TreeArrays, game: WirePlaces, crew: LaneGroups, node: int, group: int) -> bool:
+def open_node(
+    tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, node: int, group: int
+) -> bool:
     """Learn from the view of a group's lanes whether a node is the end, and which edges it has.
 
     Returns whether it is the end. There must be room for the edges. Of an end where a role has no
     goal, or two, nothing is known; nor of a state in which a role has no move.
     """
     word, mask = group_word(tree, group), group_mask(tree, group)
-    wires = crew.wires
+    wires = lane_groups.wires
     base = node * (tree.roles + 1)
     at = tree.registers[EDGES]
     if first_bit(wires[terminal_place(game) + word], mask):

@@ -72,7 +72,7 @@ def some_lanes(generator: Words, sixteenths: int) -> Vector:
 
 @kernel
 def follow_habits(
-    tree: TreeArrays, game: WirePlaces, crew: LaneGroups, wires: Words, generator: Words
+    tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, wires: Words, generator: Words
 ) -> None:
     """Replace random moves by those of habit: along the order, lanes take what is legal there.
 
@@ -85,57 +85,59 @@ def follow_habits(
         begin, end = first_move(game, role), first_move(game, role + 1)
         left = fill(~np.uint64(0))
         for index in range(begin, min(end, begin + BEST)):
-            move = crew.order[index]
+            move = lane_groups.order[index]
             legal = both(load(wires, legal_place(game, move)), left)
             taken = both(legal, some_lanes(generator, tree.settings[TRUST]))
             left = without(left, taken)
-            store(crew.drawn, (index - begin) * WORDS, taken)
+            store(lane_groups.drawn, (index - begin) * WORDS, taken)
         done = without(fill(~np.uint64(0)), left)
         for move in range(begin, end):
             at = does_place(game, move)
             store(wires, at, without(load(wires, at), done))
         for index in range(begin, min(end, begin + BEST)):
-            at = does_place(game, crew.order[index])
-            taken = load(crew.drawn, (index - begin) * WORDS)
+            at = does_place(game, lane_groups.order[index])
+            taken = load(lane_groups.drawn, (index - begin) * WORDS)
             store(wires, at, either(load(wires, at), taken))
 
 
 @kernel
-def learn(game: WirePlaces, crew: LaneGroups, ended: Vector) -> None:
+def learn(game: WirePlaces, lane_groups: LaneGroups, ended: Vector) -> None:
     """Count the moves of all lanes that have just ended, and their rewards."""
     if is_zero(ended):
         return
     size = moves(game)
     for goal in range(goals(game)):
-        lanes = both(ended, load(crew.wires, goal_place(game, goal)))
+        lanes = both(ended, load(lane_groups.wires, goal_place(game, goal)))
         role = goal_role(game, goal)
         reward = goal_value(game, goal) / 100.0
         if is_zero(lanes):
             continue
         for move in range(first_move(game, role), first_move(game, role + 1)):
-            count = population(both(lanes, load(crew.made, move * WORDS)))
-            crew.fared[move] += count
-            crew.fared[size + move] += reward * count
+            count = population(both(lanes, load(lane_groups.made, move * WORDS)))
+            lane_groups.fared[move] += count
+            lane_groups.fared[size + move] += reward * count
 
 
 @kernel
-def rank(game: WirePlaces, crew: LaneGroups) -> None:
+def rank(game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Order the moves of every role by their mean rewards; what was never made is worth a try."""
     size = moves(game)
     for move in range(size):
-        made = crew.fared[move]
-        crew.worth[move] = crew.fared[size + move] / made if made > 0 else 1.0
+        made = lane_groups.fared[move]
+        lane_groups.worth[move] = lane_groups.fared[size + move] / made if made > 0 else 1.0
     for role in range(roles(game)):
         begin, end = first_move(game, role), first_move(game, role + 1)
-        sort(crew.order, crew.worth, begin, end)
+        sort(lane_groups.order, lane_groups.worth, begin, end)
         total, all_made = 0.0, 0.0
         for move in range(begin, end):
-            total += crew.fared[size + move]
-            all_made += crew.fared[move]
+            total += lane_groups.fared[size + move]
+            all_made += lane_groups.fared[move]
         mean = total / max(1.0, all_made)
         for move in range(begin, end):
-            often = crew.fared[move]
-            crew.lean[move] = (crew.fared[size + move] - mean * often) / (often + FEW_PLAYOUTS)
+            often = lane_groups.fared[move]
+            lane_groups.lean[move] = (lane_groups.fared[size + move] - mean * often) / (
+                often + FEW_PLAYOUTS
+            )
 
 
 @inner

@@ -97,7 +97,7 @@ def search(
     most: int,
 ) -> int:
     """Search for some passes, or until so many simulations are done in all."""
-    tree, crew, game = bare_tree(whole_tree), bare_crew(whole_crew), bare_places(wide)
+    tree, lane_groups, game = bare_tree(whole_tree), bare_crew(whole_crew), bare_places(wide)
     wires, generator = whole_crew.wires, whole_crew.generator
     registers, settings = tree.registers, tree.settings
     learning = settings[TRUST] > 0 or tree.numbers[BIAS] > 0.0
@@ -111,7 +111,7 @@ def search(
         ):
             if registers[NODES] >= tree.room and settings[FIXED] == 0:
                 return FULL
-            if not launch(tree, game, crew):
+            if not launch(tree, game, lane_groups):
                 break
         if registers[FINISHED] >= most or settled(tree, 0):
             return DONE
@@ -123,43 +123,43 @@ def search(
             continue
         see(wide, wires)
         registers[PASSES] += 1
-        if not open_arrivals(tree, game, crew):
+        if not open_arrivals(tree, game, lane_groups):
             return UNEQUAL
-        ended = without(load(wires, terminal_place(game)), load(crew.resting, 0))
+        ended = without(load(wires, terminal_place(game)), load(lane_groups.resting, 0))
         if learning and registers[PASSES] % settings[LEARNING] == 0:
-            learn(game, crew, ended)
-        finish_ended(tree, game, crew)
+            learn(game, lane_groups, ended)
+        finish_ended(tree, game, lane_groups)
         if learning and registers[PASSES] % RANKING == 0:
-            rank(game, crew)
+            rank(game, lane_groups)
         stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
-        count = list_cut(tree, game, crew, guess.rows, stuck)
+        count = list_cut(tree, game, lane_groups, guess.rows, stuck)
         if count > 0:
             rows, worth = guess.rows[:count], guess.worth[:count]
             score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
-            cut_short(tree, crew, worth)
+            cut_short(tree, lane_groups, worth)
         if settings[TRUST] > 0:
-            follow_habits(tree, game, crew, wires, generator)
-        make_moves(tree, game, crew)
+            follow_habits(tree, game, lane_groups, wires, generator)
+        make_moves(tree, game, lane_groups)
         advance(wide, wires)
-        take_rows(tree, game, crew)
+        take_rows(tree, game, lane_groups)
     return PAUSED
 
 
 @inner
-def open_arrivals(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> bool:
+def open_arrivals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
     """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
     stride = 1 + tree.roles
     for index in range(tree.registers[ARRIVALS]):
-        group = int(crew.arrived[index])
-        node = true_node(tree, int(crew.leaves[group]))
-        if tree.kinds[node] == AWAITED and open_node(tree, game, crew, node, group):
+        group = int(lane_groups.arrived[index])
+        node = true_node(tree, int(lane_groups.leaves[group]))
+        if tree.kinds[node] == AWAITED and open_node(tree, game, lane_groups, node, group):
             if tree.settings[CONSTANT] != VARYING and not shared(tree, node):
                 return False
         if settled(tree, node):
             first = group * tree.settings[DEEPEST] * stride
-            prove(tree, crew.paths, first, crew.lengths[group])
+            prove(tree, lane_groups.paths, first, lane_groups.lengths[group])
             if tree.kinds[node] != END:  # an end comes home by itself
-                end_known(tree, crew, group, node)
+                end_known(tree, lane_groups, group, node)
     tree.registers[ARRIVALS] = 0
     return True
 
@@ -177,61 +177,61 @@ def shared(tree: TreeArrays, node: int) -> bool:
 
 
 @inner
-def finish_ended(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
+def finish_ended(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Give every lane whose match is over its rewards."""
     for word in range(WORDS):
-        left = crew.wires[terminal_place(game) + word] & ~crew.resting[word]
+        left = lane_groups.wires[terminal_place(game) + word] & ~lane_groups.resting[word]
         while left != np.uint64(0):
             number = lowest(left)
             bit = np.uint64(1) << np.uint64(number)
             left &= left - np.uint64(1)
             group = (64 * word + number) // tree.settings[GROUP]
             for role in range(tree.roles):
-                reward = reward_of(game, crew.wires, word, bit, role)
-                crew.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
-            end_lane(tree, crew, group, word, bit)
+                reward = reward_of(game, lane_groups.wires, word, bit, role)
+                lane_groups.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
+            end_lane(tree, lane_groups, group, word, bit)
 
 
 @inner
-def make_moves(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
+def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Have lanes that lead to a leaf make its move, and note what all lanes do."""
-    wires = crew.wires
-    forced = load(crew.forced, 0)
-    fresh = either(forced, load(crew.fresh, 0))
-    noted = crew.noted
+    wires = lane_groups.wires
+    forced = load(lane_groups.forced, 0)
+    fresh = either(forced, load(lane_groups.fresh, 0))
+    noted = lane_groups.noted
     for move in range(moves(game)):
         does = without(load(wires, does_place(game, move)), forced)
         store(wires, does_place(game, move), does)
         if noted:
-            made = without(load(crew.made, move * WORDS), fresh)
-            store(crew.made, move * WORDS, either(made, does))
+            made = without(load(lane_groups.made, move * WORDS), fresh)
+            store(lane_groups.made, move * WORDS, either(made, does))
     stride = 1 + tree.roles
     for index in range(tree.registers[FORCED]):
-        group = int(crew.leading[index])
+        group = int(lane_groups.leading[index])
         word, mask = group_word(tree, group), group_mask(tree, group)
-        length = crew.lengths[group]
+        length = lane_groups.lengths[group]
         at = group * tree.settings[DEEPEST] * stride + (length - 1) * stride + 1
         for role in range(tree.roles):
-            move = tree.moves[crew.paths[at + role]]
+            move = tree.moves[lane_groups.paths[at + role]]
             wires[does_place(game, move) + word] |= mask
             if noted:
-                crew.made[move * WORDS + word] |= mask
+                lane_groups.made[move * WORDS + word] |= mask
 
 
 @inner
-def take_rows(tree: TreeArrays, game: WirePlaces, crew: LaneGroups) -> None:
+def take_rows(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
     for index in range(tree.registers[FORCED]):
-        group = int(crew.leading[index])
-        leaf = int(crew.leaves[group])
+        group = int(lane_groups.leading[index])
+        leaf = int(lane_groups.leaves[group])
         if leaf < 0:
             continue
         if tree.kinds[leaf] == AWAITED:
-            read_row(tree, game, crew.wires, leaf, group)
+            read_row(tree, game, lane_groups.wires, leaf, group)
             join(tree, leaf)
-        crew.arrived[tree.registers[ARRIVALS]] = group
+        lane_groups.arrived[tree.registers[ARRIVALS]] = group
         tree.registers[ARRIVALS] += 1
     tree.registers[FORCED] = 0
     for word in range(WORDS):
-        crew.forced[word] = np.uint64(0)
-        crew.fresh[word] = np.uint64(0)
+        lane_groups.forced[word] = np.uint64(0)
+        lane_groups.fresh[word] = np.uint64(0)
