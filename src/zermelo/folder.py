@@ -37,8 +37,13 @@ def from_outside(group: str) -> Iterator[tuple[str, Any]]:
     Raises:
         UsageError: one cannot be loaded; with the package that it comes from.
     """
-    for entry in sorted(entry_points(group=group)):
+    for entry in entries_from_outside(group):
         yield entry.name, loaded(entry)
+
+
+def entries_from_outside(group: str) -> list[EntryPoint]:
+    """Return every entry point that installed packages have in a group; nothing is loaded."""
+    return sorted(entry_points(group=group))
 
 
 def loaded(entry: EntryPoint) -> Any:

@@ -7,12 +7,12 @@ what is asked for is loaded, so that a search does not wait for all the others t
 import importlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any, TypeVar
 
 from zermelo.errors import UsageError
-from zermelo.folder import loaded, names_in
+from zermelo.folder import entries_from_outside, loaded, names_in
 
 Entry = TypeVar("Entry")
 
@@ -49,7 +49,7 @@ class Registry(Mapping[str, Entry]):
             UsageError: a package offers a name that is taken.
         """
         found: dict[str, EntryPoint] = {}
-        for entry in sorted(entry_points(group=self.group)):
+        for entry in entries_from_outside(self.group):
             if entry.name in self.files or entry.name in found:
                 raise UsageError(f"{entry.module}: {entry.name} is there already")
             found[entry.name] = entry

@@ -6,7 +6,6 @@ there at once.
 
 import inspect
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,9 +14,11 @@ from zermelo import __version__
 from zermelo.apps.guard import guarded
 from zermelo.apps.output import chosen_renderer
 from zermelo.errors import UsageError
-from zermelo.folder import loaded, modules_in
+from zermelo.folder import entries_from_outside, loaded, modules_in
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from zermelo.answers.render import Renderer
 
 
@@ -104,12 +105,12 @@ def commands() -> Iterator[tuple[str, Callable[..., Any]]]:
     """Yield every command with its name: files of the folder, then those of other packages."""
     own = {name: getattr(module, name) for name, module in modules_in("zermelo.apps.commands")}
     yield from own.items()
-    for entry in sorted(entry_points(group=GROUP)):
+    for entry in entries_from_outside(GROUP):
         if entry.name not in own:
             yield entry.name, offered(entry)
 
 
-def offered(entry: EntryPoint) -> Callable[..., Any]:
+def offered(entry: "EntryPoint") -> Callable[..., Any]:
     """Return the command of another package, or one that says why that cannot be loaded."""
     try:
         command: Callable[..., Any] = loaded(entry)
