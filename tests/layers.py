@@ -15,7 +15,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1] / "src" / "zermelo"
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "imports.svg"
 LAYERS = (
-    ("errors", "folder", "registry", "versions", "writing", "store", "process"),
+    ("errors", "registry", "versions", "writing", "store", "process"),
     ("kernels",),
     ("text",),
     ("rules",),

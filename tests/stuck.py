@@ -25,9 +25,8 @@ from zermelo.game.game import Role, State
 from zermelo.game.load import compiled_game, read_rules
 from zermelo.play.thought import thought
 from zermelo.sampling.matches import RandomMatchBatch
-from zermelo.sampling.playouts import STEP_LIMIT, row_bits
-from zermelo.search.base import Limits
-from zermelo.search.catalogue import searches
+from zermelo.sampling.playouts import STEP_LIMIT
+from zermelo.search.base import Limits, searches
 from zermelo.search.suitability import require
 
 PASSES = 100_000_000
@@ -71,7 +70,7 @@ def loaded(name: str) -> CompiledGame | None:
 
 def gets_stuck(game: CompiledGame) -> bool:
     """Whether a role has no move before the end of some random match."""
-    lanes = game.engine.matches(row_bits(game, game.initial), 0, STEP_LIMIT)
+    lanes = game.engine.matches(game.fluent_bits(game.initial), 0, STEP_LIMIT)
     lanes.play(max(50, min(2000, PASSES // max(1, game.dimensions.work))))
     return bool(lanes.totals[3])
 

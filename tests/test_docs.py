@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from zermelo.apps.application import application
-from zermelo.search.catalogue import searches
+from zermelo.search.base import searches
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(DOCS.glob("**/*.md"))

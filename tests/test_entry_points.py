@@ -9,12 +9,11 @@ from typer.testing import CliRunner
 
 from zermelo.apps.application import application
 from zermelo.errors import UsageError
-from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.base import evaluators
 from zermelo.game.game import Role
-from zermelo.game.library import entries
+from zermelo.game.library import entries, folders
 from zermelo.game.load import load
-from zermelo.search.base import Clock, last
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, last, searches
 from zermelo.search.puzzle.catalogue import heuristics
 from zermelo.search.spec import parse, parse_evaluator, spell
 
@@ -76,7 +75,7 @@ hello = outside_games.command:hello
 lost = outside_games.command:lost
 games = outside_games.command:hello
 """
-CATALOGUES = searches, evaluators, heuristics, entries
+CATALOGUES = searches, evaluators, heuristics, folders
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from tests.search.trees import lecture
 from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State
-from zermelo.search.base import Clock, Limits, Result, Search, last
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, Limits, Result, Search, last, searches
 from zermelo.search.spec import options, parse, spell
 from zermelo.search.suitability import require, suiting
 

@@ -11,11 +11,10 @@ import zermelo.evaluate.evaluators
 import zermelo.search.algorithms
 import zermelo.search.heuristics
 from zermelo.errors import UsageError
-from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.base import evaluators
 from zermelo.game.game import Role
 from zermelo.game.load import load
-from zermelo.search.base import Clock, Limits, last
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, Limits, last, searches
 from zermelo.search.puzzle.catalogue import heuristic_names, heuristics
 from zermelo.search.spec import parse, spell
 from zermelo.search.suitability import suiting

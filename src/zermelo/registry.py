@@ -5,16 +5,66 @@ what is asked for is loaded, so that a search does not wait for all the others t
 """
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
 from functools import cached_property
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any, TypeVar
 
 from zermelo.errors import UsageError
-from zermelo.folder import entries_from_outside, loaded, names_in
 
 Entry = TypeVar("Entry")
+
+
+def names_in(package: str) -> list[str]:
+    """Return the name of every file in a package's folder, sorted, without loading any of them.
+
+    >>> "kif" in names_in("zermelo.text")
+    True
+    """
+    folder = importlib.import_module(package).__path__
+    return sorted(info.name for info in pkgutil.iter_modules(folder))
+
+
+def modules_in(package: str) -> Iterator[tuple[str, ModuleType]]:
+    """Yield the name and the module of every file in a package's folder, sorted by name.
+
+    >>> dict(modules_in("zermelo.text"))["kif"].__name__
+    'zermelo.text.kif'
+    """
+    for name in names_in(package):
+        yield name, importlib.import_module(f"{package}.{name}")
+
+
+def from_outside(group: str) -> Iterator[tuple[str, Any]]:
+    """Yield the name and the object of every entry point that installed packages have in a group.
+
+    Raises:
+        UsageError: one cannot be loaded; with the package that it comes from.
+    """
+    for entry in entries_from_outside(group):
+        yield entry.name, loaded(entry)
+
+
+def entries_from_outside(group: str) -> list[EntryPoint]:
+    """Return every entry point that installed packages have in a group; nothing is loaded."""
+    return sorted(entry_points(group=group))
+
+
+def loaded(entry: EntryPoint) -> Any:
+    """Return the object of an entry point.
+
+    Raises:
+        UsageError: it cannot be loaded; with the package that it comes from.
+    """
+    try:
+        return entry.load()
+    except (ImportError, AttributeError) as error:
+        package = entry.dist.name if entry.dist else "a package"
+        message = f"{package} offers {entry.name} as {entry.group}, which cannot be loaded: {error}"
+        raise UsageError(f"{message}; mend or uninstall it") from None
 
 
 class Registry(Mapping[str, Entry]):
@@ -121,3 +171,17 @@ def a(noun: str) -> str:
     ('a search', 'an evaluator')
     """
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def option(
+    default: Any,
+    about: str,
+    least: float | None = None,
+    names: Callable[[], Iterable[str]] = tuple,
+) -> Any:
+    """Return a dataclass field for an option of what is registered, with the text of its help.
+
+    `least` is the smallest number that reading a spec lets through; `names` returns the only words
+    that it lets through, if there are any.
+    """
+    return field(default=default, metadata={"about": about, "least": least, "names": names})

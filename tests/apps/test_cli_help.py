@@ -9,8 +9,8 @@ import pytest
 
 from tests.apps.conftest import Run
 from zermelo.apps import application, options
-from zermelo.folder import modules_in
 from zermelo.process.limits import Allowance
+from zermelo.registry import modules_in
 
 COMMANDS = dict(modules_in("zermelo.apps.commands"))
 

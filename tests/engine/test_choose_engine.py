@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import zermelo.engine.engines
 from zermelo.apps.application import application
-from zermelo.engine.choose import engine_named, engines
+from zermelo.engine.engine import engine_named, engines
 from zermelo.errors import UsageError
 from zermelo.game.game import Role
 from zermelo.game.load import load, load_game
@@ -102,5 +102,5 @@ def test_a_file_without_an_engine_is_refused(
     monkeypatch.setattr(zermelo.engine.engines, "__path__", folder)
     engines.cache_clear()
     with pytest.raises(TypeError, match="must have exactly one engine, not 0"):
-        engines()
+        engines()["empty"]
     engines.cache_clear()

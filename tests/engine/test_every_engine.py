@@ -10,12 +10,12 @@ import pytest
 
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
-from zermelo.engine.choose import engine_for, engines
+from zermelo.engine.engine import engine_named, engines
 from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role, State, joints
 from zermelo.game.load import ground_game, read_rules
-from zermelo.sampling.playouts import play_out, row_bits
+from zermelo.sampling.playouts import play_out
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.solve.prove import prove
 from zermelo.search.spec import parse
@@ -31,7 +31,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 def on(engine: str, game: CompiledGame) -> CompiledGame:
     """The same game on an engine."""
-    return replace(game, engine=engine_for(engine, game.engine.wide))
+    return replace(game, engine=engine_named(engine)(game.engine.wide))
 
 
 def hold_equal(game: CompiledGame, slow: Game, seed: int, steps: int) -> None:
@@ -140,7 +140,7 @@ def test_searches_find_the_same_with_the_same_nodes(engine: str, spec: str, game
 
 def test_random_matches_come_to_the_same(engine: str, game_of: Games) -> None:
     fast = game_of("tictactoe")
-    matches = on(engine, fast).engine.matches(row_bits(fast, fast.initial), 7, 100)
+    matches = on(engine, fast).engine.matches(fast.fluent_bits(fast.initial), 7, 100)
     matches.first_moves = np.zeros(fast.dimensions.moves, np.int64)
     matches.play(60)
     begun, left = matches.going_on()
@@ -160,7 +160,7 @@ def test_random_matches_come_to_the_same(engine: str, game_of: Games) -> None:
 
 def test_matches_are_cut_at_the_limit(engine: str, game_of: Games) -> None:
     game = on(engine, game_of("tictactoe"))
-    matches = game.engine.matches(row_bits(game, game.initial), 7, 3)
+    matches = game.engine.matches(game.fluent_bits(game.initial), 7, 3)
     matches.play(4)
     matches.play(10, closing=True)
     ended, steps, cut, stuck = matches.totals.tolist()

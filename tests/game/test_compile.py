@@ -60,7 +60,7 @@ def grounded(monkeypatch: pytest.MonkeyPatch) -> list[Sheet]:
         sheets.append(sheet)
         return ground(sheet, allowance, known)
 
-    monkeypatch.setattr(compiling, "ground", spy)
+    monkeypatch.setattr("zermelo.ground.ground.ground", spy)
     return sheets
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.ground.sheets import LIGHT
 from zermelo.errors import UsageError
 from zermelo.game import library
-from zermelo.game.library import Parameter, entries, entry, read_entry
+from zermelo.game.library import Parameter, entries, entry, folders, parse_game_name, read_entry
 
 TOML = """
 title = "A light"
@@ -44,12 +44,12 @@ def test_a_folder_with_a_toml_is_a_game(tmp_path: Path, monkeypatch: pytest.Monk
     (folder / "game.toml").write_text(TOML)
     (tmp_path / "no_game").mkdir()
     monkeypatch.setattr(library, "FOLDER", tmp_path)
-    entries.cache_clear()
+    folders.cache_clear()
     try:
         assert list(entries()) == ["light"]
         found = entry("light")
     finally:
-        entries.cache_clear()
+        folders.cache_clear()
     assert found.title == "A light"
     assert found.roles == ("player",)
     assert found.parameters == {"lamps": Parameter(3, 1, 9, "how many lamps")}
@@ -90,3 +90,35 @@ def test_the_default_is_what_no_parameters_give() -> None:
         game = entry(name)
         defaults = {key: parameter.default for key, parameter in game.parameters.items()}
         assert game.sheet(defaults) == game.sheet()
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "values"),
+    [
+        ("nim", "nim", {}),
+        ("hex:width=5,height=4", "hex", {"width": 5, "height": 4}),
+        ("a: x = -1", "a", {"x": -1}),
+    ],
+)
+def test_values_stand_behind_the_name(text: str, name: str, values: dict[str, int]) -> None:
+    assert parse_game_name(text) == (name, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (":n=1", "no name before ':' in ':n=1'"),
+        ("nim:", "nothing after ':' in 'nim:'; as in 'nim:size=5'"),
+        ("nim:n", "'n' in 'nim:n' is not of the form name=number"),
+        ("nim:=3", "'=3' in 'nim:=3' is not of the form"),
+        ("nim:n=1,", "'' in 'nim:n=1,' is not of the form"),
+        ("nim:n=x", "the value of n must be a number, not 'x'"),
+        ("nim:n=\xb2", "the value of n must be a number"),
+        ("nim:n=1,n=2", "'n' stands twice"),
+        ("nim:n=99999999999", "the value of n is too great"),
+    ],
+)
+def test_says_what_is_wrong_with_a_name(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        parse_game_name(text)
+    assert message in str(error.value)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from zermelo.errors import ReadError
 from zermelo.text.flatten import flat, simple
 from zermelo.text.names import is_integer
-from zermelo.text.read import READERS, Syntax, read_text
+from zermelo.text.read import SYNTAXES, Syntax, read_text
 from zermelo.text.replace import same
 from zermelo.text.source import Source, Span
 from zermelo.text.spell import spell
@@ -140,7 +140,7 @@ pieces = st.sampled_from(
 )
 
 
-@given(st.lists(pieces, max_size=25).map(" ".join), st.sampled_from(sorted(READERS)))
+@given(st.lists(pieces, max_size=25).map(" ".join), st.sampled_from(sorted(SYNTAXES)))
 def test_any_text_is_read_or_refused_with_a_place(text: str, syntax: str) -> None:
     place: Span | None = Span(NOWHERE, 0, 0)
     try:

@@ -8,8 +8,7 @@ from zermelo.errors import PlayError, UsageError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role
 from zermelo.play.seats import Seats, best_so_far, people_named, players_named, preferred
-from zermelo.search.base import Limits, OutOfTimeError, Result
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Limits, OutOfTimeError, Result, searches
 from zermelo.search.spec import parse, spell
 
 GameOf = Callable[[str], CompiledGame]

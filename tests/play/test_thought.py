@@ -15,8 +15,7 @@ from zermelo.game.game import Game, Move, Role, State, Trait
 from zermelo.play.player import Clocks, Seat, player
 from zermelo.play.thought import only_chance_chooses, thought
 from zermelo.process.interrupts import signals
-from zermelo.search.base import Clock, Limits, Result, Thinker
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, Limits, Result, Thinker, searches
 from zermelo.search.events import Watch
 from zermelo.search.spec import options, parse
 from zermelo.search.suitability import suiting

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from zermelo.search.base import Limits
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Limits, searches
 
 Draw = Callable[[Random, Sequence[str]], Mapping[str, object]]
 ON_OFF = (True, False)

@@ -1,7 +1,7 @@
 import pytest
 
 from zermelo.errors import RuleError, UsageError
-from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.rules.parameters import instantiate
 from zermelo.text.asp import read
 from zermelo.text.source import Source
 from zermelo.text.spell import spell
@@ -51,35 +51,3 @@ def test_unknown_parameters_are_refused_with_a_list() -> None:
 def test_constants_without_a_value_are_refused(text: str) -> None:
     with pytest.raises(RuleError, match="the constant n has no value"):
         instantiate(read(Source("a.lp", text)), {})
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "values"),
-    [
-        ("nim", "nim", {}),
-        ("hex:width=5,height=4", "hex", {"width": 5, "height": 4}),
-        ("a: x = -1", "a", {"x": -1}),
-    ],
-)
-def test_values_stand_behind_the_name(text: str, name: str, values: dict[str, int]) -> None:
-    assert parse_game_name(text) == (name, values)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (":n=1", "no name before ':' in ':n=1'"),
-        ("nim:", "nothing after ':' in 'nim:'; as in 'nim:size=5'"),
-        ("nim:n", "'n' in 'nim:n' is not of the form name=number"),
-        ("nim:=3", "'=3' in 'nim:=3' is not of the form"),
-        ("nim:n=1,", "'' in 'nim:n=1,' is not of the form"),
-        ("nim:n=x", "the value of n must be a number, not 'x'"),
-        ("nim:n=\xb2", "the value of n must be a number"),
-        ("nim:n=1,n=2", "'n' stands twice"),
-        ("nim:n=99999999999", "the value of n is too great"),
-    ],
-)
-def test_says_what_is_wrong_with_a_name(text: str, message: str) -> None:
-    with pytest.raises(UsageError) as error:
-        parse_game_name(text)
-    assert message in str(error.value)

@@ -13,13 +13,14 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State, joints
 from zermelo.game.load import load
 from zermelo.learn.selection import selected
+from zermelo.proofs import total
 from zermelo.proofs.lemmas import Claim, Lemma
 from zermelo.proofs.total import proved_total
 from zermelo.search.base import Bound, Clock, Limits, Result, Spent, last
 from zermelo.search.events import Event, EventKind
-from zermelo.search.parts import proved
 from zermelo.search.parts.proved import proved_by
 from zermelo.search.spec import parse
+from zermelo.strategies import strategy
 from zermelo.strategies.strategy import Strategy, fingerprint, write_strategy
 
 NIM = "nim_capped:pile1=2,pile2=2,pile3=3,pile4=0"
@@ -59,8 +60,8 @@ def _read_once() -> Iterator[None]:
     The files here are made by hand, of rules that are true; audits have tests of their own.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("load_strategy", "proved_total"):
-            patch.setattr(proved, name, cache(getattr(proved, name)))
+        for module, name in ((strategy, "load_strategy"), (total, "proved_total")):
+            patch.setattr(module, name, cache(getattr(module, name)))
         patch.setattr("zermelo.strategies.strategy.require_audited", lambda _: None)
         patch.setattr("zermelo.strategies.strategy.require_backed", lambda *_: None)
         yield

@@ -10,8 +10,7 @@ from tests.search.trees import lecture
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, Role
 from zermelo.search.algorithms.alphabeta import Alphabeta
-from zermelo.search.base import Clock, Thinker
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, Thinker, searches
 from zermelo.search.loading import kernels_of, load_kernels
 from zermelo.search.spec import parse
 

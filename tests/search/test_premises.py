@@ -70,7 +70,7 @@ def test_where_positions_are_many_a_solver_is_asked(
         asked.append(question)
         return 100
 
-    monkeypatch.setattr(premises, "proved_total", total)
+    monkeypatch.setattr("zermelo.proofs.total.proved_total", total)
     proof = constant_sum(game, game.initial)
     assert asked == [(game, game.initial)]
     assert proof is not None
@@ -105,7 +105,9 @@ def test_what_is_not_known_at_once_is_looked_at_on_demand(
     rules += f"goal(x,50) :- true(did(l)). goal(x,{goal}) :- true(did(m)). goal(y,50) :- terminal."
     game = written(rules)
     monkeypatch.setattr(premises, "LITTLE", 0)
-    monkeypatch.setattr(premises, "proved_total", lambda *_: pytest.fail("a solver is not needed"))
+    monkeypatch.setattr(
+        "zermelo.proofs.total.proved_total", lambda *_: pytest.fail("a solver is not needed")
+    )
     assert premises.at_once(game, game.initial) is None
     proof = constant_sum(game, game.initial)
     assert (proof is not None) == proved
@@ -127,7 +129,7 @@ def test_a_match_that_breaks_off_is_not_proved_away_by_a_solver(
     game = written(HALF_STUCK)
     for name in ("LITTLE", "MUCH"):
         monkeypatch.setattr(premises, name, -1)
-    monkeypatch.setattr(premises, "proved_total", lambda *_: 100)
+    monkeypatch.setattr("zermelo.proofs.total.proved_total", lambda *_: 100)
     assert constant_sum(game, game.initial) is not None
     assert constant_sum(game, game.initial, premises.SUM_OF_ALL) is None
 

@@ -43,7 +43,7 @@ def test_bounds_that_need_a_total_are_refused_without_one(
 ) -> None:
     found = Proved(tictactoe, Role(0), [], [], LEVELS, keeping=Keeping(()), sums=sums)
     found.require(tictactoe.initial)
-    monkeypatch.setattr(proved, "proved_total", lambda *_: None)
+    monkeypatch.setattr("zermelo.proofs.total.proved_total", lambda *_: None)
     if not sums:
         found.require(tictactoe.initial)
         return
@@ -132,8 +132,8 @@ def test_a_match_without_an_end_may_bring_more_than_the_best_goal(
     held = (1 + game.lexicon.fluents.index("(turn a)"),)
     lemma = Lemma(Claim((0,), 0, 20), held, (game.read(Role(0), "stop"),))
     rules = Strategy("stopping", fingerprint(game), "lemmas", "proved", (lemma,))
-    monkeypatch.setattr(proved, "load_strategy", lambda *_: rules)
-    monkeypatch.setattr(proved, "proved_total", lambda *_: 100)
+    monkeypatch.setattr("zermelo.strategies.strategy.load_strategy", lambda *_: rules)
+    monkeypatch.setattr("zermelo.proofs.total.proved_total", lambda *_: 100)
     found = proved.proved_by(game, Role(0), "a file")
     assert found is not None
     bounds = found.bounds(game.initial)

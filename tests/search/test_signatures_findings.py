@@ -9,7 +9,7 @@ from tests.signatures import compare, digest
 from zermelo.errors import ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
-from zermelo.search.catalogue import searches
+from zermelo.search.base import searches
 from zermelo.search.findings import ending, findings
 from zermelo.search.parts.premises import constant_sum
 from zermelo.search.spec import options, parse

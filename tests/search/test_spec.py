@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.errors import UsageError
-from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.base import evaluators
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.evaluators.goal import Goal
 from zermelo.evaluate.evaluators.mobility import Mobility
@@ -18,8 +18,7 @@ from zermelo.game.game import Trait
 from zermelo.search.algorithms.alphabeta import Alphabeta
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.zerowindow import Zerowindow
-from zermelo.search.base import option
-from zermelo.search.catalogue import searches
+from zermelo.search.base import option, searches
 from zermelo.search.spec import made, options, parse, parse_evaluator, parts, spell
 
 

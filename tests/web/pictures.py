@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.web.served import served
-from zermelo.folder import modules_in
+from zermelo.registry import modules_in
 
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 PATIENCE = 300_000

@@ -15,7 +15,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Move, Role
 from zermelo.game.load import load
 from zermelo.play.running_match import RunningMatch
-from zermelo.search.catalogue import searches
+from zermelo.search.base import searches
 from zermelo.web import workers
 from zermelo.web.forms import forms, safe
 from zermelo.web.position import position

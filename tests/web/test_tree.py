@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from zermelo.errors import PlayError, UnsuitedError, UsageError
 from zermelo.game.tree_file import read_tree
 from zermelo.process.inside import Inbox
-from zermelo.search.catalogue import searches
+from zermelo.search.base import searches
 from zermelo.search.suitability import suiting
 from zermelo.text.source import Source
 from zermelo.web.settings import ServerSettings

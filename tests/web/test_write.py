@@ -14,7 +14,7 @@ from zermelo.game.load import load
 from zermelo.game.perft import perft
 from zermelo.process.child import TimeOutError
 from zermelo.process.limits import Allowance
-from zermelo.text.read import READERS, Syntax
+from zermelo.text.read import Syntax, reader_of
 from zermelo.text.source import Source
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children, while_awaited
@@ -268,7 +268,7 @@ def test_what_a_syntax_cannot_say_is_told_at_its_place() -> None:
 @pytest.mark.parametrize("to", SYNTAXES)
 def test_a_template_converted_is_right(to: Syntax) -> None:
     text = convert_here(asked(template("asp")["text"], "asp", to=to))["text"]
-    assert READERS[to](Source("a", text)).rules
+    assert reader_of(to)(Source("a", text)).rules
     assert check_here(asked(text, to))["ok"]
 
 

@@ -58,3 +58,12 @@ def items_of(answer: Any) -> Iterator[tuple[str, Any]]:
             yield from items_of(value)
         elif value is not ABSENT:
             yield key_of(one), value
+
+
+def shown_value(value: float | None) -> str:
+    """Return a value as people read it.
+
+    >>> shown_value(50.0), shown_value(33.333333), shown_value(None)
+    ('50', '33.3333', 'undefined')
+    """
+    return "undefined" if value is None else f"{value:g}"

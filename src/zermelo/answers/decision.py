@@ -1,6 +1,6 @@
 """A decision of a player in words."""
 
-from zermelo.answers.values import shown_value
+from zermelo.answers.answer import shown_value
 from zermelo.play.player import Decision
 
 

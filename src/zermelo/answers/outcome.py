@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from zermelo.answers.values import shown_value
+from zermelo.answers.answer import shown_value
 from zermelo.game.game import Game, Role, State
 from zermelo.rules.information import RANDOM
 

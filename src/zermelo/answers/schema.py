@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from zermelo.answers.answer import Absent, CommandAnswer, is_inlined, key_of
-from zermelo.folder import modules_in
+from zermelo.registry import modules_in
 from zermelo.writing import write_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

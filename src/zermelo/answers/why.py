@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from zermelo.answers.answer import SpelledLine
-from zermelo.play.why import Why
+
+if TYPE_CHECKING:
+    from zermelo.play.why import Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class SpelledWhy:
     text: Sequence[str]
 
 
-def spelled_why(why: Why) -> SpelledWhy:
+def spelled_why(why: "Why") -> SpelledWhy:
     """Return the reasons for a move."""
     return SpelledWhy(
         role=why.role,

@@ -14,7 +14,7 @@ from zermelo import __version__
 from zermelo.apps.guard import guarded
 from zermelo.apps.output import chosen_renderer
 from zermelo.errors import UsageError
-from zermelo.folder import entries_from_outside, loaded, modules_in
+from zermelo.registry import entries_from_outside, loaded, modules_in
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -4,10 +4,9 @@ from pathlib import Path, PurePath
 
 from zermelo.answers.texts import CheckedText, checked_text, problem, syntax_for
 from zermelo.errors import ReadError
-from zermelo.game.library import entries
+from zermelo.game.library import entries, parse_game_name
 from zermelo.game.load import read_rules
 from zermelo.rules.check import check
-from zermelo.rules.parameters import parse_game_name
 from zermelo.text.load import load_source, load_text
 from zermelo.text.read import ENDINGS, read_text
 from zermelo.text.tree import Sheet

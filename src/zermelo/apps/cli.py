@@ -21,11 +21,10 @@ def main() -> None:
 
     signals.install()  # before anything slow is imported
 
-    from zermelo.apps import streams
     from zermelo.apps.application import application
     from zermelo.apps.guard import exit_code, report
 
-    streams.prepare()
+    prepare_streams()
     code: object = 0
     try:
         application()(prog_name="zermelo")
@@ -36,6 +35,40 @@ def main() -> None:
         code = exit_code(error)
     if signals.came is not None:
         code = signal_code(signals.came)  # its exception got lost in the last moments
-    code = streams.flushed(code)
+    code = flushed(code)
     forget_lost_interrupts()
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def prepare_streams() -> None:
+    """Make stdout and stderr usable, whatever they lead to."""
+    import os
+    import sys
+
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            # Closed by whoever started us. The next file that is opened would take its number, and
+            # get what libraries print there.
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
+        # A terminal that cannot show a character shows a question mark; nothing stops for that.
+        if hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="replace")
+
+
+def flushed(code: object) -> object:
+    """Write out what is still waiting; return the code to end with, if that was `code` so far."""
+    import os
+    import sys
+
+    from zermelo.apps.guard import exit_code, report
+
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError as error:
+            if not code:
+                report(error, {})
+                code = exit_code(error)
+            # The interpreter must not try again when it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return code

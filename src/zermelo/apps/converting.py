@@ -7,12 +7,13 @@ from typing import Any
 
 from zermelo.answers.texts import respelled, syntax_for
 from zermelo.errors import LimitError, ReadError, RuleError, SourceError, ZermeloError
+from zermelo.game.library import parse_game_name
 from zermelo.process.child import MemoryOutError, TimeOutError
 from zermelo.process.frames import Message
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.rules.expansion.normal import calculates
-from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.rules.parameters import instantiate
 from zermelo.text.read import Syntax, read_text, syntax_named
 from zermelo.text.source import Source, Span
 from zermelo.text.tree import Sheet

@@ -8,8 +8,8 @@ from pathlib import Path
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from zermelo.answers.answer import shown_value
 from zermelo.answers.match import MatchAnswer, seated
-from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.game.game import Game
 from zermelo.play.match import errors_of

@@ -31,15 +31,14 @@ def opened_game(
     name: str, *, seconds: float, megabytes: int, no_cache: bool, kernel: str, engine: str = "auto"
 ) -> "Game":
     """Return the game of that name or path as `opened` does, or an explicit tree."""
-    from zermelo.game.load import require_usual
-    from zermelo.game.tree_file import is_tree_file, load_tree
+    from zermelo.game.load import load_game
+    from zermelo.process.limits import Allowance
 
-    if is_tree_file(name):
-        require_usual(name, engine)
-        return load_tree(name)
-    return opened(
-        name, seconds=seconds, megabytes=megabytes, no_cache=no_cache, kernel=kernel, engine=engine
-    )
+    allowance = Allowance(seconds, megabytes)
+    game = load_game(name, allowance=allowance, tell=tell, keep=not no_cache, engine=engine)
+    if game.compiled is not None and game.compiled.engine.has_kernels:
+        tell_of_kernels(kernel)
+    return game
 
 
 KERNELS = {
@@ -80,6 +79,8 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
 def started(game: "Game", moves: str | None, state: str | None) -> "State":
     """Return the state that `--state` and `--moves` lead to."""
+    if moves is None and state is None:
+        return game.initial
     from zermelo.game.spelling import after, read_moves, read_state
 
     start = game.initial if state is None else read_state(game, state)

@@ -8,9 +8,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from zermelo.answers.answer import shown_value
 from zermelo.answers.decision import spent
 from zermelo.answers.replay import board_of
-from zermelo.answers.values import shown_value
 from zermelo.apps import output
 from zermelo.apps.drawing import drawn
 from zermelo.game.game import Game, Role

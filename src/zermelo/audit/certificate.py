@@ -12,7 +12,7 @@ from zermelo.process.limits import Allowance
 from zermelo.rules.check import require as require_sound
 from zermelo.rules.information import RANDOM
 from zermelo.text.certificate_text import CERTIFICATE, embedded, fit, read_json, refuse_newer
-from zermelo.text.read import READERS
+from zermelo.text.read import SYNTAXES, reader_of
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
@@ -88,9 +88,9 @@ def read_certificate(source: Source, allowance: Allowance) -> Certificate:
     fit(rules, "syntax=s text=[st] sha256=s", "the entry of the rules")
     if hashlib.sha256(rules["text"].encode()).hexdigest() != rules["sha256"]:
         raise ReadError("the hash in the certificate is not that of the rules in it")
-    if rules["syntax"] not in READERS:
+    if rules["syntax"] not in SYNTAXES:
         raise ReadError(f"there is no syntax {rules['syntax'][:40]!r}")
-    sheet = READERS[rules["syntax"]](Source(f"{source.name} (rules)", rules["text"]))
+    sheet = reader_of(rules["syntax"])(Source(f"{source.name} (rules)", rules["text"]))
     require_sound(sheet)
     if sheet.constants:
         raise ReadError("the rules have a #const: a certificate is about rules with all values")

@@ -4,17 +4,22 @@ A state is a row of words with a bit for each fluent. Searches ask an engine, an
 circuit behind it: another engine may run the same game in another way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Protocol
+from difflib import get_close_matches
+from functools import cache, cached_property
+from inspect import isclass
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.circuit.order import Gates
 from zermelo.engine.narrow import Narrow
 from zermelo.engine.rails import Rails
 from zermelo.engine.wide import Wide
+from zermelo.errors import UsageError
+from zermelo.registry import Registry
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -129,3 +134,43 @@ class Engine(Protocol):
 
     def identity(self) -> Iterator[bytes]:
         """Yield bytes that tell these rules from all others: the same ones for every engine."""
+
+
+AUTO = "auto"
+USUAL = "interpreter"
+"""What `auto` is: the fastest engine of all that run every game."""
+MakesEngine = Callable[[Gates], Engine]
+
+
+@cache
+def engines() -> Registry[MakesEngine]:
+    """Return what makes each engine: a file in `engines` has one, by its name.
+
+    Another package offers an engine by an entry point of the group `zermelo.engine`: its name, and
+    a class that is called with the circuit of a game.
+
+    >>> sorted(engines())
+    ['interpreter', 'plain']
+    """
+    package, group = "zermelo.engine.engines", "zermelo.engine"
+    return Registry("engine", package, group, is_engine, "plays no matches")
+
+
+def is_engine(thing: Any) -> bool:
+    """Whether something is the class of an engine."""
+    return isclass(thing) and hasattr(thing, "matches")
+
+
+def engine_named(name: str) -> MakesEngine:
+    """Return what makes the engine of that name; `auto` is the usual one.
+
+    Raises:
+        UsageError: there is no such engine; with the nearest name.
+    """
+    made = engines().get(USUAL if name == AUTO else name)
+    if made is None:
+        names = [AUTO, *engines()]
+        near = get_close_matches(name, names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise UsageError(f"no engine is called {name!r}; {hint}")
+    return made

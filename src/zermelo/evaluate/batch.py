@@ -1,30 +1,18 @@
 """Scores bound to a game: many states at once, without a search."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.narrow import Narrow, places, view_wires
-from zermelo.evaluate.score import Score
+from zermelo.engine.narrow import view_wires
+from zermelo.evaluate.score import Score, scorer_of
 from zermelo.game.compiled_game import CompiledGame
-
-if TYPE_CHECKING:
-    from zermelo.evaluate.kernels.score import Scorer
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 Scoring = Callable[[Words], Floats]
 """Tells the worth [states, roles] of rows [states, words]."""
-
-
-def scorer_of(game: Narrow, score: Score) -> "Scorer":
-    """Return a score with the places of its questions among the wires of the view."""
-    from zermelo.engine.kernels.narrow import LANES
-    from zermelo.evaluate.kernels.score import Scorer
-
-    return Scorer(score, places(game), np.zeros(score.size * LANES, np.float64))
 
 
 def scoring(game: CompiledGame, score: Score) -> Scoring:

@@ -8,12 +8,16 @@ for all evaluators, so that they can be added up, and kernels are compiled once.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Dimensions
+from zermelo.engine.narrow import Narrow, places
+
+if TYPE_CHECKING:
+    from zermelo.evaluate.kernels.score import Scorer
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -134,3 +138,11 @@ def of_role(score: Score, role: int) -> Score:
     """Return what the worth for one role needs; that is the only output."""
     draft = ScoreWriter()
     return draft.written(draft.join(score, [role]))
+
+
+def scorer_of(game: Narrow, score: Score) -> "Scorer":
+    """Return a score with the places of its questions among the wires of the view."""
+    from zermelo.engine.kernels.narrow import LANES
+    from zermelo.evaluate.kernels.score import Scorer
+
+    return Scorer(score, places(game), np.zeros(score.size * LANES, np.float64))

@@ -7,20 +7,19 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 import zermelo
 from zermelo import store
-from zermelo.circuit.build import Circuit, build
-from zermelo.circuit.order import Gates, order
-from zermelo.circuit.shrink import shrink
-from zermelo.ground.ground import ground
+from zermelo.circuit.order import Gates
 from zermelo.ground.program import Program
 from zermelo.process.limits import Allowance
-from zermelo.rules.check import require
 from zermelo.text.tree import Sheet
+
+if TYPE_CHECKING:
+    from zermelo.circuit.build import Circuit
 
 PACKAGE = Path(__file__).parents[1]
 Tell = Callable[[str], None]
@@ -66,6 +65,17 @@ def compiled(
     """
     if keep and (found := kept(sheet)) is not None:
         return found
+    result = compiled_now(sheet, allowance, tell)
+    if keep:
+        store.keep(name_of(sheet), packed(result))
+    return result
+
+
+def compiled_now(sheet: Sheet, allowance: Allowance | None, tell: Tell | None) -> Compiled:
+    """Return the sheet compiled, whatever the store has; errors as `compiled`."""
+    from zermelo.ground.ground import ground
+    from zermelo.rules.check import require
+
     clauses = require(sheet)
     if tell:
         tell(f"compiling {sheet.source.name}: grounding its rules ...")
@@ -76,10 +86,7 @@ def compiled(
         tell(f"compiling {sheet.source.name}: building its circuit ...")
     circuit, gates = built(program)
     seconds = Seconds(grounded - start, time.perf_counter() - grounded)
-    result = Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds, sheet)
-    if keep:
-        store.keep(name_of(sheet), packed(result))
-    return result
+    return Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds, sheet)
 
 
 def kept(sheet: Sheet) -> Compiled | None:
@@ -100,8 +107,12 @@ def name_of(sheet: Sheet) -> str:
     return store.fingerprint(sources, zermelo.__version__, repr(sheet))
 
 
-def built(program: Program) -> tuple[Circuit, Gates]:
+def built(program: Program) -> tuple["Circuit", Gates]:
     """Return the circuit of a program, and its code."""
+    from zermelo.circuit.build import build
+    from zermelo.circuit.order import order
+    from zermelo.circuit.shrink import shrink
+
     # Millions of small tuples and no cycles: the collector would take most of the time.
     gc.disable()
     try:

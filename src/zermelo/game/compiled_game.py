@@ -87,6 +87,11 @@ class CompiledGame:
         # Of a bytearray, so that it is writable: numba would compile again for a read-only array.
         return np.frombuffer(bytearray(state.to_bytes(8 * self.words, "little")), np.uint64)
 
+    def fluent_bits(self, state: State) -> Ints:
+        """Return a state as one number for each fluent: 1 if it holds."""
+        row, size = self.row(state).view(np.uint8), self.dimensions.fluents
+        return np.unpackbits(row, count=size, bitorder="little").astype(np.int32)
+
     def state(self, row: Words) -> State:
         """Return the state that a row of words holds."""
         return State(int.from_bytes(row.tobytes(), "little"))

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import UsageError
-from zermelo.folder import from_outside
+from zermelo.registry import from_outside
 from zermelo.rules.parameters import instantiate
 from zermelo.text.load import load_source
+from zermelo.text.names import GREATEST
 from zermelo.text.read import read_text, syntax_of
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
@@ -69,16 +70,22 @@ class GameEntry:
 
 
 @cache
-def entries() -> Mapping[str, GameEntry]:
-    """Return every game of the library by name, sorted."""
+def folders() -> Mapping[str, Path]:
+    """Return where the `game.toml` of every game of the library is, by name, sorted."""
     more = [Path(path) for _, module in from_outside("zermelo.games") for path in module.__path__]
     # Ours come last: a name of the library means the same everywhere.
     found = {
         path.parent.name: path for folder in (*more, FOLDER) for path in folder.glob("*/game.toml")
     }
-    return {name: read_entry(path) for name, path in sorted(found.items())}
+    return dict(sorted(found.items()))
 
 
+def entries() -> Mapping[str, GameEntry]:
+    """Return every game of the library by name, sorted."""
+    return {name: read_entry(path) for name, path in folders().items()}
+
+
+@cache
 def read_entry(path: Path) -> GameEntry:
     """Return what a `game.toml` says."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -96,9 +103,35 @@ def read_entry(path: Path) -> GameEntry:
 
 def entry(name: str) -> GameEntry:
     """Return the game of that name; UsageError with near names if there is none."""
-    found = entries().get(name)
-    if found is None:
-        near = get_close_matches(name, entries(), n=3)
+    if name not in folders():
+        near = get_close_matches(name, folders(), n=3)
         hint = f"did you mean {', '.join(near)}?" if near else "`zermelo games` lists them"
         raise UsageError(f"the library has no game {name!r}; {hint}")
-    return found
+    return read_entry(folders()[name])
+
+
+def parse_game_name(text: str) -> tuple[str, dict[str, int]]:
+    """Return the name of a game and the values behind its colon.
+
+    >>> parse_game_name("hex:width=5,height=4")
+    ('hex', {'width': 5, 'height': 4})
+    """
+    name, colon, rest = text.partition(":")
+    if not name:
+        raise UsageError(f"no name before ':' in '{text}'")
+    values: dict[str, int] = {}
+    if colon and not rest:
+        raise UsageError(f"nothing after ':' in '{text}'; as in '{name}:size=5'")
+    for part in rest.split(",") if rest else ():
+        parameter, equals, value = (piece.strip() for piece in part.partition("="))
+        if not parameter or not equals:
+            raise UsageError(f"'{part}' in '{text}' is not of the form name=number")
+        if parameter in values:
+            raise UsageError(f"'{parameter}' stands twice in '{text}'")
+        digits = value.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit()):
+            raise UsageError(f"the value of {parameter} must be a number, not '{value}'")
+        if len(digits) > 10 or abs(int(digits)) > GREATEST:
+            raise UsageError(f"the value of {parameter} is too great; {GREATEST} is the greatest")
+        values[parameter] = int(value)
+    return name, values

@@ -3,21 +3,22 @@
 from collections.abc import Mapping
 from pathlib import Path, PurePath
 
-from zermelo.engine.choose import AUTO, engine_for, engine_named
+from zermelo.engine.engine import AUTO, engine_named
 from zermelo.errors import UnsuitedError, UsageError
 from zermelo.game.compile import Compiled, Tell, compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game
 from zermelo.game.ground_game import GroundGame
-from zermelo.game.library import ENDINGS, GameEntry, entries, entry
-from zermelo.game.tree_file import is_tree_file, load_tree
+from zermelo.game.library import ENDINGS, GameEntry, entry, folders, parse_game_name
 from zermelo.ground.lexicon import Lexicon
 from zermelo.process.limits import Allowance
 from zermelo.rules.information import information
-from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.rules.parameters import instantiate
 from zermelo.text.load import load_source
 from zermelo.text.read import read_text, syntax_of
 from zermelo.text.tree import Sheet
+
+TREE_ENDINGS = (".tree", ".json")
 
 
 def read_rules(game: str) -> Sheet:
@@ -41,14 +42,15 @@ def is_path(game: str) -> bool:
     if PurePath(game).suffix in ENDINGS or "/" in game:
         return True
     # A name of the library comes before a file of that name; other files get their own message.
-    return ":" not in game and game not in entries() and Path(game).exists()
+    return ":" not in game and game not in folders() and Path(game).exists()
 
 
 def entry_of(game: str) -> GameEntry | None:
     """Return what the library says of a game; None if it is not from there."""
     if is_path(game) or PurePath(game.rpartition(":")[0]).suffix in ENDINGS:
         return None
-    return entries().get(game.partition(":")[0])
+    name = game.partition(":")[0]
+    return entry(name) if name in folders() else None
 
 
 def load(
@@ -76,6 +78,15 @@ def load(
     return compiled_game(game, compiled(sheet, allowance, tell, keep=keep), engine)
 
 
+def is_tree_file(game: str) -> bool:
+    """Tell whether an explicit tree is meant.
+
+    >>> is_tree_file("lecture.tree"), is_tree_file("tictactoe"), is_tree_file("nim.lp")
+    (True, False, False)
+    """
+    return PurePath(game).suffix in TREE_ENDINGS
+
+
 def load_game(
     game: str,
     *,
@@ -89,16 +100,14 @@ def load_game(
     A tree has no circuit, so what needs one refuses it, and no engine but `auto` suits it.
     """
     if is_tree_file(game):
-        require_usual(game, engine)
+        from zermelo.game.tree_file import load_tree
+
+        engine_named(engine)
+        if engine != AUTO:
+            hint = f"leave out {engine}"
+            raise UsageError(f"{game} is an explicit tree, which no engine runs: {hint}")
         return load_tree(game)
     return load(game, allowance=allowance, tell=tell, keep=keep, engine=engine)
-
-
-def require_usual(game: str, engine: str) -> None:
-    """Raise UsageError if an engine was chosen for an explicit tree."""
-    engine_named(engine)
-    if engine != AUTO:
-        raise UsageError(f"{game} is an explicit tree, which no engine runs: leave out {engine}")
 
 
 def compiled_game(
@@ -116,7 +125,7 @@ def compiled_game(
     if board is None:
         known = entry_of(name)
         board = known.board if known else {}
-    runs = engine_for(engine, result.gates)
+    runs = engine_named(engine)(result.gates)
     return CompiledGame(name, lexicon, runs, board, result.sheet, program)
 
 

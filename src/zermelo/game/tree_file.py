@@ -17,19 +17,9 @@ from zermelo.game.tree_game import TreeGame
 from zermelo.text.load import load_source
 from zermelo.text.source import Source, Span
 
-ENDINGS = (".tree", ".json")
 HEADER = re.compile(r"\s*(?:[%#][^\n]*\n\s*)*(root|roles)[ \t]*:[ \t]*(?=[A-Za-z_])([^\n%#]*)")
 WORD = re.compile(r"\S+")
 MAX_AND_MIN: tuple[str, ...] = ("max", "min")
-
-
-def is_tree_file(game: str) -> bool:
-    """Tell whether an explicit tree is meant.
-
-    >>> is_tree_file("lecture.tree"), is_tree_file("tictactoe"), is_tree_file("nim.lp")
-    (True, False, False)
-    """
-    return PurePath(game).suffix in ENDINGS
 
 
 def load_tree(path: str) -> TreeGame:

@@ -11,9 +11,9 @@ from functools import cache
 from typing import Protocol
 
 from zermelo.errors import UsageError
-from zermelo.folder import modules_in
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Route
+from zermelo.registry import modules_in
 
 
 class Find(Protocol):

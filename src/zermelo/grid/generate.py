@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import LimitError, UsageError
-from zermelo.folder import option
 from zermelo.grid.grid import MOST_CELLS, Grid
+from zermelo.registry import option
 
 Cells = NDArray[np.bool_]
 

@@ -10,8 +10,7 @@ from zermelo.play.player import Player
 from zermelo.play.series import seeded
 from zermelo.play.thought import Thought, is_chance
 from zermelo.process.interrupts import signals
-from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Search, Thinker, searches
 from zermelo.search.spec import parse
 from zermelo.search.suitability import suiting
 

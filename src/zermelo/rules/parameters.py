@@ -1,4 +1,4 @@
-"""Sheets with `#const` names, and the values that a user gives to them: `nim:piles=3,size=5`."""
+"""Sheets with `#const` names, and the values that are given to them."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -7,33 +7,6 @@ from zermelo.rules.numbers import number
 from zermelo.text.names import GREATEST
 from zermelo.text.replace import in_rule
 from zermelo.text.tree import Arithmetic, Compound, Name, Sheet, Term, Variable
-
-
-def parse_game_name(text: str) -> tuple[str, dict[str, int]]:
-    """Return the name of a game and the values behind its colon.
-
-    >>> parse_game_name("hex:width=5,height=4")
-    ('hex', {'width': 5, 'height': 4})
-    """
-    name, colon, rest = text.partition(":")
-    if not name:
-        raise UsageError(f"no name before ':' in '{text}'")
-    values: dict[str, int] = {}
-    if colon and not rest:
-        raise UsageError(f"nothing after ':' in '{text}'; as in '{name}:size=5'")
-    for part in rest.split(",") if rest else ():
-        parameter, equals, value = (piece.strip() for piece in part.partition("="))
-        if not parameter or not equals:
-            raise UsageError(f"'{part}' in '{text}' is not of the form name=number")
-        if parameter in values:
-            raise UsageError(f"'{parameter}' stands twice in '{text}'")
-        digits = value.removeprefix("-")
-        if not (digits.isascii() and digits.isdigit()):
-            raise UsageError(f"the value of {parameter} must be a number, not '{value}'")
-        if len(digits) > 10 or abs(int(digits)) > GREATEST:
-            raise UsageError(f"the value of {parameter} is too great; {GREATEST} is the greatest")
-        values[parameter] = int(value)
-    return name, values
 
 
 def instantiate(sheet: Sheet, values: Mapping[str, int]) -> Sheet:

@@ -13,7 +13,6 @@ from math import inf
 from threading import Event
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.engine.engine import RandomMatches
 from zermelo.game.compiled_game import CompiledGame
@@ -54,12 +53,6 @@ class Playouts:
         return (self.steps - self.unfinished) / max(1, over)
 
 
-def row_bits(game: CompiledGame, state: State) -> NDArray[np.int32]:
-    """Return a state as one number for each fluent: 1 if it holds."""
-    row = game.row(state).view(np.uint8)
-    return np.unpackbits(row, count=game.dimensions.fluents, bitorder="little").astype(np.int32)
-
-
 def play_out(
     game: CompiledGame,
     *,
@@ -81,7 +74,7 @@ def play_out(
     """
     if seconds is None and passes is None:
         raise TypeError("playouts need an end: seconds, or passes")
-    bits = row_bits(game, game.initial if start is None else start)
+    bits = game.fluent_bits(game.initial if start is None else start)
     seeds = np.random.SeedSequence(seed).generate_state(threads, np.uint64)
     limit = max(1, min(step_limit, (1 << 20) - 1))
     lanes = [game.engine.matches(bits, int(one), limit) for one in seeds]

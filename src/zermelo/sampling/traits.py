@@ -11,7 +11,7 @@ from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
 from zermelo.rules.information import RANDOM, information
 from zermelo.sampling.matches import MatchLayer, RandomMatchBatch, goal_table
-from zermelo.sampling.playouts import STEP_LIMIT, row_bits
+from zermelo.sampling.playouts import STEP_LIMIT
 
 # Steps are counted, not seconds: what is found does not depend on how busy the machine is.
 STEPS_OF_MATCH = 400
@@ -67,7 +67,7 @@ def settled(holds: bool) -> Finding:
 
 def ends(game: CompiledGame, seed: int = 0) -> Finding:
     """Return whether random matches end."""
-    bits = row_bits(game, game.initial)
+    bits = game.fluent_bits(game.initial)
     lanes = game.engine.matches(bits, seed, STEP_LIMIT)
     lanes.play(max(1, min(PASSES, WORDS_RUN // max(1, game.dimensions.work))))
     playouts, _, cut, stuck = lanes.totals.tolist()

@@ -4,11 +4,14 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from functools import cache
+from inspect import isclass
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from zermelo.folder import option as option  # searches take it from here
 from zermelo.game.game import Game, Joint, Move, Role, State, Trait, Values
 from zermelo.game.proof import Proof
+from zermelo.registry import Registry
+from zermelo.registry import option as option  # searches take it from here
 
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
@@ -164,3 +167,21 @@ def last(results: Iterator[Result]) -> Result | None:
     except OutOfTimeError:
         pass
     return best
+
+
+@cache
+def searches() -> Registry[type[Search]]:
+    """Return the class of every search: each file in `algorithms` is one, by its name.
+
+    Another package offers a search by an entry point of the group `zermelo.search`.
+
+    >>> "random" in searches()
+    True
+    """
+    package, group = "zermelo.search.algorithms", "zermelo.search"
+    return Registry("search", package, group, is_search, "has no `needs`")
+
+
+def is_search(thing: Any) -> bool:
+    """Whether something is the class of a search: it says which traits of a game it needs."""
+    return isclass(thing) and hasattr(thing, "needs")

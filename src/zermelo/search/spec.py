@@ -15,11 +15,9 @@ from types import UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from zermelo.errors import UsageError
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.catalogue import evaluators
+from zermelo.evaluate.base import Evaluator, evaluators
 from zermelo.evaluate.evaluators.sum import Weighted
-from zermelo.search.base import Search
-from zermelo.search.catalogue import is_search, searches
+from zermelo.search.base import Search, is_search, searches
 
 WEIGHTED = tuple[Weighted, ...]
 TERM = re.compile(r"\s*([-+.0-9eE]+)\s*\*(.*)", re.DOTALL)

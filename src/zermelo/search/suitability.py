@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from zermelo.errors import UnsuitedError
 from zermelo.game.game import Evidence, Finding, Game, Trait
-from zermelo.search.base import Search
-from zermelo.search.catalogue import searches
+from zermelo.search.base import Search, searches
 from zermelo.search.findings import findings
 from zermelo.search.spec import spell
 

@@ -1,20 +1,17 @@
 """Texts read in whichever of the three syntaxes they are written in."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import PurePath
-from typing import Literal
+from typing import Literal, get_args
 
 from zermelo.errors import UsageError
-from zermelo.text import asp, infix, kif
 from zermelo.text.source import Source
 from zermelo.text.tree import Sheet
 
 Syntax = Literal["kif", "infix", "asp"]
-READERS: dict[Syntax, Callable[[Source], Sheet]] = {
-    "kif": kif.read,
-    "infix": infix.read,
-    "asp": asp.read,
-}
+"""The syntaxes, each called like the module that reads it."""
+SYNTAXES: tuple[Syntax, ...] = get_args(Syntax)
 ENDINGS: dict[str, Syntax] = {".kif": "kif", ".gdl": "infix", ".lp": "asp"}
 
 
@@ -33,10 +30,10 @@ def syntax_of(path: str | PurePath) -> Syntax:
 
 def syntax_named(name: str) -> Syntax:
     """Return the syntax of that name."""
-    for syntax in READERS:
+    for syntax in SYNTAXES:
         if syntax == name:
             return syntax
-    raise UsageError(f"no syntax is called '{name}'; there are {', '.join(READERS)}")
+    raise UsageError(f"no syntax is called '{name}'; there are {', '.join(SYNTAXES)}")
 
 
 def read_text(source: Source, syntax: Syntax) -> Sheet:
@@ -46,4 +43,10 @@ def read_text(source: Source, syntax: Syntax) -> Sheet:
     """
     if syntax == "infix" and source.text.lstrip().startswith(("(", ";")):
         syntax = "kif"
-    return READERS[syntax](source)
+    return reader_of(syntax)(source)
+
+
+def reader_of(syntax: Syntax) -> Callable[[Source], Sheet]:
+    """Return what reads texts of exactly that syntax; only this one is loaded."""
+    reader: Callable[[Source], Sheet] = import_module(f"zermelo.text.{syntax}").read
+    return reader

@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zermelo.errors import ZermeloError
-from zermelo.folder import modules_in
+from zermelo.registry import modules_in
 from zermelo.web import pages
 from zermelo.web.answering import failed
 from zermelo.web.guarding import Guard

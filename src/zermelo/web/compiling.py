@@ -17,14 +17,14 @@ from zermelo.errors import (
 )
 from zermelo.game.compile import Compiled, compiled
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.library import entry
+from zermelo.game.library import entry, parse_game_name
 from zermelo.game.load import compiled_game
 from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
 from zermelo.process.frames import Message
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.rules.information import information
-from zermelo.rules.parameters import instantiate, parse_game_name
+from zermelo.rules.parameters import instantiate
 from zermelo.text.load import is_blank, refuse_hidden
 from zermelo.text.read import read_text, syntax_named
 from zermelo.text.source import Source

@@ -4,10 +4,8 @@ from typing import Any
 
 from zermelo.answers.algorithms import spelled_default
 from zermelo.errors import UsageError
-from zermelo.evaluate.base import Evaluator
-from zermelo.evaluate.catalogue import evaluators
-from zermelo.search.base import Search
-from zermelo.search.catalogue import searches
+from zermelo.evaluate.base import Evaluator, evaluators
+from zermelo.search.base import Search, searches
 from zermelo.search.spec import SpecOption, options, parse
 
 FILES = frozenset({"file", "rules", "lemmas"})

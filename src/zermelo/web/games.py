@@ -17,11 +17,10 @@ from anyio import CapacityLimiter, to_thread
 
 from zermelo.errors import LimitError, UsageError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.library import GameEntry, entries
+from zermelo.game.library import GameEntry, entries, parse_game_name
 from zermelo.process.child import ChildError, MemoryOutError, TimeOutError
 from zermelo.process.limits import Allowance
 from zermelo.rules.information import RANDOM
-from zermelo.rules.parameters import parse_game_name
 from zermelo.text.read import ENDINGS, syntax_of
 from zermelo.web.answering import BusyError, GoneError
 from zermelo.web.children import Children

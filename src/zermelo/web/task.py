@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from zermelo.folder import modules_in
+from zermelo.registry import modules_in
 from zermelo.web.settings import ServerSettings
 from zermelo.web.worker_state import Answer, WorkerState
 

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.payloads import payloads, sample, word
-from zermelo.folder import modules_in
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.play.player import player
 from zermelo.play.recorded import spell_record
 from zermelo.play.series import series
 from zermelo.play.store import MatchStore
+from zermelo.registry import modules_in
 from zermelo.search.base import Limits
 
 QUICK = 20

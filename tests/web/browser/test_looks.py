@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.pictures import SCENES, pages
 from tests.web.sheets import LONG_NAMES
-from zermelo.folder import modules_in
+from zermelo.registry import modules_in
 
 PATHS = [
     module.PAGE.path for _, module in modules_in("zermelo.web.routes") if hasattr(module, "PAGE")

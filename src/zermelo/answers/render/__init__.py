@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from zermelo.answers.answer import CommandAnswer
-from zermelo.folder import from_outside, modules_in
+from zermelo.registry import from_outside, modules_in
 
 Renderer = Callable[[CommandAnswer], str]
 """Returns an answer as text, without a newline at its end."""

@@ -19,8 +19,8 @@ def algorithms(as_json: options.AsJson = False) -> None:
       zermelo algorithms --json
     """
     from zermelo.answers.algorithms import algorithms_answer
-    from zermelo.evaluate.catalogue import evaluators
-    from zermelo.search.catalogue import searches
+    from zermelo.evaluate.base import evaluators
+    from zermelo.search.base import searches
 
     found = algorithms_answer(searches(), evaluators())
     if as_json:

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from zermelo.answers.values import shown_value
+from zermelo.answers.answer import shown_value
 from zermelo.apps import options, output
-from zermelo.apps.opening import opened, started
+from zermelo.apps.opening import opened_game, started
 
 if TYPE_CHECKING:
     from zermelo.answers.show import ShowAnswer
@@ -34,20 +34,10 @@ def show(
       zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
     """
     from zermelo.answers.show import show_answer, show_tree_answer
-    from zermelo.game.load import require_usual
     from zermelo.game.position import Position
-    from zermelo.game.tree_file import is_tree_file, load_tree
+    from zermelo.game.tree_game import TreeGame
 
-    if is_tree_file(game):
-        require_usual(game, engine)
-        drawn = load_tree(game)
-        answer = show_tree_answer(drawn, started(drawn, moves, state))
-        if as_json:
-            output.print_json(answer)
-        else:
-            show_tree(answer)
-        return
-    played = opened(
+    played = opened_game(
         game,
         seconds=max_seconds,
         megabytes=max_memory,
@@ -55,7 +45,16 @@ def show(
         kernel="view",
         engine=engine,
     )
-    position = Position(played, started(played, moves, state))
+    start = started(played, moves, state)
+    if isinstance(played, TreeGame):
+        answer = show_tree_answer(played, start)
+        if as_json:
+            output.print_json(answer)
+        else:
+            show_tree(answer)
+        return
+    assert played.compiled is not None, "what is no tree was compiled"
+    position = Position(played.compiled, start)
     if as_json:
         output.print_json(show_answer(game, position))
     else:

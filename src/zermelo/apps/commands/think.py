@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.answers.values import shown_value
+from zermelo.answers.answer import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened_game, ready, started

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rich.console import Console
 from rich.text import Text
 
-from zermelo.answers.values import shown_value
+from zermelo.answers.answer import shown_value
 from zermelo.apps.drawing import colours_for, drawn
 from zermelo.apps.playing.listing import listed
 from zermelo.game.game import Game, Role

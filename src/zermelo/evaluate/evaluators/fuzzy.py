@@ -20,10 +20,10 @@ from zermelo.evaluate.fuzzy.norms import Norm
 from zermelo.evaluate.fuzzy.truth import Truth
 from zermelo.evaluate.score import Score
 from zermelo.evaluate.term import Term
-from zermelo.folder import option
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Values
 from zermelo.proofs.inhibition import inhibition
+from zermelo.registry import option
 
 
 @dataclass(frozen=True, slots=True)

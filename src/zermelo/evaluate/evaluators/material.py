@@ -13,9 +13,9 @@ from zermelo.evaluate.base import Guess
 from zermelo.evaluate.pieces import pieces
 from zermelo.evaluate.score import CONSTANT, SHARE, SUM, TALLY, Score, ScoreWriter
 from zermelo.evaluate.term import Term
-from zermelo.folder import option
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Values
+from zermelo.registry import option
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from zermelo.evaluate.base import Evaluator, Guess, arrays_of
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.evaluate.score import CLIP, SUM, Score, ScoreWriter
 from zermelo.evaluate.term import Explaining, Term
-from zermelo.folder import option
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Values
+from zermelo.registry import option
 
 
 @dataclass(frozen=True, slots=True)

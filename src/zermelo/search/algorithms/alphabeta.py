@@ -10,8 +10,7 @@ from zermelo.game.game import Game, Role
 from zermelo.search.base import Clock, Thinker, option
 from zermelo.search.events import Watch
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.thinking import think
-from zermelo.search.window.windowed import Tabled
+from zermelo.search.window.windowed import Tabled, think
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.notes import Notes
 from zermelo.search.parts.order import Children
-from zermelo.search.parts.prospects import windowed
-from zermelo.search.parts.root import deep_calls, deepest, first_result, result
+from zermelo.search.parts.root import deep_calls, deepest, first_result, result, window_prospects
 from zermelo.search.parts.windows import Answer, Line, Windows, completed
 from zermelo.search.window.alphabeta import Window, aspired
 from zermelo.search.window.fast import WindowKernels
@@ -186,7 +185,7 @@ class FastDeepening:
         if not self.duel.maximising(state):
             return ()
         low = max(self.notes.low, self.duel.bounds(state).low)
-        return windowed(self.duel.role, self.notes.done.values(), low)
+        return window_prospects(self.duel.role, self.notes.done.values(), low)
 
     def refute(self, root: State, lines: Sequence[Line]) -> None:
         """Have the moves of these lines tried first in the next pass."""

@@ -34,12 +34,12 @@ from zermelo.search.many.table import VectorTable, table_for
 from zermelo.search.many.ties import TIES, Ties, ties_of
 from zermelo.search.many.vector_game import VectorGame, vector_game_of
 from zermelo.search.many.watching import Telling
-from zermelo.search.parts.prospects import exact
 from zermelo.search.parts.root import (
     deep_calls,
     deepest,
     depth_limit,
     ended,
+    exact_prospects,
     first_move,
     unsearched,
 )
@@ -154,7 +154,7 @@ class MaxnMatch:
         """Return what the role's moves came to, where all of them were looked at."""
         if len(self.vector_game.game.legal(state, self.role)) < 2:
             return ()
-        return exact(self.role, trail.roots)
+        return exact_prospects(self.role, trail.roots)
 
 
 def think(bench: MaxnMatch, state: State, clock: Clock) -> Iterator[Result]:

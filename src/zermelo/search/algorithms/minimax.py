@@ -16,9 +16,8 @@ from zermelo.game.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.prospects import exact
 from zermelo.search.parts.proved import LEMMAS, proved_by
-from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.parts.root import deep_calls, depth_limit, exact_prospects, first_result, result
 
 Line = tuple[Joint, ...]
 
@@ -34,7 +33,7 @@ class Minimax:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        proved = proved_by(game, role, self.lemmas)
+        proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return partial(think, duel, self.depth, watch)
 
@@ -48,7 +47,7 @@ def think(
     trail = Trail(clock, watch)
     with deep_calls(duel.game, limit):
         value, line, proven = minimax(duel, trail, state, None, limit)
-    every = exact(duel.role, trail.roots) if duel.maximising(state) else ()
+    every = exact_prospects(duel.role, trail.roots) if duel.maximising(state) else ()
     yield result(duel, state, value, line, limit, proven, prospects=every)
 
 

@@ -18,9 +18,14 @@ from zermelo.game.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.prospects import windowed
 from zermelo.search.parts.proved import LEMMAS, proved_by
-from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
+from zermelo.search.parts.root import (
+    deep_calls,
+    depth_limit,
+    first_result,
+    result,
+    window_prospects,
+)
 
 Line = tuple[Joint, ...]
 
@@ -36,7 +41,7 @@ class Negamax:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        proved = proved_by(game, role, self.lemmas)
+        proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return partial(think, duel, self.depth, watch)
 
@@ -50,7 +55,7 @@ def think(
     board, trail = MutableState(duel, state), Trail(clock, watch)
     with deep_calls(duel.game, limit):
         value, line, proven = negamax(board, trail, None, limit, -inf, inf)
-    every = windowed(duel.role, trail.roots) if board.sign() > 0 else ()
+    every = window_prospects(duel.role, trail.roots) if board.sign() > 0 else ()
     yield result(duel, state, board.sign() * value, line, limit, proven, prospects=every)
 
 

@@ -15,8 +15,7 @@ from zermelo.search.base import Clock, Thinker
 from zermelo.search.events import Watch
 from zermelo.search.parts.windows import Answer
 from zermelo.search.window.alphabeta import Window
-from zermelo.search.window.thinking import think
-from zermelo.search.window.windowed import Tabled
+from zermelo.search.window.windowed import Tabled, think
 
 
 @dataclass(frozen=True, slots=True)

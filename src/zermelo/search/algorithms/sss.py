@@ -38,7 +38,7 @@ class Sss:
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
-        proved = proved_by(game, role, self.lemmas)
+        proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return partial(think, duel, self.depth, 1, watch)
 

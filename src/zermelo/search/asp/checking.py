@@ -13,7 +13,7 @@ from zermelo.game.game import State, joints
 from zermelo.search.asp.rule_file import RuleFile, rule_of
 from zermelo.search.asp.rules import BestMoveRule
 from zermelo.search.base import Clock, Limits, Result, last
-from zermelo.search.window.thinking import exact_search
+from zermelo.search.window.windowed import exact_search
 from zermelo.text import tree
 
 NODES = 1_000_000

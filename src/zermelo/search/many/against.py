@@ -15,8 +15,14 @@ from zermelo.game.proof import by_search
 from zermelo.search.base import Bound, Clock, OutOfTimeError, Prospect, Result
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.prospects import windowed
-from zermelo.search.parts.root import deep_calls, deepest, final_goals, first_move, unsearched
+from zermelo.search.parts.root import (
+    deep_calls,
+    deepest,
+    final_goals,
+    first_move,
+    unsearched,
+    window_prospects,
+)
 from zermelo.search.parts.windows import Answer, Line, completed
 from zermelo.search.window.alphabeta import Window
 from zermelo.search.window.fast import WindowKernels
@@ -92,7 +98,7 @@ class Contest:
         """Return what the moves of the root came to in this pass, if it is for the role to move."""
         if not self.duel.maximising(state):
             return ()
-        return windowed(self.duel.role, self.trail.roots)
+        return window_prospects(self.duel.role, self.trail.roots)
 
 
 def deepened(

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from zermelo.engine.narrow import view_wires
-from zermelo.evaluate.batch import scorer_of
-from zermelo.evaluate.score import Score
+from zermelo.evaluate.score import Score, scorer_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
 from zermelo.sampling.playouts import play_out

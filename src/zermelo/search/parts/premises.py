@@ -17,8 +17,6 @@ from weakref import WeakKeyDictionary
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, Trait
 from zermelo.game.proof import Proof, by_enumeration, by_search, by_solver, by_traits
-from zermelo.proofs.total import proved_total
-from zermelo.proofs.trait_claims import trait_claims
 from zermelo.sampling.matches import goal_table
 from zermelo.search.base import Result
 from zermelo.search.findings import findings
@@ -105,6 +103,9 @@ def constant_sum(game: Game, state: State, premise: Trait = SUM) -> Proof | None
 
 def by_a_solver(game: CompiledGame, state: State, premise: Trait) -> Proof | None:
     """Return the proof of a premise from the rules; None without one."""
+    from zermelo.proofs.total import proved_total
+    from zermelo.proofs.trait_claims import trait_claims
+
     if proved_total(game, state) is None:
         return None
     if Trait.PLAYABLE not in premise:

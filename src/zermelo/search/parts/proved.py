@@ -9,18 +9,17 @@ if it does not, the window is narrower.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import TYPE_CHECKING
 
 from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Game, Move, Role, State
-from zermelo.proofs.kept_invariants import Keeping
-from zermelo.proofs.lemmas import Claim, Lemma, orbit
-from zermelo.proofs.patterns import Patterns
-from zermelo.proofs.total import proved_total
 from zermelo.search.endless import endless_values
 from zermelo.search.findings import ending
-from zermelo.strategies.strategy import generators_of, load_strategy
-from zermelo.strategies.wording import in_words
+
+if TYPE_CHECKING:
+    from zermelo.proofs.kept_invariants import Keeping
+    from zermelo.proofs.lemmas import Claim, Lemma
 
 LEMMAS = "a strategy file: its proved rules cut the search"
 """What the option is about, in all searches."""
@@ -31,7 +30,7 @@ class Ruling:
     """A lemma as a bound on the worth of all states that it covers; from below, or from above."""
 
     worth: float
-    lemma: Lemma
+    lemma: "Lemma"
     side: Role  # whose lemma it is
     move: Move  # that the side plays for it
 
@@ -60,7 +59,7 @@ class Proved:
         ceilings: Sequence[Ruling],
         levels: Sequence[float],
         *,
-        keeping: Keeping,
+        keeping: "Keeping",
         sums: bool,
     ) -> None:
         """Keep bounds in the order in which they are tried: the tightest first.
@@ -81,6 +80,9 @@ class Proved:
 
         What a position keeps, all that come after it keep as well: only the first one is asked.
         """
+        from zermelo.proofs.patterns import Patterns
+        from zermelo.proofs.total import proved_total
+
         if (broken := self.keeping.broken(state)) is not None:
             text = broken.spell(Patterns(self.game.lexicon.fluent_terms))
             raise UnsuitedError(
@@ -114,18 +116,23 @@ class Proved:
 
     def reason(self, ruling: Ruling | None, state: State) -> str:
         """Return why a bound holds, in words of the game."""
+        from zermelo.strategies.wording import in_words
+
         return "" if ruling is None else in_words(ruling.lemma, self.game, state)
 
 
-def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
-    """Return what the lemmas of a file prove of the worth for a role; None without a file.
+def proved_by(game: Game, role: Role, file: str) -> Proved:
+    """Return what the lemmas of a file prove of the value for a role.
 
     Raises:
         ReadError: the file is no strategy, or refuted by an audit.
         UnsuitedError: it is for other rules, it is not proved, or the game has no rules.
     """
-    if file is None:
-        return None
+    from zermelo.proofs.kept_invariants import Keeping
+    from zermelo.proofs.lemmas import orbit
+    from zermelo.proofs.total import proved_total
+    from zermelo.strategies.strategy import generators_of, load_strategy
+
     if (compiled := game.compiled) is None or compiled.program is None:
         raise UnsuitedError(f"lemmas are about rules, and {game.name} has none")
     strategy = load_strategy(compiled, file)
@@ -156,7 +163,7 @@ def proved_by(game: Game, role: Role, file: str | None) -> Proved | None:
 
 
 def bounded(
-    claim: Claim,
+    claim: "Claim",
     role: Role,
     total: int | None,
     levels: Sequence[float],
@@ -167,6 +174,7 @@ def bounded(
     `levels` are the goals that the role of the claim can have, `endless` what a match without an
     end may count, if there are such matches: who is held below a goal may still get that.
 
+    >>> from zermelo.proofs.lemmas import Claim
     >>> goals = [0.0, 50.0, 100.0]
     >>> bounded(Claim((0,), 0, 50), Role(0), 100, goals)
     50.0

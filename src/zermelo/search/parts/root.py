@@ -1,9 +1,11 @@
-"""What every search does at the root: a first answer, the depth, the answer in the end."""
+"""What every search does at the root: a first answer, the depth, the answer, its other moves."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
+from math import inf
 from random import Random
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError, UsageError
@@ -14,6 +16,7 @@ from zermelo.search.base import Bound, Clock, Prospect, Result
 from zermelo.search.findings import ending
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.premises import vouched
+from zermelo.search.parts.windows import Line
 from zermelo.search.repetition import comes_back
 
 FLAT = 300
@@ -188,3 +191,29 @@ def result(
     reached = len(line) if depth is None else depth
     found = Result(move, duel.values(value), line, reached, bound=bound, prospects=prospects)
     return vouched(found, duel.game, state) if complete else found
+
+
+def exact_prospects(role: Role, roots: Iterable[tuple[float, Line]]) -> tuple[Prospect, ...]:
+    """Return the prospects of moves that were looked at whole."""
+    return tuple(
+        Prospect(line[0][role], value, expected=partial(tuple, line)) for value, line in roots
+    )
+
+
+def window_prospects(
+    role: Role, roots: Iterable[tuple[float, Line]], low: float = -inf
+) -> tuple[Prospect, ...]:
+    """Return the prospects of max's moves, in the order in which a window above `low` saw them.
+
+    One that is no better than those before it has a bound only: its other replies were left out.
+
+    >>> roots = [(50.0, ((3,),)), (20.0, ((1,),)), (60.0, ((2,),))]
+    >>> [(one.worth, one.bound.value) for one in window_prospects(Role(0), roots)]
+    [(50.0, 'exact'), (20.0, 'at most'), (60.0, 'exact')]
+    """
+    found = []
+    for value, line in roots:
+        bound = Bound.EXACT if value > low else Bound.AT_MOST
+        low = max(low, value)
+        found.append(Prospect(line[0][role], value, bound=bound, expected=partial(tuple, line)))
+    return tuple(found)

@@ -13,7 +13,7 @@ from zermelo.search.base import Prospect
 from zermelo.search.events import Trail
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.order import Children, MoveOrder
-from zermelo.search.parts.prospects import windowed
+from zermelo.search.parts.root import window_prospects
 from zermelo.search.parts.table import TranspositionTable
 from zermelo.search.parts.windows import Answer, Line, Windows
 
@@ -191,7 +191,7 @@ class Window:
         """Return what the moves of the root came to that was searched last, if max decides."""
         if not self.duel.maximising(state):
             return ()
-        return windowed(self.duel.role, self.trail.roots, self.low)
+        return window_prospects(self.duel.role, self.trail.roots, self.low)
 
 
 def aspired(

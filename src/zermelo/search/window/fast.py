@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from zermelo.engine.narrow import work_of
 from zermelo.errors import UsageError
 from zermelo.evaluate.base import Evaluator, arrays_of, why_no_arrays
-from zermelo.evaluate.batch import scorer_of
-from zermelo.evaluate.score import Score, of_role
+from zermelo.evaluate.score import Score, of_role, scorer_of
 from zermelo.game.game import Game, Joint, Move, State
 from zermelo.game.proof import exact
 from zermelo.search.base import Clock, Prospect
 from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.prospects import windowed
+from zermelo.search.parts.root import window_prospects
 from zermelo.search.parts.windows import Answer, Line
 from zermelo.search.window.arrays import (
     deeper_order,
@@ -261,7 +260,7 @@ class WindowKernels:
         if not self.duel.maximising(state):
             return ()
         low = max(self.low, self.duel.bounds(state).low)
-        return windowed(self.duel.role, self.notes(state), low)
+        return window_prospects(self.duel.role, self.notes(state), low)
 
     def refute(self, root: State, lines: Sequence[Line]) -> None:
         """Forget the lines of before, and have the moves of these tried first from now on."""

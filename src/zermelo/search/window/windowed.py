@@ -1,21 +1,26 @@
-"""What searches with windows have in common: their options, and what they keep for a match."""
+"""What searches with windows have in common: their options, and what they keep for a match.
 
-from collections.abc import Callable
+Alpha-beta and scout look once, with the whole window or one around a guess: they `think` here.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from typing import ClassVar, Generic, TypeVar
 
 from zermelo.evaluate.base import Evaluator
 from zermelo.evaluate.evaluators.even import Even
-from zermelo.game.game import Game, Role, Trait
-from zermelo.search.base import DUEL, Clock, option
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.order import MoveOrder
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.refutation import Refutations
+from zermelo.search.parts.root import deep_calls, depth_limit, first_result, result
 from zermelo.search.parts.table import table_for
-from zermelo.search.window.alphabeta import Window
+from zermelo.search.window.alphabeta import Window, aspired
 from zermelo.search.window.fast import WindowKernels, chosen
 from zermelo.search.window.ordering import Ordering
 
@@ -27,13 +32,9 @@ class WindowMatch(Generic[Readable]):
     """A search at its place: for one match, with all that it remembers from move to move."""
 
     duel: Duel
-    readable: Callable[[Trail], Readable]
-    fast: WindowKernels | None
+    at: Callable[[Clock], Readable | WindowKernels]
+    """Searches by a clock: compiled ones where that was chosen."""
     watch: Watch | None
-
-    def at(self, clock: Clock) -> Readable | WindowKernels:
-        """Return searches with windows by a clock: compiled ones where that was chosen."""
-        return self.fast.at(clock) if self.fast else self.readable(Trail(clock, self.watch))
 
 
 def bench_of(
@@ -57,16 +58,20 @@ def bench_of(
         ordering: what to remember, and which moves to try first.
         kernel: auto, on or off.
     """
+    score = chosen(kernel, evaluator, duel.game, watch)
+    if score is not None:
+        kernels = WindowKernels(duel, score, clock, ordering, scout=window.scouts)
+        return WindowMatch(duel, kernels.at, watch)
     known = table_for(clock, leaves=ordering.leaves) if ordering.table else None
     replies = Refutations(duel.game) if ordering.refutation else None
     first = known if ordering.table_first else None
     order = MoveOrder(first, ordering.killers, ordering.history, replies)
-    score = chosen(kernel, evaluator, duel.game, watch)
-    fast = (
-        None if score is None else WindowKernels(duel, score, clock, ordering, scout=window.scouts)
-    )
-    readable = partial(window, duel, table=known, order=order, shallow=ordering.shallow)
-    return WindowMatch(duel, readable, fast, watch)
+
+    def readable(clock: Clock) -> Readable:
+        trail = Trail(clock, watch)
+        return window(duel, trail, table=known, order=order, shallow=ordering.shallow)
+
+    return WindowMatch(duel, readable, watch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class Windowed:
         watch: Watch | None,
     ) -> WindowMatch[Readable]:
         """Return what is kept for a match, with the class of readable searches."""
-        proved = proved_by(game, role, self.lemmas)
+        proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved)
         return bench_of(
             duel, self.evaluator, window, clock, watch, self.ordering, kernel=self.kernel
@@ -116,3 +121,30 @@ class Tabled(Windowed):
         return Ordering(
             table=self.table, killers=self.killers, history=self.history, shallow=self.shallow
         )
+
+
+def think(
+    bench: WindowMatch[Readable],
+    depth: int | None,
+    aspiration: float | None,
+    state: State,
+    clock: Clock,
+) -> Iterator[Result]:
+    """Yield any legal move, then the best."""
+    duel, search = bench.duel, bench.at(clock)
+    yield first_result(duel, state)
+    limit = depth_limit(duel.game, depth, clock)
+    with deep_calls(duel.game, limit):
+        if aspiration is None or duel.game.terminal(state):
+            value, line, proven = search.value(state, limit, -inf, inf)
+        else:
+            centre = duel.guessed(state)
+            value, line, proven = aspired(search, state, limit, centre, aspiration)
+        line = search.continued(state, line, limit, value)
+    yield result(duel, state, value, line, limit, proven, prospects=search.prospects(state))
+
+
+def exact_search(game: Game) -> Thinker:
+    """Return alpha-beta to the end, for the first role, that keeps its table from call to call."""
+    bench = Tabled().bench(Window, game, Role(0), Clock(), None)
+    return partial(think, bench, None, None)

@@ -4,8 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from zermelo.game.library import entry
-from zermelo.rules.parameters import parse_game_name
+from zermelo.game.library import entry, parse_game_name
 from zermelo.text.load import load_source
 from zermelo.text.read import Syntax, read_text, syntax_of
 from zermelo.text.source import Source
