@@ -1,6 +1,7 @@
 """clingo, as called inside the sandbox: a program in, its ground rules out as flat arrays."""
 
 import gc
+import math
 import re
 import time
 from array import array
@@ -14,8 +15,9 @@ import numpy as np
 class RuleRecorder(clingo.Observer):
     """Keeps every ground rule, about five times faster than clingo's text output is read."""
 
-    def __init__(self) -> None:
-        """Start with no rules."""
+    def __init__(self, most: float = math.inf) -> None:
+        """Start with no rules; a rule beyond `most` ends grounding."""
+        self.most = most
         self.heads = array("i")
         self.ends = array("i")
         self.body = array("i")
@@ -29,6 +31,8 @@ class RuleRecorder(clingo.Observer):
                 self.heads.append(atom)
                 self.body.extend(body)
                 self.ends.append(len(self.body))
+            if len(self.heads) > self.most:
+                raise RuntimeError("too many rules")
 
     def weight_rule(
         self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
@@ -43,10 +47,13 @@ class RuleRecorder(clingo.Observer):
 
 
 def ground(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the ground rules of `message["program"]` and what its atoms are called."""
+    """Return the ground rules of `message["program"]` and what its atoms are called.
+
+    Given `message["most_rules"]`, return only the CPU time that was spent if there are more.
+    """
     # This process does one thing and ends: nothing is worth collecting.
     gc.disable()
-    recorder = RuleRecorder()
+    recorder = RuleRecorder(message.get("most_rules", math.inf))
     notes: list[str] = []
     control = clingo.Control(["--warn=none"], logger=lambda _, text: notes.append(text))
     control.register_observer(recorder)
@@ -54,6 +61,8 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
         control.add("base", [], message["program"])
         control.ground([("base", [])])
     except RuntimeError as error:
+        if len(recorder.heads) > recorder.most:
+            return {"spent": time.process_time()}
         raise RuntimeError("; ".join([*notes, str(error)])) from error
     weights = [number for _, _, body in recorder.weighted for pair in body for number in pair]
     return {
