@@ -8,7 +8,7 @@ from zermelo.game.game import Role
 from zermelo.game.ground_game import GroundGame
 from zermelo.ground import ground as grounding
 from zermelo.ground.ground import ground, lean
-from zermelo.process.child import TimeOutError
+from zermelo.process.child import MemoryOutError, TimeOutError
 from zermelo.process.limits import Allowance
 from zermelo.rules import demand
 from zermelo.rules.calls import DEMAND
@@ -119,25 +119,33 @@ def test_small_relations_are_left_alone() -> None:
     assert demand.on_demand(given) == given
 
 
-def test_the_second_way_is_taken_when_the_trial_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[int, float]] = []
+def test_the_second_way_is_taken_when_the_trial_finds_no_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[float, int | None]] = []
 
-    def fail_once(short: list[Clause], allowance: Allowance) -> dict[str, object]:
-        asked.append((len(short), allowance.seconds))
+    def fail_once(
+        short: list[Clause], allowance: Allowance, most_rules: int | None = None
+    ) -> dict[str, object]:
+        asked.append((allowance.seconds, most_rules))
         if len(asked) == 1:
-            raise TimeOutError("too slow")
-        return answer(short, allowance)
+            raise MemoryOutError("too large")
+        return answer(short, allowance, most_rules)
 
     answer = grounding.asked
     monkeypatch.setattr(grounding, "asked", fail_once)
     monkeypatch.setattr(grounding, "HUGE", 1)
     program = ground(sheet_of(WALK), Allowance(seconds=30))
     assert program.roles == ("walker",)
-    assert [seconds for _, seconds in asked] == pytest.approx([10, 20])
+    assert asked == [(30, grounding.TRIAL_RULES), (15, None)]
 
 
-def test_all_the_time_is_named_when_neither_way_succeeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_: list[Clause], allowance: Allowance) -> dict[str, object]:
+def test_all_the_time_is_named_when_the_second_way_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(
+        _: list[Clause], allowance: Allowance, most_rules: int | None = None
+    ) -> dict[str, object]:
+        if most_rules is not None:
+            return {"spent": 10.0}
         raise TimeOutError(f"{allowance.seconds:g} s of time were not enough")
 
     monkeypatch.setattr(grounding, "asked", fail)
