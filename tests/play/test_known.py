@@ -12,19 +12,19 @@ def test_exact_values_of_a_compiled_game_and_of_a_tree(tictactoe: CompiledGame) 
     state = tictactoe.initial
     for _ in range(4):
         state = tictactoe.next(state, tuple(tictactoe.legal(state, Role(r))[0] for r in range(2)))
-    assert exact_worths(tictactoe, state, 60.0) is not None
-    assert exact_worths(lecture(), lecture().initial, 0.0) is not None, "a tree takes no time"
+    assert exact_worths(tictactoe, state) is not None
+    assert exact_worths(lecture(), lecture().initial, 0) is not None, "a tree takes no room"
 
 
-def test_no_time_or_no_circuit_means_no_exact_values(tictactoe: CompiledGame) -> None:
-    assert exact_worths(tictactoe, tictactoe.initial, 0.0) is None
+def test_no_room_or_no_circuit_means_no_exact_values(tictactoe: CompiledGame) -> None:
+    assert exact_worths(tictactoe, tictactoe.initial, 0) is None
     assert tictactoe.program is not None
     plain = GroundGame(tictactoe.name, tictactoe.program)
-    assert exact_worths(plain, plain.initial, 60.0) is None
+    assert exact_worths(plain, plain.initial) is None
 
 
 def test_who_no_longer_waits_is_told_nothing(tictactoe: CompiledGame) -> None:
-    assert exact_worths(tictactoe, tictactoe.initial, 60.0, stop=lambda: True) is None
+    assert exact_worths(tictactoe, tictactoe.initial, stop=lambda: True) is None
 
 
 def test_another_role_replies_by_a_search(tictactoe: CompiledGame) -> None:

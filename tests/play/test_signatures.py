@@ -75,10 +75,10 @@ def test_signatures_of_reasons(name: str, game_of: Games) -> None:
         for spec in ("random", "mcts:simulations=30,kernel=off", "maxn:depth=2"):
             thinking = thought(game, parse(spec), state, role, Limits(nodes=500))
             object_of = TIMES.sub("", json.dumps(plain(spelled_thought(game, role, thinking))))
-            for seconds in (0.0, 60.0) if spec == "random" else (0.0,):
-                reasons = why(game, state, role, result=thinking.result, seconds=seconds)
+            for megabytes in (0, 100) if spec == "random" else (0,):
+                reasons = why(game, state, role, result=thinking.result, megabytes=megabytes)
                 said = " ".join(reasons.text)
-                found[f"{seed} {spec} {seconds}"] = (
+                found[f"{seed} {spec} {megabytes} MB"] = (
                     f"{said} {digest([json.dumps(plain(spelled_why(reasons))), object_of])}"
                 )
     compare(KEPT / f"why-{name.partition(':')[0]}.txt", found)

@@ -84,7 +84,7 @@ def test_a_search_that_plays_otherwise_is_mentioned(
 def test_a_game_too_large_has_the_line_of_the_search() -> None:
     game = load("connect_four")
     result = thought(game, parse("alphabeta"), game.initial, Role(0), Limits(depth=2)).result
-    found = why(game, game.initial, Role(0), result=result, seconds=0)
+    found = why(game, game.initial, Role(0), result=result, megabytes=0)
     assert found.line_from == "of the search, not proven"
     assert len(found.line) == 2
     assert found.worth is None
@@ -94,10 +94,10 @@ def test_a_game_too_large_has_the_line_of_the_search() -> None:
 def test_rules_without_exact_values_play_against_a_search(
     tictactoe: CompiledGame, winning: State
 ) -> None:
-    found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe), seconds=0)
+    found = why(tictactoe, winning, Role(0), strategy=diagonal(tictactoe), megabytes=0)
     assert found.line_from.startswith("by the rules, against replies of a search of 2,000 nodes")
     earlier = after(tictactoe, tictactoe.initial, read_moves(MOVES.rpartition(";")[0]))
-    assert why(tictactoe, earlier, Role(1), seconds=0).text == (
+    assert why(tictactoe, earlier, Role(1), megabytes=0).text == (
         "nothing is known of this position: no rule, no exact value, no search",
     )
 

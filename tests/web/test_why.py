@@ -12,7 +12,6 @@ from tests.web.test_thinking import Quiet
 from zermelo.errors import PlayError, ZermeloError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
-from zermelo.web.explaining import moves
 from zermelo.web.explaining.goals import heated, started
 from zermelo.web.scene.scene import stage_of
 from zermelo.web.tasks import ending, why
@@ -38,7 +37,6 @@ def worker(heard: list[Any]) -> WorkerState:
 def patience(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """What is to be found is waited for, however busy the machine is; what is not, is not."""
     monkeypatch.setattr(why, "PROVING", 100.0 if "rule" in request.node.name else 0.1)
-    monkeypatch.setattr(moves, "EXACT", 100.0)
 
 
 def order(game: str, line: str, **more: Any) -> Any:

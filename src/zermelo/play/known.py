@@ -18,7 +18,13 @@ from zermelo.strategies.strategy import Strategy, generators_of, load_strategy
 from zermelo.strategies.wording import Wording, wording
 
 MEGABYTES = 100
-"""What may be spent on the exact worth of all positions after the one that is asked about."""
+"""What the exact values of all positions after the one that is asked about may take.
+
+That is about a million positions, and a second or two. Memory is counted instead of seconds:
+whether values are exact must not depend on how busy the machine is.
+"""
+MEGABYTES_TIMES_WORK = 20_000_000
+"""Megabytes times the words of work of the circuit: games that are slow have less memory."""
 REPLY = 2000
 """Nodes that a search has to find a reply where exact values are not to be had."""
 LONGEST_LINE = 40
@@ -44,29 +50,28 @@ def rules_of(game: Game, strategy: str | Strategy) -> StrategyRules:
 
 
 def exact_worths(
-    game: Game, state: State, seconds: float, stop: Callable[[], bool] | None = None
+    game: Game,
+    state: State,
+    megabytes: int = MEGABYTES,
+    stop: Callable[[], bool] | None = None,
 ) -> Lookup | None:
     """Return what tells the worth of every position after a state; None if that is not to be had.
 
     A game may have no exact values, or too many positions; or `stop` says that nobody waits.
-    The first time on a machine, kernels are compiled: that is not part of the seconds.
     """
-    from zermelo.kernels.kernel import waited
 
-    clock = Clock(Limits(seconds=seconds))
-    before = waited.seconds
-
-    def in_time(text: str) -> None:
-        if clock.seconds - (waited.seconds - before) > seconds or (stop is not None and stop()):
+    def waiting(text: str) -> None:
+        if stop is not None and stop():
             raise LimitError(text)
 
     try:
         if isinstance(game, TreeGame):
             return solved_plainly(game, state).__getitem__
-        if (compiled := game.compiled) is None or seconds <= 0:
+        if (compiled := game.compiled) is None or megabytes <= 0:
             return None
         require_duel(compiled)
-        solution = solved(compiled, state, megabytes=MEGABYTES, report=in_time)
+        room = max(1, min(megabytes, MEGABYTES_TIMES_WORK // compiled.dimensions.work))
+        solution = solved(compiled, state, megabytes=room, report=waiting)
     except (UnsuitedError, LimitError):
         return None
 

@@ -7,13 +7,10 @@ position after it, and what a search has found. Every part says which of them it
 from dataclasses import dataclass
 
 from zermelo.game.game import Game, Role, State
-from zermelo.play.known import Known, exact_worths, rules_of
+from zermelo.play.known import MEGABYTES, Known, exact_worths, rules_of
 from zermelo.play.sentences import sentences
 from zermelo.search.base import Result
 from zermelo.strategies.strategy import Strategy
-
-SECONDS_FOR_VALUES = 3.0
-"""What the exact worth of all positions after the one that is asked about may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,7 @@ def why(
     *,
     strategy: str | Strategy | None = None,
     result: Result | None = None,
-    seconds: float = SECONDS_FOR_VALUES,
+    megabytes: int = MEGABYTES,
 ) -> Why:
     """Return why a role would play its move in a state.
 
@@ -49,13 +46,13 @@ def why(
         role: who.
         strategy: a strategy file to go by, or what was read from one.
         result: what a search has found here: its move is explained, unless a rule has another.
-        seconds: for the exact worth of all positions after this one; without them, 0.
+        megabytes: for the exact worth of all positions after this one; without it, 0.
 
     Raises:
         ReadError, UnsuitedError: the file is no strategy for this game.
     """
     rules = rules_of(game, strategy) if strategy is not None else None
-    return told(Known(game, state, role, rules, exact_worths(game, state, seconds), result))
+    return told(Known(game, state, role, rules, exact_worths(game, state, megabytes), result))
 
 
 def told(known: Known) -> Why:

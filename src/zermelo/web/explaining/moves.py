@@ -22,8 +22,6 @@ from zermelo.strategies.wording import wording
 Answer = dict[str, Any]
 Worths = Mapping[Move, float | None]
 Said = Callable[[float | None], str]
-EXACT = 3.0
-"""Seconds for exact values."""
 LINE = 12
 """Joint moves of a line that are shown."""
 SAME = 1.0
@@ -82,7 +80,7 @@ def compared(question: Question) -> Answer:
     """Return what all moves of a role are worth, and what the next best would lose."""
     game, state = question.game, question.state
     if question.alone(state) == question.role:
-        lookup = exact_worths(game, state, EXACT, question.stop)
+        lookup = exact_worths(game, state, stop=question.stop)
         if lookup is not None:
             return exactly(question, lookup)
     return searched(question)
