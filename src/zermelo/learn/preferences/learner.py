@@ -20,7 +20,7 @@ from zermelo.learn.preferences.las import las_text, run_ilasp
 from zermelo.learn.preferences.names import readable
 from zermelo.learn.preferences.noisy import Climb
 from zermelo.learn.preferences.problem import LearningProblem, PreferenceSample, problem, sample
-from zermelo.learn.preferences.shortest import Hypothesis, Shortest
+from zermelo.learn.preferences.shortest import MOST_CELLS, Hypothesis, Shortest
 from zermelo.process.limits import Allowance
 from zermelo.process.sandbox import call
 from zermelo.strategies.preferences.constraint import Constraint, ConstraintBody, Preferences
@@ -49,6 +49,7 @@ class HypothesisLimits:
     longest: int = 12  # literals of a hypothesis
     penalty: int = 1  # literals that an unsatisfied ordering costs; 0: all must be satisfied
     seconds: float | None = None  # None: as many steps as are allowed
+    cells: int = MOST_CELLS  # of tables that are compared, to find the shortest hypothesis
     solver: Solver = "groups"
 
 
@@ -178,9 +179,8 @@ def hypotheses_of(
     now = time.monotonic()
     limit = now + (deadline - now) * (0.5 if bounds.penalty else 1.0)
     signs, levels = language.weights, language.levels
-    found, sure = Shortest(task.gains, task.lengths, signs, levels, EQUALS, limit).search(
-        bounds.longest
-    )
+    shortest = Shortest(task.gains, task.lengths, signs, levels, EQUALS, limit, bounds.cells)
+    found, sure = shortest.search(bounds.longest)
     if found:
         return found, True, False
     late = time.monotonic() >= limit
