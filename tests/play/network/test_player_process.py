@@ -31,7 +31,9 @@ from zermelo.text.spell import spell
 
 RULES = " ".join(spell(read_rules("tictactoe"), "kif").split())
 MOVES = {f"(mark {column} {row})" for column in (1, 2, 3) for row in (1, 2, 3)}
-LATER = 60.0
+LATER = 300.0
+LONG = 600.0
+"""Seconds of a clock that a search of tic-tac-toe does not use up, however busy the machine is."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def player() -> Iterator[Running]:
     """A player that all tests of this file share: each must leave it free."""
     with running("--patience", str(PATIENCE), warm=False) as player:
         # Compiled once, however busy the machine is: the tests below have short clocks.
-        started(player, "first", start_clock=60)
+        started(player, "first", start_clock=LONG)
         say(player.address, "( STOP first NIL )")
         yield player
 
@@ -63,7 +65,7 @@ def eventually(holds: Callable[[], bool]) -> bool:
 def started(
     player: Running, match: str, *, rules: str = RULES, start_clock: float = 20, play: str = "5"
 ) -> str:
-    return say(player.address, f"( START {match} x ({rules}) {start_clock:g} {play})", LATER * 2)
+    return say(player.address, f"( START {match} x ({rules}) {start_clock:g} {play})", LONG * 2)
 
 
 def body(answer: str) -> str:
@@ -79,8 +81,8 @@ def test_it_plays_a_match_and_never_loses_at_tictactoe(
                 tictactoe,
                 RULES,
                 {role: player.address},
-                start_clock=20,
-                play_clock=5,
+                start_clock=LONG,
+                play_clock=LONG,
                 match_id=f"match.{role}",
                 seed=3,
             )

@@ -90,12 +90,19 @@ def too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rules_that_cannot_be_compiled_are_thought_about_all_the_same(too_large: None) -> None:
     said: list[Order] = []
-    thinker = NetworkThinker(box(), said.append, "mcts")
+    inbox = Quiet()
+
+    def say(each: Order) -> None:
+        said.append(each)
+        if each.get("move") == "(mark 1 3)":
+            inbox.orders.append({"do": "stop"})
+
+    thinker = NetworkThinker(cast(Inbox, inbox), say, "mcts")
     thinker.start(start(ground=-1.0, until=time.monotonic() + 0.1))
     assert {"say": "note", "text": "playing by iterative"} in said
     won = [["(mark 1 1)", "noop"], ["noop", "(mark 2 1)"]]
     won += [["(mark 1 2)", "noop"], ["noop", "(mark 2 2)"]]
-    thinker.turn(turn(won) | {"until": time.monotonic() + 1})
+    thinker.turn(turn(won) | {"until": time.monotonic() + 600})
     moves = [each["move"] for each in said if each["say"] == "move"]
     assert moves[-1] == "(mark 1 3)"
 
