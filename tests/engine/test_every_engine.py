@@ -150,7 +150,7 @@ def test_random_matches_come_to_the_same(engine: str, game_of: Games) -> None:
     assert matches.goals.sum() == 2 * ended, "two roles get a goal each"
     # Both roles make a move in the first step, of x 9 marks, of o nothing else.
     assert matches.first_moves.sum() == 2 * (ended + begun)
-    usual = play_out(fast, seconds=0.05, seed=1).mean_length
+    usual = play_out(fast, passes=60, seed=1).mean_length
     assert abs((steps - left) / ended - usual) < 0.5
     matches.play(20, closing=True)
     assert matches.going_on() == (0, 0)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import accumulate, repeat
 from math import sqrt
 
 import pytest
@@ -250,10 +251,14 @@ def test_goals_are_counted_for_each_role() -> None:
     assert slow.roles == ("a", "b")
 
 
-def test_playing_for_some_time_reports_and_ends(tictactoe: CompiledGame) -> None:
+def test_playing_for_some_time_reports_and_ends(
+    tictactoe: CompiledGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reports: list[tuple[int, float]] = []
+    looks = accumulate(repeat(0.01))
+    monkeypatch.setattr("time.perf_counter", lambda: next(looks))
     played = play_out(
-        tictactoe, seconds=0.2, threads=2, report=lambda *report: reports.append(report)
+        tictactoe, seconds=0.5, threads=2, report=lambda *report: reports.append(report)
     )
     assert played.playouts > 0
     assert reports

@@ -42,7 +42,7 @@ def census_of(**given: Any) -> Census:
 
 
 def test_a_game_is_analysed_part_by_part(client: TestClient) -> None:
-    asked = {"game": "buttons_and_lights", "seconds": 4, "matches": 2000}
+    asked = {"game": "buttons_and_lights", "seconds": 60, "matches": 2000}
     answer = client.post("/api/tasks/analyse", json=asked)
     assert answer.status_code == 200
     told = events(answer.text)
