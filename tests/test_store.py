@@ -104,7 +104,7 @@ def test_two_processes_that_keep_the_same_do_no_harm(games: Path) -> None:
         "    assert found is None or (found['x'] == found['x'][0]).all()\n"
     )
     writers = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(2)]
-    assert [writer.wait(timeout=120) for writer in writers] == [0, 0]
+    assert [writer.wait(timeout=600) for writer in writers] == [0, 0]
     found = store.find("one")
     assert found is not None
     assert found["x"].tolist() == [59] * 20_000

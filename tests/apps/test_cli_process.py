@@ -60,7 +60,7 @@ def test_a_signal_ends_it_and_its_child(
     assert "grounding" in started.stderr.readline()
     time.sleep(0.5)
     os.kill(started.pid, number)
-    out, err = started.communicate(timeout=60)
+    out, err = started.communicate(timeout=120)
     assert started.returncode == code
     assert f"zermelo: {word}" in err
     assert "Traceback" not in err
@@ -96,7 +96,7 @@ def test_a_closed_pipe_is_no_error() -> None:
     started.stdout.close()
     with started.stderr:
         assert started.stderr.read() == b""
-    assert started.wait(20) == 141
+    assert started.wait(120) == 141
 
 
 def test_a_terminal_without_unicode_gets_a_plain_board() -> None:
@@ -126,7 +126,7 @@ def test_termination_shows_the_cursor_and_ends_the_child(tmp_path: Path) -> None
         while more := os.read(ours, 1000):
             said += more
     os.close(ours)
-    assert started.wait(60) == 143
+    assert started.wait(120) == 143
     assert said.rfind(b"\x1b[?25h") > said.rfind(b"\x1b[?25l")
     assert b"zermelo: terminated" in said
     assert b"Traceback" not in said

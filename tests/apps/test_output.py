@@ -28,7 +28,7 @@ def before(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 def wait_for(shown: Terminal, text: str) -> bool:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while text not in shown.getvalue() and time.monotonic() < end:
         time.sleep(0.02)
     return text in shown.getvalue()

@@ -49,7 +49,7 @@ def after(game: CompiledGame, *moves: str) -> State:
 def move_in(game: CompiledGame, spec: str, role: Role, *moves: str) -> str:
     """What a search plays after these moves."""
     think = parse(spec).start(game, role, Clock(Limits()))
-    result = last(think(after(game, *moves), Clock(Limits(seconds=60))))
+    result = last(think(after(game, *moves), Clock(Limits(seconds=600))))
     assert result is not None
     assert result.move is not None
     return game.spell(role, result.move)

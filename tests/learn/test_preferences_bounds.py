@@ -77,7 +77,7 @@ def test_hypotheses_are_no_more_than_wanted() -> None:
     gains, lengths = np.ones((5, 1), np.int32), np.ones(5, np.int32)
     found, length = Shortest(gains, lengths, (1,), 1, 3, np.inf).search(2)
     assert (len(found), length) == (3, 1)
-    asked = Chooser(question(gains, seconds=20.0))
+    asked = Chooser(question(gains, seconds=600.0))
     assert asked.best()[1:] == (1, True)
     assert len(asked.equals(1, 3)) == 3
 

@@ -70,7 +70,7 @@ def test_ilasp_is_run_where_it_is_installed(
 ) -> None:
     installed(tmp_path, monkeypatch, 'grep -q maxv "$3" && echo ":~ odd(has,2,V1).[1@1, 1, V1]"')
     assert has_ilasp()
-    found = run_ilasp("#maxv(4).\n", length=2, seconds=10)
+    found = run_ilasp("#maxv(4).\n", length=2, seconds=600)
     assert found.length == 1
 
 
@@ -90,13 +90,13 @@ def test_ilasp_that_is_not_installed_is_told(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert not has_ilasp()
     with pytest.raises(UsageError, match="ILASP is not on the PATH; leave it out"):
-        run_ilasp("", length=2, seconds=10)
+        run_ilasp("", length=2, seconds=600)
 
 
 def test_ilasp_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     installed(tmp_path, monkeypatch, "echo syntax error >&2; exit 1")
     with pytest.raises(UsageError, match="ILASP failed: syntax error"):
-        run_ilasp("", length=2, seconds=10)
+        run_ilasp("", length=2, seconds=600)
 
 
 def test_ilasp_that_takes_too_long_is_stopped(

@@ -38,7 +38,7 @@ def test_tables_count_what_the_definition_counts(name: str, game_of: Games) -> N
     states = described(game)
     tables = FactTables(states)
     language = derived(vocabulary(game))
-    found = list(bodies(language, tables, length=2, most=150, seconds=30))
+    found = list(bodies(language, tables, length=2, most=150, seconds=600))
     assert len(found) > 5
     for candidate in found:
         counts = [candidate.body.count(facts) for facts in states]
@@ -49,7 +49,7 @@ def test_tables_count_what_the_definition_counts(name: str, game_of: Games) -> N
 def test_no_two_bodies_differ_in_names_only(tictactoe: CompiledGame) -> None:
     tables = FactTables(described(tictactoe))
     language = derived(vocabulary(tictactoe))
-    found = [one.body for one in bodies(language, tables, length=2, most=10**6, seconds=30)]
+    found = [one.body for one in bodies(language, tables, length=2, most=10**6, seconds=600)]
     same = [
         canonical(body, {name: name.partition("_")[0] for name in body.variables}) for body in found
     ]
@@ -71,7 +71,7 @@ def costs_by_clingo(preferences: Preferences, facts: Facts) -> list[int]:
 def test_clingo_counts_what_a_file_says(tictactoe: CompiledGame) -> None:
     states = described(tictactoe)
     language = derived(vocabulary(tictactoe))
-    found = list(bodies(language, FactTables(states), length=2, most=10**6, seconds=30))
+    found = list(bodies(language, FactTables(states), length=2, most=10**6, seconds=600))
     constraints = [
         Constraint(one.body, 1 if index % 2 else -1, 1 + index % 3)
         for index, one in enumerate(found[::25])
@@ -104,7 +104,7 @@ def ask(gains: np.ndarray, lengths: np.ndarray, penalty: int) -> dict[str, objec
             "penalties": [penalty] * gains.shape[1],
             "weights": [-1, 1],
             "levels": 2,
-            "seconds": 20.0,
+            "seconds": 600.0,
             "many": 50,
         }
     )

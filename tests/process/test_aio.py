@@ -32,7 +32,7 @@ def with_child(
             await child.close()
         assert child.returncode is not None
 
-    asyncio.run(asyncio.wait_for(both(), 60))
+    asyncio.run(asyncio.wait_for(both(), 120))
 
 
 def test_messages_go_both_ways() -> None:

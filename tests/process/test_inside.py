@@ -21,7 +21,7 @@ def pipe() -> Iterator[tuple[Inbox, int, threading.Event]]:
         with os.fdopen(reading, "rb") as stream:
             yield Inbox(stream, lambda _: None), writing, ended
             os.close(writing)
-            assert ended.wait(20)
+            assert ended.wait(120)
 
 
 def test_who_waits_for_an_order_gets_none_when_time_is_up(
@@ -44,7 +44,7 @@ def test_a_child_ends_with_the_front_process(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("zermelo.process.inside.os._exit", leave)
     inbox = Inbox(io.BytesIO(framed({"do": "ping"}) + framed({"do": "turn"})), said.append)
-    assert ended.wait(20)
+    assert ended.wait(120)
     assert statuses == [0]
     assert said == [{"say": "pong"}]
     assert inbox.waiting()

@@ -255,7 +255,7 @@ def test_a_parent_that_is_interrupted_leaves_no_child(tmp_path: Path) -> None:
     parent, child = started(tmp_path / "child")
     assert is_running(child)
     parent.send_signal(signal.SIGINT)
-    _, log = parent.communicate(timeout=60)
+    _, log = parent.communicate(timeout=120)
     assert log.rstrip().endswith("KeyboardInterrupt")
     assert not is_running(child)
 
@@ -265,7 +265,7 @@ def test_a_parent_that_is_killed_leaves_no_child(tmp_path: Path) -> None:
     parent, child = started(tmp_path / "child")
     assert is_running(child)
     parent.kill()
-    parent.communicate(timeout=60)
+    parent.communicate(timeout=120)
     wait_for(lambda: not is_running(child))
 
 

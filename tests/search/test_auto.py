@@ -41,7 +41,7 @@ def test_what_can_be_proved(name: str, expected: bool, game_of: Games) -> None:
 
 
 def test_small_games_are_solved(game_of: Games) -> None:
-    found = thought(Auto(), game_of("tictactoe"), Limits(seconds=20.0))
+    found = thought(Auto(), game_of("tictactoe"), Limits(seconds=600.0))
     assert found.proven
     assert found.values == (50.0, 50.0)
     assert len(found.line) == 9
@@ -84,7 +84,7 @@ def test_other_games_are_grown(name: str, game_of: Games) -> None:
 
 def test_the_solution_and_minimax_agree(game_of: Games) -> None:
     game = game_of("nim:pile1=1,pile2=2,pile3=2,pile4=0")
-    found = thought(Auto(), game, Limits(seconds=20.0))
+    found = thought(Auto(), game, Limits(seconds=600.0))
     plain = last(Minimax().start(game, Role(0), Clock())(game.initial, Clock()))
     assert plain is not None
     assert found.values == plain.values
@@ -109,7 +109,7 @@ def test_a_single_role_follows_a_plan(name: str, moves: int, game_of: Games) -> 
     think = Auto(solve=False).start(game, Role(0), Clock())
     state, made = game.initial, 0
     while not game.terminal(state):
-        found = last(think(state, Clock(Limits(seconds=20.0))))
+        found = last(think(state, Clock(Limits(seconds=600.0))))
         assert found is not None
         assert found.move is not None
         state, made = game.next(state, (found.move,)), made + 1

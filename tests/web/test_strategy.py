@@ -148,7 +148,7 @@ def test_a_seat_plays_by_a_strategy_and_the_page_learns_no_file(
         version = now["version"]
         made = {"role": "x", "move": chosen, "version": version}
         assert client.post(f"{address}/move", json=made).status_code == 200
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 240
         while not (now := client.get(address).json())["asked"]:
             assert not now["problem"]
             assert time.monotonic() < deadline
