@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -75,7 +76,11 @@ def test_a_goal_without_degrees_says_so_and_the_best_move_is_found(worker: Worke
     assert found["moves"]["aims"]
 
 
-def test_roles_that_choose_at_once_are_compared_by_a_search(worker: WorkerState) -> None:
+def test_roles_that_choose_at_once_are_compared_by_a_search(
+    worker: WorkerState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counting = partial(worker.clock, None, 2000)
+    monkeypatch.setattr(worker, "clock", lambda _seconds: counting())
     found = why.run(worker, order("rock_paper_scissors", "", role="right"))
     assert found["position"]["role"] == "right"
     assert found["moves"]["how"] == "searched"
