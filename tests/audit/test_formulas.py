@@ -13,7 +13,7 @@ from zermelo.audit.formulas import same_formulas
 from zermelo.game.load import load
 from zermelo.ground.ground import ground
 from zermelo.proofs.certificate import symmetry_claim
-from zermelo.proofs.knowledge import knowledge
+from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.text.read import read_text
 from zermelo.text.source import Source
 
@@ -139,6 +139,6 @@ def test_what_is_nonsense_is_refuted_although_the_rules_do_not_mind() -> None:
 def test_the_symmetry_of_chess_is_seen() -> None:
     game = load(small("minichess"))
     assert game.program is not None
-    found = knowledge(game, game.program).symmetries.generators
+    found = symmetries(game.program).generators
     assert found
     assert all(same_formulas(game.program, symmetry_claim(game.program, one)) for one in found)
