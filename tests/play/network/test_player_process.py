@@ -31,7 +31,8 @@ from zermelo.text.spell import spell
 
 RULES = " ".join(spell(read_rules("tictactoe"), "kif").split())
 MOVES = {f"(mark {column} {row})" for column in (1, 2, 3) for row in (1, 2, 3)}
-LATER = 300.0
+LATER = 1800.0
+"""Seconds: the solver is nice to everybody, and on a busy machine has little of it."""
 LONG = 600.0
 """Seconds of a clock that a search of tic-tac-toe does not use up, however busy the machine is."""
 
