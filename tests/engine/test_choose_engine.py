@@ -82,7 +82,7 @@ def test_kernels_cannot_be_had_where_the_engine_has_none(spec: str) -> None:
 def test_a_slip_in_a_name_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match="no engine is called 'plian'; did you mean plain"):
         load("tictactoe", engine="plian")
-    with pytest.raises(UsageError, match="there are auto, interpreter, plain"):
+    with pytest.raises(UsageError, match="there are auto, interpreter, native, plain"):
         engine_named("zzz")
 
 

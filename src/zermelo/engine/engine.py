@@ -137,7 +137,7 @@ class Engine(Protocol):
 
 
 AUTO = "auto"
-USUAL = "interpreter"
+USUAL = "native"
 """What `auto` is: the fastest engine of all that run every game."""
 MakesEngine = Callable[[Gates], Engine]
 
@@ -150,7 +150,7 @@ def engines() -> Registry[MakesEngine]:
     a class that is called with the circuit of a game.
 
     >>> sorted(engines())
-    ['interpreter', 'plain']
+    ['interpreter', 'native', 'plain']
     """
     package, group = "zermelo.engine.engines", "zermelo.engine"
     return Registry("engine", package, group, is_engine, "plays no matches")

@@ -1,9 +1,14 @@
 """Gates -> pairs: the circuit for 64 states at a time, as a row of two-input gates.
 
-A search expands one node at a time, and hardly a node has more than 64 children. So wires are one
-word, every gate is the AND of exactly two literals, and its wire is the next one: a pass has no
-branches and reads two numbers a gate. Wire w keeps its word at 2w and the complement at 2w + 1, so
-that a literal is a place. View and step are passes of their own, each with only what it needs.
+A search expands one node at a time, and hardly a node has more than 64 children: a brood. A brood
+is a row of words, in each of which bit k belongs to state k: the fluents, whether it is an end, the
+goals, the legal moves. A word's place is the number of the question that it answers.
+
+Wires are one word, every gate is the AND of exactly two literals, and its wire is the next one: a
+pass has no branches and reads two numbers a gate. Wire w keeps its word at 2w and the complement at
+2w + 1, so that a literal is a place. View and step are passes of their own, each with only what it
+needs. The same passes may be run as machine code (`zermelo.engine.native`), which works on broods
+directly.
 """
 
 from dataclasses import dataclass, field
@@ -17,8 +22,10 @@ from zermelo.circuit.order import FEED, LOOP, Gates
 Places = NDArray[np.uint32]
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
+Addresses = NDArray[np.int64]
 FALSE, TRUE = 0, 1
 SWEEP, CLEAR, FEEDBACK, AGAIN = 0, 1, 2, 3
+SEE, EXPAND = 0, 1
 
 
 class Pass(NamedTuple):
@@ -35,11 +42,15 @@ class Pass(NamedTuple):
 class Narrow(NamedTuple):
     """A game as two passes; the outputs of the view are terminal, the goals, the legal moves.
 
+    `code` has the addresses of the functions that do the same, in the order of `SEE` and `EXPAND`;
+    while they are 0, gates are read one by one. They may be set at any time, by any thread.
+
     All arrays are flat, and their sizes stand beside them: a kernel may take bare memory for them.
     """
 
     viewing: Pass  # `view` is a method of arrays: numba would take it for that
     stepping: Pass  # its inputs are the fluents, then the moves; its outputs the fluents after them
+    code: Addresses  # [2]
     fluents: int
     moves: int  # of all roles
     roles: int
@@ -49,14 +60,36 @@ class Narrow(NamedTuple):
     goal_values: Ints  # [goals]
 
 
-def view_wires(game: Narrow) -> Words:
-    """Return wires for the view that are all false, each beside its complement."""
-    return wires(game.viewing)
+class Workspace(NamedTuple):
+    """What one search, or one thread, needs to compute broods."""
+
+    does: Words  # [moves] the lanes that make a move; all are 0 between two broods
+    viewing: Words  # wires
+    stepping: Words  # wires
+    scratch: Words  # what machine code keeps between two of its functions
 
 
-def step_wires(game: Narrow) -> Words:
-    """Return wires for the step that are all false, each beside its complement."""
-    return wires(game.stepping)
+def new_workspace(game: Narrow) -> Workspace:
+    """Return a workspace in which no move is made."""
+    return Workspace(
+        does=np.zeros(game.moves, np.uint64),
+        viewing=wires(game.viewing),
+        stepping=wires(game.stepping),
+        # As many words as there are wires are always enough.
+        scratch=np.zeros(
+            1
+            + game.viewing.inputs
+            + game.viewing.gates
+            + game.stepping.inputs
+            + game.stepping.gates,
+            np.uint64,
+        ),
+    )
+
+
+def width(game: Narrow) -> int:
+    """Return how many words a brood has."""
+    return game.fluents + 1 + game.goals + game.moves
 
 
 def wires(circuit: Pass) -> Words:
@@ -64,12 +97,6 @@ def wires(circuit: Pass) -> Words:
     words = np.zeros(2 * (circuit.inputs + circuit.gates), np.uint64)
     words[1::2] = ~np.uint64(0)
     return words
-
-
-def places(game: Narrow) -> Places:
-    """Return where the view has the fluents, the end, the goals and the legal moves."""
-    fluents = 2 * np.arange(1, game.fluents + 1, dtype=np.uint32)
-    return np.concatenate([fluents, game.viewing.outputs])
 
 
 def work_of(game: Narrow) -> int:
@@ -146,6 +173,7 @@ def narrow(gates: Gates) -> Narrow:
     return Narrow(
         viewing=ItemWriter(first_move).written(view_items, shown),
         stepping=ItemWriter(reader.inputs).written(reader.items, following),
+        code=np.zeros(2, np.int64),
         fluents=gates.fluents,
         moves=gates.legal.size,
         roles=gates.roles.size - 1,

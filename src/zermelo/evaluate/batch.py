@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.narrow import view_wires
+from zermelo.engine.narrow import new_workspace, width
 from zermelo.evaluate.score import Score, scorer_of
 from zermelo.game.compiled_game import CompiledGame
 
@@ -20,11 +20,12 @@ def scoring(game: CompiledGame, score: Score) -> Scoring:
     from zermelo.evaluate.kernels.score import score_rows
 
     circuit = game.engine.narrow
-    scorer, bits = scorer_of(circuit, score), view_wires(circuit)
+    scorer, space = scorer_of(score), new_workspace(circuit)
+    brood = np.zeros(width(circuit), np.uint64)
 
     def worth_of(rows: Words) -> Floats:
         worth = np.zeros((len(rows), score.outputs.size), np.float64)
-        score_rows(circuit, scorer, bits, rows, worth)
+        score_rows(circuit, scorer, space, brood, rows, worth)
         return worth
 
     return worth_of

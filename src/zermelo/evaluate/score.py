@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.engine import Dimensions
-from zermelo.engine.narrow import Narrow, places
 
 if TYPE_CHECKING:
     from zermelo.evaluate.kernels.score import Scorer
@@ -140,9 +139,9 @@ def of_role(score: Score, role: int) -> Score:
     return draft.written(draft.join(score, [role]))
 
 
-def scorer_of(game: Narrow, score: Score) -> "Scorer":
-    """Return a score with the places of its questions among the wires of the view."""
+def scorer_of(score: Score) -> "Scorer":
+    """Return a score with room to work; its questions are the places of a brood's words."""
     from zermelo.engine.kernels.narrow import LANES
     from zermelo.evaluate.kernels.score import Scorer
 
-    return Scorer(score, places(game), np.zeros(score.size * LANES, np.float64))
+    return Scorer(score, np.zeros(score.size * LANES, np.float64))

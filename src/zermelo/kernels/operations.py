@@ -1,10 +1,11 @@
-"""Operations that numba does not have: bare memory, single bits, products modulo 2**64, prefetch.
+"""Operations that numba does not have: bare memory, bits, products modulo 2**64, prefetch, calls.
 
 A kernel that is called a million times a second takes the bare memory of its arrays once: numba
 counts references to arrays at every turn. With `NUMBA_DISABLE_JIT=1` every operation is its plain
 form.
 """
 
+import ctypes
 from collections.abc import Callable
 from typing import Any
 
@@ -80,3 +81,39 @@ def prefetch(_: Any, array: Any, index: Any) -> Any:
         return context.get_dummy_value()
 
     return types.none(array, types.int64), generate
+
+
+def plain_call(address: int, *places: Any) -> None:
+    """Call a function at an address with the places of arrays: pairs of an array and an index."""
+    pairs = zip(places[::2], places[1::2], strict=True)
+    pointers = [array.ctypes.data + array.itemsize * int(index) for array, index in pairs]
+    kind = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * len(pointers))
+    kind(int(address))(*pointers)
+
+
+def calling(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Write the call of a function at an address with places of bare memory."""
+    byte = ir.IntType(8).as_pointer()
+    pointers = [
+        builder.bitcast(builder.gep(memory, [index]), byte)
+        for memory, index in zip(args[1::2], args[2::2], strict=True)
+    ]
+    kind = ir.FunctionType(ir.VoidType(), [byte] * len(pointers))
+    builder.call(builder.inttoptr(args[0], kind.as_pointer()), pointers)
+    return context.get_dummy_value()
+
+
+@operation(plain_call)
+def call_with_two(_: Any, address: Any, a: Any, i: Any, b: Any, j: Any) -> Any:
+    """Call the machine code at an address with two places of bare memory."""
+    index = types.int64
+    return types.none(types.int64, a, index, b, index), calling
+
+
+@operation(plain_call)
+def call_with_four(
+    _: Any, address: Any, a: Any, i: Any, b: Any, j: Any, c: Any, k: Any, d: Any, m: Any
+) -> Any:
+    """Call the machine code at an address with four places of bare memory."""
+    index = types.int64
+    return types.none(types.int64, a, index, b, index, c, index, d, index), calling

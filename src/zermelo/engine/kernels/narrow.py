@@ -1,4 +1,4 @@
-"""One pass over pairs, for up to 64 states at once; and rows of few states out of words.
+"""Broods: up to 64 states computed at once, by machine code or gate by gate; and rows out of them.
 
 These are for kernels that call them a million times a second. There an array is too much: numba
 counts references to it at every turn. So such a kernel takes the bare memory of its arrays once,
@@ -8,12 +8,20 @@ and what it calls works on either.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass
+from zermelo.engine.narrow import (
+    CLEAR,
+    EXPAND,
+    FEEDBACK,
+    SEE,
+    SWEEP,
+    Narrow,
+    Pass,
+    Workspace,
+)
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import bare
+from zermelo.kernels.operations import bare, call_with_four, call_with_two
 
 Words = NDArray[np.uint64]
-Places = NDArray[np.uint32]
 LANES = 64
 
 
@@ -31,6 +39,7 @@ def bare_game(game: Narrow) -> Narrow:
     return Narrow(
         bare_pass(game.viewing),
         bare_pass(game.stepping),
+        bare(game.code),
         game.fluents,
         game.moves,
         game.roles,
@@ -68,27 +77,55 @@ def run(circuit: Pass, wires: Words) -> None:
 
 
 @inner
-def see(game: Narrow, wires: Words) -> None:
-    """Compute what the view says of the fluents."""
+def bare_workspace(space: Workspace) -> Workspace:
+    """Return a workspace on bare memory."""
+    return Workspace(
+        bare(space.does), bare(space.viewing), bare(space.stepping), bare(space.scratch)
+    )
+
+
+@kernel
+def see(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
+    """Compute what the view says of the fluents of the brood that begins at `at`."""
+    code = game.code[SEE]
+    if code != 0:
+        call_with_two(code, broods, at, space.scratch, 0)
+        return
+    wires = space.viewing
+    for fluent in range(game.fluents):
+        value = broods[at + fluent]
+        wires[2 * fluent + 2] = value
+        wires[2 * fluent + 3] = ~value
     run(game.viewing, wires)
+    outputs = game.viewing.outputs
+    first = at + game.fluents
+    for number in range(1 + game.goals + game.moves):
+        broods[first + number] = wires[outputs[number]]
 
 
-@inner
-def advance(game: Narrow, wires: Words) -> None:
-    """Compute the fluents after the moves."""
+@kernel
+def expand(game: Narrow, space: Workspace, rows: Words, row: int, broods: Words, at: int) -> None:
+    """Compute the brood at `at`: the states after the moves that are made in the state at `row`."""
+    code = game.code[EXPAND]
+    if code != 0:
+        call_with_four(code, rows, row, space.does, 0, broods, at, space.scratch, 0)
+        return
+    wires = space.stepping
+    broadcast(wires, game.fluents, rows, row)
     run(game.stepping, wires)
+    outputs = game.stepping.outputs
+    for fluent in range(game.fluents):
+        broods[at + fluent] = wires[outputs[fluent]]
+    see(game, space, broods, at)
 
 
 @inner
-def seen(game: Narrow) -> Places:
-    """Return the places of what the view says: the end, the goals, then the legal moves."""
-    return game.viewing.outputs
-
-
-@inner
-def following(game: Narrow) -> Places:
-    """Return the places of the fluents after the moves."""
-    return game.stepping.outputs
+def make(game: Narrow, space: Workspace, move: int, lanes: np.uint64) -> None:
+    """Have a move made in some lanes, and in no others."""
+    space.does[move] = lanes
+    place = 2 * (1 + game.fluents + move)
+    space.stepping[place] = lanes
+    space.stepping[place + 1] = ~lanes
 
 
 @inner
@@ -113,18 +150,31 @@ def broadcast(wires: Words, fluents: int, rows: Words, at: int) -> None:
         wires[2 * fluent + 3] = ~value
 
 
+@inner
+def spread(broods: Words, at: int, fluents: int, rows: Words, row: int) -> None:
+    """Set the fluents of all lanes of a brood to the state whose row begins at `row`."""
+    for fluent in range(fluents):
+        bit = rows[row + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1)
+        broods[at + fluent] = ~np.uint64(0) * bit
+
+
+@inner
+def pick(broods: Words, first: int, size: int, lane: int, rows: Words, row: int) -> None:
+    """Read one lane of the words from `first` on as a row, which begins at `row`."""
+    shift = np.uint64(lane)
+    for word in range(max(1, (size + 63) // 64)):
+        found = np.uint64(0)
+        begin = first + 64 * word
+        for bit in range(min(64, size - 64 * word)):
+            found |= (broods[begin + bit] >> shift & np.uint64(1)) << np.uint64(bit)
+        rows[row + word] = found
+
+
 @kernel
 def collect(
-    places: Places,
-    first: int,
-    size: int,
-    wires: Words,
-    lanes: int,
-    rows: Words,
-    at: int,
-    block: Words,
+    broods: Words, first: int, size: int, lanes: int, rows: Words, at: int, block: Words
 ) -> None:
-    """Read words as rows, from `at` on: bit k of a row comes from `places[first + k]`.
+    """Read words as rows, from `at` on: bit k of a row comes from the word `first + k`.
 
     Blocks of up to 64 by 64 bits are turned (Warren, Hacker's Delight, section 7-3), but rows that
     nobody asks for are left out as soon as they come apart: with ten lanes a third of the work.
@@ -137,7 +187,7 @@ def collect(
         while side >= 2 * max(lanes, inside) and side > 1:
             side >>= 1
         for index in range(inside):
-            block[index] = wires[places[first + 64 * word + index]]
+            block[index] = broods[first + 64 * word + index]
         for index in range(inside, side):
             block[index] = np.uint64(0)
         turn(block, side, lanes)

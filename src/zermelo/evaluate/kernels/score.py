@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, bare_game, see
-from zermelo.engine.narrow import Narrow
+from zermelo.engine.kernels.narrow import LANES, bare_game, bare_workspace, see
+from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.evaluate.kernels.fuzzy import between, combine, multiply, unite
 from zermelo.evaluate.score import (
     BETWEEN,
@@ -24,15 +24,13 @@ from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bare, lowest
 
 Words = NDArray[np.uint64]
-Places = NDArray[np.uint32]
 Floats = NDArray[np.float64]
 
 
 class Scorer(NamedTuple):
-    """A score, where the wires of a view have the answers to its questions, and room to work."""
+    """A score, and room to work. The number of a question is its answer's place in a brood."""
 
     score: Score
-    places: Places  # [questions] literals of the view
     values: Floats  # [size * LANES] of every node
 
 
@@ -50,25 +48,24 @@ def bare_scorer(scorer: Scorer) -> Scorer:
             bare(score.numbers),
             bare(score.outputs),
         ),
-        bare(scorer.places),
         bare(scorer.values),
     )
 
 
 @kernel
-def work_out(scorer: Scorer, wires: Words, lanes: int) -> None:
-    """Find the values of all nodes from the wires of a view."""
+def work_out(scorer: Scorer, broods: Words, at: int, lanes: int) -> None:
+    """Find the values of all nodes for the brood that begins at `at`."""
     score = scorer.score
     for node in range(score.size):
         kind = score.kinds[node]
         if kind == TRUTH:
-            truth(scorer, node, wires, lanes)
+            truth(scorer, node, broods, at, lanes)
             continue
         fill(scorer, node, lanes)
         if kind == TALLY:
-            tally(scorer, node, wires, lanes)
+            tally(scorer, node, broods, at, lanes)
         elif kind == ONLY:
-            only(scorer, node, wires, lanes)
+            only(scorer, node, broods, at, lanes)
         elif kind == SUM:
             add_up(scorer, node, lanes)
         elif kind == SHARE:
@@ -94,16 +91,16 @@ def fill(scorer: Scorer, node: int, lanes: int) -> None:
 
 
 @inner
-def answer(scorer: Scorer, wires: Words, index: int) -> np.uint64:
+def answer(scorer: Scorer, broods: Words, at: int, index: int) -> np.uint64:
     """Return the states in which the answer to an input is yes."""
-    word: np.uint64 = wires[scorer.places[scorer.score.inputs[index]]]
+    word: np.uint64 = broods[at + scorer.score.inputs[index]]
     return word
 
 
 @inner
-def truth(scorer: Scorer, node: int, wires: Words, lanes: int) -> None:
+def truth(scorer: Scorer, node: int, broods: Words, at: int, lanes: int) -> None:
     """One number for yes, another for no."""
-    word = answer(scorer, wires, scorer.score.begins[node])
+    word = answer(scorer, broods, at, scorer.score.begins[node])
     yes, no = scorer.score.numbers[2 * node], scorer.score.numbers[2 * node + 1]
     for lane in range(lanes):
         holds = word >> np.uint64(lane) & np.uint64(1) != np.uint64(0)
@@ -111,30 +108,30 @@ def truth(scorer: Scorer, node: int, wires: Words, lanes: int) -> None:
 
 
 @inner
-def tally(scorer: Scorer, node: int, wires: Words, lanes: int) -> None:
+def tally(scorer: Scorer, node: int, broods: Words, at: int, lanes: int) -> None:
     """Add the weights of all that holds."""
     score = scorer.score
     mask = ~np.uint64(0) >> np.uint64(LANES - lanes)
     for index in range(score.begins[node], score.begins[node + 1]):
-        rest = answer(scorer, wires, index) & mask
+        rest = answer(scorer, broods, at, index) & mask
         while rest != np.uint64(0):
             scorer.values[node * LANES + lowest(rest)] += score.weights[index]
             rest &= rest - np.uint64(1)
 
 
 @inner
-def only(scorer: Scorer, node: int, wires: Words, lanes: int) -> None:
+def only(scorer: Scorer, node: int, broods: Words, at: int, lanes: int) -> None:
     """Take the weight of what alone holds."""
     score = scorer.score
     once = np.uint64(0)
     twice = np.uint64(0)
     for index in range(score.begins[node], score.begins[node + 1]):
-        word = answer(scorer, wires, index)
+        word = answer(scorer, broods, at, index)
         twice |= once & word
         once |= word
     mask = ~np.uint64(0) >> np.uint64(LANES - lanes) & ~twice
     for index in range(score.begins[node], score.begins[node + 1]):
-        rest = answer(scorer, wires, index) & mask
+        rest = answer(scorer, broods, at, index) & mask
         while rest != np.uint64(0):
             scorer.values[node * LANES + lowest(rest)] = score.weights[index]
             rest &= rest - np.uint64(1)
@@ -173,14 +170,20 @@ def clip(scorer: Scorer, node: int, lanes: int) -> None:
 
 @kernel
 def score_rows(
-    whole_game: Narrow, whole_scorer: Scorer, wires: Words, rows: Words, worth: Floats
+    whole_game: Narrow,
+    whole_scorer: Scorer,
+    whole_space: Workspace,
+    brood: Words,
+    rows: Words,
+    worth: Floats,
 ) -> None:
     """Fill worth [states, roles] for states of which rows [states, words] are given.
 
-    `wires` are those of the view, [2 * (inputs + gates)], as false as they were made.
+    `brood` is room for one.
     """
     game, scorer = bare_game(whole_game), bare_scorer(whole_scorer)
-    bits = bare(wires)
+    space, bits = bare_workspace(whole_space), bare(brood)
+    begin = int(np.int64(0))  # typed: numba would compile all that is called once more
     for first in range(0, rows.shape[0], LANES):
         lanes = min(LANES, rows.shape[0] - first)
         for fluent in range(game.fluents):
@@ -188,10 +191,9 @@ def score_rows(
             for lane in range(lanes):
                 bit = rows[first + lane, fluent >> 6] >> np.uint64(fluent & 63) & np.uint64(1)
                 word |= bit << np.uint64(lane)
-            bits[2 * fluent + 2] = word
-            bits[2 * fluent + 3] = ~word
-        see(game, bits)
-        work_out(scorer, bits, lanes)
+            bits[fluent] = word
+        see(game, space, bits, begin)
+        work_out(scorer, bits, begin, lanes)
         for role in range(worth.shape[1]):
             output = scorer.score.outputs[role] * LANES
             for lane in range(lanes):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.engine.narrow import view_wires
+from zermelo.engine.narrow import new_workspace, width
 from zermelo.evaluate.score import Score, scorer_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role, State
@@ -105,8 +105,9 @@ class KernelTree(TreeReader):
         narrow = game.engine.narrow
         self.guess = Guess(
             narrow,
-            scorer_of(narrow, score),
-            view_wires(narrow),
+            scorer_of(score),
+            new_workspace(narrow),
+            np.zeros(width(narrow), np.uint64),
             np.zeros((LANES, game.words), np.uint64),
             np.zeros((LANES, len(game.roles)), np.float64),
         )

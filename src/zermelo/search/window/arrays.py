@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from zermelo.engine.engine import words_for
-from zermelo.engine.narrow import Narrow, step_wires, view_wires
+from zermelo.engine.narrow import Narrow, new_workspace, width
 from zermelo.game.game import State
 from zermelo.search.parts.proved import Proved
 
@@ -42,12 +42,11 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
         ranks=np.zeros(room, np.float64),
         rows=np.zeros(plies * LANES * words, np.uint64),
         words=words,
-        legal=np.zeros(plies * LANES * legal_words, np.uint64),
+        broods=np.zeros(plies * width(game), np.uint64),
+        width=width(game),
+        legal=np.zeros(legal_words, np.uint64),
         legal_words=legal_words,
-        ended=np.zeros(plies, np.uint64),
-        goals=np.zeros(plies * game.goals, np.uint64),
-        view_wires=view_wires(game),
-        step_wires=step_wires(game),
+        space=new_workspace(game),
         block=np.zeros(LANES, np.uint64),
         tally=np.zeros(3 * game.roles, np.int64),
     )
@@ -103,7 +102,7 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     new = new_stack(game, 2 * old.plies, 2 * old.room)
     side = (old.plies, old.plies)
     new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
-    for name in ("frames", "windows", "pool", "ranks", "rows", "legal", "ended", "goals"):
+    for name in ("frames", "windows", "pool", "ranks", "rows", "broods"):
         before = getattr(old, name)
         getattr(new, name)[: before.size] = before
     return new

@@ -98,7 +98,7 @@ class WindowKernels:
         self.game = compiled
         self.clock = clock
         self.narrow = self.game.engine.narrow
-        self.scorer = scorer_of(self.narrow, of_role(score, duel.role))
+        self.scorer = scorer_of(of_role(score, duel.role))
         self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
         self.table = new_table(self.game.words, FIRST_CELLS if ordering.table else 1)
         self.table.state[ON] = ordering.table

@@ -10,7 +10,7 @@ import numpy as np
 
 from zermelo.engine.kernels.playout import choose_joint
 from zermelo.engine.kernels.wide import advance, bare_places, does_place, moves, see, terminal_place
-from zermelo.engine.narrow import Narrow
+from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.engine.wide import Wide, WirePlaces
 from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.kernels.kernel import inner, kernel
@@ -76,7 +76,8 @@ class Guess(NamedTuple):
 
     narrow: Narrow
     scorer: Scorer
-    wires: Words  # of the view
+    space: Workspace
+    brood: Words
     rows: Words  # [lanes, words]
     worth: Floats  # [lanes, roles]
 
@@ -135,7 +136,7 @@ def search(
         count = list_cut(tree, game, lane_groups, guess.rows, stuck)
         if count > 0:
             rows, worth = guess.rows[:count], guess.worth[:count]
-            score_rows(guess.narrow, guess.scorer, guess.wires, rows, worth)
+            score_rows(guess.narrow, guess.scorer, guess.space, guess.brood, rows, worth)
             cut_short(tree, lane_groups, worth)
         if settings[TRUST] > 0:
             follow_habits(tree, game, lane_groups, wires, generator)

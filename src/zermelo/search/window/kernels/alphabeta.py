@@ -77,6 +77,7 @@ from zermelo.search.window.kernels.stack import (
     Stack,
     bare_stack,
     breed,
+    ends,
     open_node,
     plant,
     row_of,
@@ -170,7 +171,8 @@ def work(
 ) -> int:
     """Find the value of a node (DONE), or its moves (PAUSED), or say what is in the way."""
     frames, frame = stack.frames, ply * FRAME
-    ended = stack.ended[ply] >> np.uint64(frames[frame + LANE]) & np.uint64(1) != np.uint64(0)
+    lane = np.uint64(frames[frame + LANE])
+    ended = ends(game, stack, ply) >> lane & np.uint64(1) != np.uint64(0)
     is_leaf = ended or frames[frame + DEPTH] == 0
     frames[frame + LENGTH] = 0
     frames[frame + SURE] = 1

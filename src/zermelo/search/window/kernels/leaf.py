@@ -7,7 +7,7 @@ from zermelo.engine.kernels.narrow import LANES
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, work_out
 from zermelo.kernels.kernel import inner
-from zermelo.search.window.kernels.stack import BROOD, END, FRAME, LANE, Stack
+from zermelo.search.window.kernels.stack import BROOD, END, FRAME, LANE, Stack, brood_of
 
 Floats = NDArray[np.float64]
 VALUE, TOTAL = range(2)
@@ -42,8 +42,9 @@ def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
     """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
     lane = np.uint64(stack.frames[ply * FRAME + LANE])
     found = np.nan
+    first = brood_of(stack, ply) + game.fluents + 1
     for index in range(game.goals):
-        there = stack.goals[ply * game.goals + index] >> lane & np.uint64(1) != np.uint64(0)
+        there = stack.broods[first + index] >> lane & np.uint64(1) != np.uint64(0)
         if there and game.goal_roles[index] == role:
             if not np.isnan(found):
                 return np.nan
@@ -55,12 +56,12 @@ def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
 def guess(scorer: Scorer, stack: Stack, ply: int, scored: bool) -> float:
     """Return what the maximising role may expect of a node that is not the end.
 
-    All nodes of a brood are at the same depth: if one is a leaf, all are, and the wires of the view
-    still know them. So the evaluator is asked about the whole brood at once, unless it is `scored`.
+    All nodes of a brood are at the same depth: if one is a leaf, all are. So the evaluator is asked
+    about the whole brood at once, unless it is `scored`.
     """
     if not scored:
         above = (ply - 1) * FRAME
         lanes = stack.frames[above + END] - stack.frames[above + BROOD] if ply > 0 else 1
-        work_out(scorer, stack.view_wires, min(lanes, LANES))
+        work_out(scorer, stack.broods, brood_of(stack, ply), min(lanes, LANES))
     place = scorer.score.outputs[0] * LANES + stack.frames[ply * FRAME + LANE]
     return float(scorer.values[place])

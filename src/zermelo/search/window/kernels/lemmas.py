@@ -5,7 +5,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES
 from zermelo.engine.narrow import Narrow
 from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import bare
@@ -22,6 +21,7 @@ from zermelo.search.window.kernels.stack import (
     LOW,
     WINDOW,
     Stack,
+    brood_of,
     row_of,
 )
 
@@ -127,10 +127,11 @@ def choice(game: Narrow, stack: Stack, lemmas: Lemmas, ply: int, index: int) -> 
     role = 0
     while move >= game.firsts[role + 1]:
         role += 1
-    legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
+    lane = np.uint64(stack.frames[ply * FRAME + LANE])
+    first = brood_of(stack, ply) + game.fluents + 1 + game.goals
     found, there = 0, False
     for one in range(game.firsts[role], game.firsts[role + 1]):
-        bit = stack.legal[legal + one // 64] >> np.uint64(one % 64) & np.uint64(1)
+        bit = stack.broods[first + one] >> lane & np.uint64(1)
         if bit != np.uint64(0):
             found += 1
             there = there or one == move

@@ -13,6 +13,7 @@ from zermelo.search.window.kernels.stack import (
     Stack,
     bare_stack,
     breed,
+    ends,
     open_node,
     plant,
     put_first,
@@ -58,7 +59,7 @@ def unfold(
     plant(game, stack)
     root = int(np.int64(0))  # typed, as in `plant`
     number = 0
-    while number < joints.shape[0] and stack.ended[0] & np.uint64(1) == np.uint64(0):
+    while number < joints.shape[0] and ends(game, stack, root) & np.uint64(1) == np.uint64(0):
         open_node(game, stack, root, root, root)
         if number < line.shape[0]:
             for index in range(line.shape[1]):
@@ -127,6 +128,5 @@ def advance(game: Narrow, stack: Stack, root: int) -> None:
     breed(game, stack, root, root == 0)
     for word in range(stack.words):
         stack.rows[word] = stack.rows[LANES * stack.words + word]
-    for word in range(stack.legal_words):
-        stack.legal[word] = stack.legal[LANES * stack.legal_words + word]
-    stack.ended[0] = stack.ended[1]
+    for word in range(stack.width):
+        stack.broods[word] = stack.broods[stack.width + word]

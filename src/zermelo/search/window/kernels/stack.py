@@ -10,8 +10,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, advance, broadcast, collect, following, see, seen
-from zermelo.engine.narrow import Narrow
+from zermelo.engine.kernels.narrow import (
+    LANES,
+    bare_workspace,
+    collect,
+    expand,
+    make,
+    pick,
+    see,
+    spread,
+)
+from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bare, lowest
 
@@ -33,7 +42,7 @@ OPENED, SIMULTANEOUS, STUCK, CROWDED = range(4)
 
 
 class Stack(NamedTuple):
-    """Frames and broods for each ply, and the wires of the two circuits to compute with."""
+    """Frames and broods for each ply, and what computes them."""
 
     plies: int
     frames: Longs  # [plies * FRAME]
@@ -44,12 +53,11 @@ class Stack(NamedTuple):
     ranks: Floats  # [room] to sort moves by, the lowest first
     rows: Words  # [plies * LANES * words] states
     words: int
-    legal: Words  # [plies * LANES * legal_words] moves
+    broods: Words  # [plies * width]
+    width: int  # of a brood
+    legal: Words  # [legal_words] the moves of the node that is being opened
     legal_words: int
-    ended: Words  # [plies] a bit for each lane
-    goals: Words  # [plies * goals]
-    view_wires: Words
-    step_wires: Words
+    space: Workspace
     block: Words  # [64] to turn rows in
     tally: Longs  # [3 * roles] how many moves a role has, the first, where they are in the pool
 
@@ -67,12 +75,11 @@ def bare_stack(stack: Stack) -> Stack:
         bare(stack.ranks),
         bare(stack.rows),
         stack.words,
+        bare(stack.broods),
+        stack.width,
         bare(stack.legal),
         stack.legal_words,
-        bare(stack.ended),
-        bare(stack.goals),
-        bare(stack.view_wires),
-        bare(stack.step_wires),
+        bare_workspace(stack.space),
         bare(stack.block),
         bare(stack.tally),
     )
@@ -92,9 +99,11 @@ def list_moves(game: Narrow, stack: Stack, ply: int, first: int) -> None:
         tally[role] = 0
     role = 0
     at = first
-    legal = (ply * LANES + stack.frames[ply * FRAME + LANE]) * stack.legal_words
+    first_move = ply * stack.width + game.fluents + 1 + game.goals
+    lane = stack.frames[ply * FRAME + LANE]
+    pick(stack.broods, first_move, game.moves, lane, stack.legal, 0)
     for word in range(stack.legal_words):
-        rest = stack.legal[legal + word]
+        rest = stack.legal[word]
         while rest != np.uint64(0):
             move = 64 * word + lowest(rest)
             rest &= rest - np.uint64(1)
@@ -157,64 +166,43 @@ def put_first(stack: Stack, ply: int, move: int) -> None:
             return
 
 
+@inner
+def brood_of(stack: Stack, ply: int) -> int:
+    """Return where the brood of a ply begins."""
+    return int(ply * stack.width)
+
+
+@inner
+def ends(game: Narrow, stack: Stack, ply: int) -> np.uint64:
+    """Return the lanes of a brood in which the match is over."""
+    word: np.uint64 = stack.broods[ply * stack.width + game.fluents]
+    return word
+
+
 @kernel
 def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
     """Compute the children of the node at `ply`, from the one being tried on, at most 64.
 
-    `with_rows` says whether anybody will ask for their states and moves.
+    `with_rows` says whether anybody will ask for their rows before they are opened.
     """
     frame = ply * FRAME
     begin = stack.frames[frame + AT]
     lanes = min(stack.frames[frame + END] - begin, LANES)
     stack.frames[frame + BROOD] = begin
-    wires, view_wires = stack.step_wires, stack.view_wires
-    broadcast(wires, game.fluents, stack.rows, row_of(stack, ply))
-    first = 2 * (1 + game.fluents)
     own = stack.frames[frame + BEGIN]
-    every = ~np.uint64(0)
     for index in range(own - game.roles + 1, own):
-        place = first + 2 * stack.pool[index]
-        wires[place] = every
-        wires[place + 1] = np.uint64(0)
+        make(game, stack.space, stack.pool[index], ~np.uint64(0))
     for lane in range(lanes):
-        place = first + 2 * stack.pool[begin + lane]
-        value = np.uint64(1) << np.uint64(lane)
-        wires[place] = value
-        wires[place + 1] = ~value
-    advance(game, wires)
-    outputs = following(game)
-    for fluent in range(game.fluents):
-        value = wires[outputs[fluent]]
-        view_wires[2 * fluent + 2] = value
-        view_wires[2 * fluent + 3] = ~value
+        make(game, stack.space, stack.pool[begin + lane], np.uint64(1) << np.uint64(lane))
+    brood = brood_of(stack, ply + 1)
+    expand(game, stack.space, stack.rows, row_of(stack, ply), stack.broods, brood)
+    for index in range(own - game.roles + 1, own):
+        make(game, stack.space, stack.pool[index], np.uint64(0))
+    for lane in range(lanes):
+        make(game, stack.space, stack.pool[begin + lane], np.uint64(0))
     if with_rows:
         at = (ply + 1) * LANES * stack.words
-        none = int(np.int64(0))
-        collect(outputs, none, game.fluents, wires, lanes, stack.rows, at, stack.block)
-    # Only now: a fluent that says no more than that a move was made is read off the move's wire.
-    for index in range(own - game.roles + 1, own):
-        place = first + 2 * stack.pool[index]
-        wires[place] = np.uint64(0)
-        wires[place + 1] = every
-    for lane in range(lanes):
-        place = first + 2 * stack.pool[begin + lane]
-        wires[place] = np.uint64(0)
-        wires[place + 1] = every
-    show(game, stack, ply + 1, lanes, with_rows)
-
-
-@kernel
-def show(game: Narrow, stack: Stack, ply: int, lanes: int, with_rows: bool) -> None:
-    """Run the view, and keep what it says of the brood at `ply`."""
-    wires, outputs = stack.view_wires, seen(game)
-    see(game, wires)
-    stack.ended[ply] = wires[outputs[0]]
-    for goal in range(game.goals):
-        stack.goals[ply * game.goals + goal] = wires[outputs[1 + goal]]
-    if with_rows:
-        at = ply * LANES * stack.legal_words
-        first = 1 + game.goals
-        collect(outputs, first, game.moves, wires, lanes, stack.legal, at, stack.block)
+        collect(stack.broods, brood, game.fluents, lanes, stack.rows, at, stack.block)
 
 
 @inner
@@ -223,5 +211,5 @@ def plant(game: Narrow, stack: Stack) -> None:
     # Typed: numba would compile all that is called once more for a literal.
     root = int(np.int64(0))
     stack.frames[LANE] = root
-    broadcast(stack.view_wires, game.fluents, stack.rows, root)
-    show(game, stack, root, root + 1, root == 0)
+    spread(stack.broods, root, game.fluents, stack.rows, root)
+    see(game, stack.space, stack.broods, root)

@@ -1,0 +1,282 @@
+"""A pass over pairs -> functions in LLVM's assembly language.
+
+Straight-line code for all gates in one function takes a compiler too long: gates are written in
+chunks, each a function. What one chunk computes and another reads goes through scratch memory. A
+loop of recursive rules is a jump back between calls of chunks.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from zermelo.engine.narrow import CLEAR, FALSE, FEEDBACK, SWEEP, TRUE, Pass
+
+CHUNK = 400
+"""Gates of a function: its registers are allocated in more than linear time."""
+Source = Callable[[int, "Values"], None]
+"""Writes the instructions that load an input wire, as `%i` and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a wire is in the code: so many lanes."""
+
+    kind: str  # LLVM's type
+    ones: str
+    none: str
+    bytes: int
+
+    def at(self, pointer: str, index: int, name: str) -> str:
+        """Return the instruction that names the address of a word."""
+        return f"{name} = getelementptr i8, ptr {pointer}, i64 {self.bytes * index}"
+
+
+LANES_64 = Word("i64", "-1", "0", 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Gates that become one function."""
+
+    begin: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """A wire of a loop becomes false."""
+
+    wire: int
+
+
+@dataclass(slots=True)
+class Feeds:
+    """Wires of a loop take over what literals came to in this round: a function, too."""
+
+    pairs: list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The loop is run again from a step on if something has changed."""
+
+    step: int
+
+
+Step = Chunk | Clear | Feeds | Again
+
+
+@dataclass(slots=True)
+class PassWriter:
+    """Writes one pass as chunks and the body of a function that calls them."""
+
+    circuit: Pass
+    word: Word
+    inputs: Mapping[int, Source]  # by wire; others are in scratch memory
+    sinks: Mapping[
+        int, list[str]
+    ]  # by literal: the addresses that it is stored at, as instructions
+    signature: str  # of every function
+    arguments: str  # by which one calls the other
+    prefix: str
+    slots: dict[int, int] = field(default_factory=dict)  # by wire: its place in scratch memory
+
+    def steps(self) -> list[Step]:
+        """Return the pass in order, its sweeps cut into chunks."""
+        found: list[Step] = []
+        numbers = []  # by order: the step that it begins with
+        for kind, first, second in self.circuit.orders.reshape(-1, 3).tolist():
+            last = found[-1] if found else None
+            numbers.append(len(found))
+            if kind == SWEEP:
+                begins = range(first, second, CHUNK)
+                found += (Chunk(begin, min(begin + CHUNK, second)) for begin in begins)
+            elif kind == CLEAR:
+                found.append(Clear(first))
+            elif kind != FEEDBACK:
+                found.append(Again(numbers[first]))
+            elif isinstance(last, Feeds):
+                last.pairs.append((first, second))
+            else:
+                found.append(Feeds([(first, second)]))
+        return found
+
+    def written(self) -> tuple[list[str], list[str]]:
+        """Return the chunks' functions, and the instructions that call them."""
+        steps = self.steps()
+        self.allocate(steps)
+        functions: list[str] = []
+        body: list[str] = []
+        targets = {step.step for step in steps if isinstance(step, Again)}
+        for number, step in enumerate(steps):
+            name = f"{self.prefix}_{number}"
+            if number in targets:
+                body += [f"br label %{self.prefix}L{number}", f"{self.prefix}L{number}:"]
+                self.store(body, self.changed, self.word.none)
+            match step:
+                case Chunk(begin, end):
+                    functions += self.function(name, self.gates(range(begin, end)))
+                    body.append(f"call void @{name}({self.arguments})")
+                case Feeds(pairs):
+                    functions += self.function(name, self.feeds(pairs))
+                    body.append(f"call void @{name}({self.arguments})")
+                case Clear(wire):
+                    self.store(body, self.slots[wire], self.word.none)
+                case Again(to):
+                    self.jump(body, number, to)
+        if rest := [literal for literal in self.sinks if literal >> 1 < self.circuit.inputs]:
+            name = f"{self.prefix}_rest"
+            functions += self.function(name, self.others(rest))
+            body.append(f"call void @{name}({self.arguments})")
+        return functions, body
+
+    def allocate(self, steps: list[Step]) -> None:
+        """Give every wire that is read outside of its chunk a place in scratch memory."""
+        first_gate, pairs = self.circuit.inputs, self.circuit.pairs.tolist()
+        home = {
+            first_gate + gate: number
+            for number, step in enumerate(steps)
+            if isinstance(step, Chunk)
+            for gate in range(step.begin, step.end)
+        }
+        for number, step in enumerate(steps):
+            match step:
+                case Chunk(begin, end):
+                    read = pairs[2 * begin : 2 * end]
+                case Feeds(feeds):
+                    read = [one for wire, literal in feeds for one in (2 * wire, literal)]
+                case Clear(wire):
+                    read = [2 * wire]
+                case Again():
+                    read = []
+            for wire in {literal >> 1 for literal in read} - {0}:
+                if wire not in self.inputs and home.get(wire) != number:
+                    self.slots.setdefault(wire, len(self.slots))
+        for literal in self.sinks:  # the wires of loops that are shown as they are
+            if 0 < literal >> 1 < first_gate and literal >> 1 not in self.inputs:
+                self.slots.setdefault(literal >> 1, len(self.slots))
+
+    @property
+    def changed(self) -> int:
+        """Where scratch memory has the lanes that have changed in this round of a loop."""
+        return len(self.slots)
+
+    @property
+    def size(self) -> int:
+        """How many words of scratch memory there are, once all is written."""
+        return len(self.slots) + 1
+
+    def function(self, name: str, values: "Values") -> Iterator[str]:
+        """Yield a function."""
+        yield f"define internal void @{name}({self.signature}) noinline nounwind {{"
+        yield from values.lines
+        yield "ret void"
+        yield "}"
+
+    def gates(self, gates: range) -> "Values":
+        """Return the instructions of some gates."""
+        values, pairs = Values(self), self.circuit.pairs
+        for gate in gates:
+            wire = self.circuit.inputs + gate
+            one = values.of(int(pairs[2 * gate]))
+            other = values.of(int(pairs[2 * gate + 1]))
+            values.lines.append(f"%w{wire} = and {self.word.kind} {one}, {other}")
+            values.known[2 * wire] = f"%w{wire}"
+            if wire in self.slots:
+                self.store(values.lines, self.slots[wire], f"%w{wire}")
+            for literal in (2 * wire, 2 * wire + 1):
+                for address in self.sinks.get(literal, ()):
+                    values.sink(literal, address)
+        return values
+
+    def others(self, literals: list[int]) -> "Values":
+        """Return the instructions that store outputs which no gate computes."""
+        values = Values(self)
+        for literal in literals:
+            for address in self.sinks[literal]:
+                values.sink(literal, address)
+        return values
+
+    def feeds(self, pairs: list[tuple[int, int]]) -> "Values":
+        """Return the instructions that give wires of a loop their values for the next round."""
+        values, kind = Values(self), self.word.kind
+        changed = self.load(values.lines, self.changed)
+        for number, (wire, literal) in enumerate(pairs):
+            value = values.of(literal)
+            before = self.load(values.lines, self.slots[wire])
+            values.lines.append(f"%d{number} = xor {kind} {value}, {before}")
+            values.lines.append(f"%c{number} = or {kind} {changed}, %d{number}")
+            changed = f"%c{number}"
+            self.store(values.lines, self.slots[wire], value)
+            values.known.pop(2 * wire, None)
+            values.known.pop(2 * wire + 1, None)
+        self.store(values.lines, self.changed, changed)
+        return values
+
+    def store(self, lines: list[str], slot: int, value: str) -> None:
+        """Write a value to scratch memory."""
+        name = f"%{self.prefix}s{len(lines)}"
+        lines.append(self.word.at("%scratch", slot, name))
+        lines.append(f"store {self.word.kind} {value}, ptr {name}, align 8")
+
+    def load(self, lines: list[str], slot: int) -> str:
+        """Read scratch memory; return the name of the value."""
+        name = f"%{self.prefix}s{len(lines)}"
+        lines.append(self.word.at("%scratch", slot, name))
+        lines.append(f"{name}v = load {self.word.kind}, ptr {name}, align 8")
+        return f"{name}v"
+
+    def jump(self, body: list[str], number: int, to: int) -> None:
+        """Run a loop again if something changed in this round."""
+        bits = 8 * self.word.bytes
+        changed, name = self.load(body, self.changed), f"%{self.prefix}j{number}"
+        after = f"{self.prefix}E{number}"
+        body.append(f"{name}b = bitcast {self.word.kind} {changed} to i{bits}")
+        body.append(f"{name} = icmp ne i{bits} {name}b, 0")
+        body.append(f"br i1 {name}, label %{self.prefix}L{to}, label %{after}")
+        body.append(f"{after}:")
+
+
+@dataclass(slots=True)
+class Values:
+    """The values that a function has so far, by literal."""
+
+    writer: PassWriter
+    lines: list[str] = field(default_factory=list)
+    known: dict[int, str] = field(default_factory=dict)
+    written: set[str] = field(default_factory=set)
+
+    def of(self, literal: int) -> str:
+        """Return the name of a literal's value; it is loaded or negated where it is first used."""
+        word = self.writer.word
+        if literal in (FALSE, TRUE):
+            return word.ones if literal == TRUE else word.none
+        if literal not in self.known:
+            if literal & 1:
+                value = self.of(literal ^ 1)
+                name = f"%n{len(self.lines)}"
+                self.lines.append(f"{name} = xor {word.kind} {value}, {word.ones}")
+            else:
+                name = self.loaded(literal >> 1)
+            self.known[literal] = name
+        return self.known[literal]
+
+    def loaded(self, wire: int) -> str:
+        """Return the name of a wire that comes from outside of this function."""
+        source = self.writer.inputs.get(wire)
+        if source is None:
+            return self.writer.load(self.lines, self.writer.slots[wire])
+        source(wire, self)
+        return f"%i{wire}"
+
+    def once(self, name: str, line: str) -> None:
+        """Write an instruction that names something, unless it was written before."""
+        if name not in self.written:
+            self.written.add(name)
+            self.lines.append(line)
+
+    def sink(self, literal: int, address: str) -> None:
+        """Store a literal's value at an address, which is `{}` in its instruction."""
+        name = f"%a{len(self.lines)}"
+        value = self.of(literal)
+        self.lines.append(address.format(name))
+        self.lines.append(f"store {self.writer.word.kind} {value}, ptr {name}, align 8")

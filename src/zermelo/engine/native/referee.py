@@ -1,0 +1,88 @@
+"""Whether machine code says what the gates say: random broods are compared.
+
+Gates are read in plain Python, so that nothing is taken from what is examined, and nothing has to
+be compiled before. The states are random bits, not positions of matches: code has to be right for
+all of them.
+"""
+
+from collections.abc import Sequence
+from ctypes import CFUNCTYPE, c_void_p
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass, new_workspace, width
+
+Words = NDArray[np.uint64]
+LANES = 64
+ONES = (1 << LANES) - 1
+SEED = 1908
+BROODS = 4
+"""Broods that are compared: a few, because random states are far from those of matches."""
+
+
+def settled(circuit: Pass, inputs: Sequence[int]) -> list[int]:
+    """Return the outputs of a pass for words of its first inputs; the others are those of loops."""
+    wires = [0, *inputs] + [0] * (circuit.inputs - 1 - len(inputs) + circuit.gates)
+    pairs = circuit.pairs.tolist()
+    orders = circuit.orders.reshape(-1, 3).tolist()
+
+    def value(literal: int) -> int:
+        return wires[literal >> 1] ^ (ONES if literal & 1 else 0)
+
+    changed = number = 0
+    while number < len(orders):
+        kind, first, second = orders[number]
+        number += 1
+        if kind == SWEEP:
+            for gate in range(first, second):
+                wires[circuit.inputs + gate] = value(pairs[2 * gate]) & value(pairs[2 * gate + 1])
+        elif kind == CLEAR:
+            wires[first] = changed = 0
+        elif kind == FEEDBACK:
+            changed |= wires[first] ^ value(second)
+            wires[first] = value(second)
+        elif changed:
+            changed, number = 0, first
+    return [value(literal) for literal in circuit.outputs.tolist()]
+
+
+def agrees(game: Narrow, see: int, expand: int) -> bool:
+    """Whether the functions at two addresses compute random broods as the gates do."""
+    random = Random(SEED)
+    return all(
+        expands_alike(game, expand, random) and sees_alike(game, see, random) for _ in range(BROODS)
+    )
+
+
+def expands_alike(game: Narrow, expand: int, random: Random) -> bool:
+    """Whether the children of a random state are computed alike, for random joint moves."""
+    state = [random.getrandbits(1) for _ in range(game.fluents)]
+    does = [random.getrandbits(LANES) for _ in range(game.moves)]
+    children = settled(game.stepping, [*(ONES * bit for bit in state), *does])
+    space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
+    space.does[:] = does
+    called(expand, row_of(state), space.does, brood, space.scratch)
+    return brood.tolist() == [*children, *settled(game.viewing, children)]
+
+
+def sees_alike(game: Narrow, see: int, random: Random) -> bool:
+    """Whether what holds in random states is computed alike."""
+    fluents = [random.getrandbits(LANES) for _ in range(game.fluents)]
+    space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
+    brood[: game.fluents] = fluents
+    called(see, brood, space.scratch)
+    return brood.tolist() == [*fluents, *settled(game.viewing, fluents)]
+
+
+def row_of(state: Sequence[int]) -> Words:
+    """Return the row of a state of which every fluent is given."""
+    words = max(1, (len(state) + LANES - 1) // LANES)
+    whole = sum(bit << fluent for fluent, bit in enumerate(state))
+    return np.frombuffer(whole.to_bytes(8 * words, "little"), np.uint64)
+
+
+def called(address: int, *arrays: Words) -> None:
+    """Call the function at an address with the memory of arrays."""
+    CFUNCTYPE(None, *[c_void_p] * len(arrays))(address)(*(array.ctypes.data for array in arrays))

@@ -1,0 +1,194 @@
+"""Machine code says what the gates say, however it was made and kept."""
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.native.circuits import circuits
+from tests.engine.twin import SHEETS
+from tests.ground.sheets import games_of
+from zermelo import store
+from zermelo.engine.narrow import Narrow, narrow
+from zermelo.engine.native import assembly, code
+from zermelo.engine.native.code import addresses, functions, install, is_right, place_of
+from zermelo.engine.native.machine import linked, object_code
+from zermelo.engine.native.program import program
+from zermelo.engine.native.referee import agrees, settled
+from zermelo.game.compiled_game import CompiledGame
+
+Games = Callable[[str], CompiledGame]
+LEVELS = (0, 1, 2)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty store of this test's own."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    return tmp_path / "code"
+
+
+def passes(game: CompiledGame) -> Narrow:
+    """Return the passes of a game, without code."""
+    return narrow(game.engine.wide)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four:width=4,height=4", "hex:size=3"])
+def test_games_are_computed_alike_at_every_level(game_of: Games, name: str, level: int) -> None:
+    game = passes(game_of(name))
+    assert is_right(game, linked(object_code(program(game).text, level)))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("chunk", [1, 3, 400])
+def test_chunks_of_any_size_compute_the_same(
+    sheet: str, chunk: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assembly, "CHUNK", chunk)
+    game = passes(games_of(SHEETS[sheet])[0])
+    assert is_right(game, linked(object_code(program(game).text, 0)))
+
+
+@given(data=st.data(), chunk=st.sampled_from([1, 2, 5, 400]), level=st.sampled_from(LEVELS))
+@settings(max_examples=60)
+def test_random_circuits_are_computed_alike(
+    game_of: Games, data: st.DataObject, chunk: int, level: int
+) -> None:
+    game = data.draw(circuits(game_of("tictactoe")))
+    with patch.object(assembly, "CHUNK", chunk):
+        library = linked(object_code(program(game).text, level))
+    assert is_right(game, library)
+
+
+def test_scratch_memory_is_as_large_as_promised(game_of: Games) -> None:
+    for name in ("tictactoe", "hex:size=3", "connect_four:width=4,height=4"):
+        game = passes(game_of(name))
+        gates = sum(one.inputs + one.gates for one in (game.viewing, game.stepping))
+        assert program(game).scratch <= 1 + gates
+
+
+def test_the_code_of_another_game_is_found_out(game_of: Games) -> None:
+    """Two games of one size whose rules differ in a single gate."""
+    game = passes(game_of("tictactoe"))
+    pairs = game.viewing.pairs.copy()
+    pairs[-1] ^= 1
+    other = game._replace(viewing=game.viewing._replace(pairs=pairs))
+    library = linked(object_code(program(other).text, 1))
+    assert is_right(other, library)
+    assert not agrees(game, *addresses(library))
+
+
+def test_code_is_kept_and_found_again(cache: Path, game_of: Games) -> None:
+    game = passes(game_of("tictactoe"))
+    assert install(game, 1)
+    assert len(list(cache.iterdir())) == 1
+    with patch.object(code, "object_code", side_effect=AssertionError("compiled once more")):
+        assert functions(game, 1) is not None
+
+
+def harmed(content: bytes, harm: str) -> bytes:
+    """Return a file's content after something has happened to it."""
+    middle = len(content) // 2
+    flipped = bytes([content[middle] ^ 1])
+    return {
+        "cut": content[:middle],
+        "empty": b"",
+        "flipped": content[:middle] + flipped + content[middle + 1 :],
+        "longer": content + b"x",
+        "foreign": b"\x7fELF" + bytes(500),
+    }[harm]
+
+
+@pytest.mark.parametrize("harm", ["cut", "empty", "flipped", "longer", "foreign"])
+def test_damaged_files_are_made_again(cache: Path, game_of: Games, harm: str) -> None:
+    game = passes(game_of("tictactoe"))
+    install(game, 0)
+    (path,) = cache.iterdir()
+    whole = path.read_bytes()
+    path.write_bytes(harmed(whole, harm))
+    assert install(game, 0)
+    assert path.read_bytes() == whole
+
+
+def test_a_file_under_the_name_of_another_is_made_again(cache: Path, game_of: Games) -> None:
+    game, other = passes(game_of("tictactoe")), passes(game_of("hex:size=3"))
+    assert install(game, 0)
+    assert install(other, 0)
+    path, foreign = place_of(game, 0), place_of(other, 0)
+    assert path is not None
+    assert foreign is not None
+    whole = path.read_bytes()
+    path.write_bytes(foreign.read_bytes())
+    assert install(game, 0)
+    assert path.read_bytes() == whole
+
+
+def test_code_that_is_whole_but_wrong_is_made_again(cache: Path, game_of: Games) -> None:
+    game = passes(game_of("tictactoe"))
+    path = place_of(game, 0)
+    assert path is not None
+    pairs = game.stepping.pairs ^ np.uint32(1)
+    wrong = game._replace(stepping=game.stepping._replace(pairs=pairs))
+    store.seal(path, code.mark(path) + object_code(program(wrong).text, 0))
+    kept = path.read_bytes()
+    assert install(game, 0)
+    assert path.read_bytes() != kept
+    assert is_right(game, linked(code.kept(path) or b""))
+
+
+@pytest.mark.parametrize("mode", [0o775, 0o777, 0o757])
+def test_nothing_is_read_where_others_could_have_written(
+    cache: Path, game_of: Games, mode: int
+) -> None:
+    game = passes(game_of("tictactoe"))
+    assert install(game, 0)
+    cache.chmod(mode)
+    assert place_of(game, 0) is None
+    assert install(game, 0)
+    cache.chmod(0o755)
+    path = place_of(game, 0)
+    assert path is not None
+    path.chmod(mode & 0o666)
+    assert code.kept(path) is None
+
+
+def test_without_a_store_code_is_compiled_each_time(
+    monkeypatch: pytest.MonkeyPatch, game_of: Games
+) -> None:
+    monkeypatch.setenv("ZERMELO_CACHE", "off")
+    game = passes(game_of("tictactoe"))
+    assert place_of(game, 0) is None
+    assert install(game, 0)
+
+
+def test_gates_are_read_where_code_disagrees(cache: Path, game_of: Games) -> None:
+    game = passes(game_of("tictactoe"))
+    with patch.object(code, "agrees", return_value=False):
+        assert not install(game, 0)
+    assert not game.code.any()
+    assert not list(cache.iterdir())
+
+
+def test_code_lives_as_long_as_its_addresses(cache: Path, game_of: Games) -> None:
+    game = passes(game_of("tictactoe"))
+    install(game, 0)
+    gc.collect()
+    see, expand = game.code.tolist()
+    assert agrees(game, see, expand)
+
+
+def test_the_referee_reads_gates_in_their_order(game_of: Games) -> None:
+    """One position whose answer is known: nobody has moved, and all nine cells are free."""
+    game = game_of("tictactoe")
+    whole = passes(game)
+    fluents = [-(bit & 1) & (1 << 64) - 1 for bit in game.fluent_bits(game.initial).tolist()]
+    seen = settled(whole.viewing, fluents)
+    assert seen[0] == 0
+    legal = [number for number, word in enumerate(seen[1 + whole.goals :]) if word]
+    assert len(legal) == 10
