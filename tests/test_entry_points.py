@@ -151,7 +151,7 @@ def test_a_renderer_from_outside_prints_answers() -> None:
 def test_a_format_that_nothing_renders_is_refused() -> None:
     ran = CliRunner().invoke(application(), ["--format", "stone", "convert", "nim", "--to", "kif"])
     assert ran.exit_code == 2
-    assert "no renderer is called 'stone'; there is json" in ran.output
+    assert "no format is called 'stone'; there are html, json, svg, text" in ran.output
     ran = CliRunner().invoke(application(), ["--format", "json", "demo"])
     assert ran.exit_code == 2
     assert "--format is for commands that have --json" in ran.output

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layers import LAYERS, PACKAGE, ROOMS, imports
+from tests.layers import LAYERS, PACKAGE, ROOMS, Import, imports
 
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 APART = frozenset({"apps", "web"})
@@ -17,6 +17,9 @@ STARTS_THE_SERVER = ("apps", "commands", "web")
 """The one module of `apps` that imports `web`: `zermelo web` starts the server."""
 CHILDREN = ("ground", "clingo"), ("audit", "solver")
 """Modules that are imported in a child process only."""
+PRINTS = ("answers", "display"), ("pictures", "terminal")
+"""Folders besides `apps` that import rich: they are imported when something is shown."""
+RENDER = ("answers", "render")
 TOP = len(LAYERS)
 """`zermelo/__init__.py` and `__main__.py` hand out what lies below them, from inside functions."""
 
@@ -57,10 +60,18 @@ def breaches(path: Path, text: str) -> Iterator[str]:
                 yield f"{where}; that is for kernels only"
             case "clingo" if parts[0] not in ("proofs", "learn") and parts not in CHILDREN:
                 yield f"{where}; that is for ground/clingo.py, audit/solver.py, proofs, learn only"
-            case "typer" | "rich" | "click" if parts[0] != "apps":
+            case "typer" | "click" if parts[0] != "apps":
                 yield f"{where}; that is for apps only"
+            case "rich" if not may_print(parts, one):
+                yield f"{where}; that is for apps, answers/display and pictures/terminal only"
             case "starlette" | "uvicorn" | "anyio" if parts[0] != "web":
                 yield f"{where}; that is for web only"
+
+
+def may_print(parts: tuple[str, ...], one: Import) -> bool:
+    """Whether a file may have an import of rich; renderers wait until there is an answer."""
+    folder = parts[:2]
+    return parts[0] == "apps" or folder in PRINTS or (folder == RENDER and one.in_function)
 
 
 FILES = sorted(PACKAGE.glob("**/*.py"))
@@ -117,7 +128,10 @@ def test_every_folder_of_search_is_a_room() -> None:
         ("audit/audit.py", "def f():\n    import zermelo.search.suitability", "lies above it"),
         ("audit/theory.py", "import clingo", "audit/solver.py"),
         ("apps/cli.py", "import clingo.ast", "clingo.py, audit/solver.py, proofs, learn"),
-        ("search/spec.py", "from rich.table import Table", "apps only"),
+        ("search/spec.py", "from typer import Option", "apps only"),
+        ("answers/render/text.py", "from rich.console import Console", "apps, answers/display and"),
+        ("search/spec.py", "def f():\n    import rich", "apps, answers/display and pictures"),
+        ("answers/think.py", "from rich.table import Table", "apps, answers/display and pictures"),
         ("apps/commands/web.py", "import uvicorn", "web only"),
         ("web/forms.py", "from zermelo.apps import output", "do not import each other"),
         ("apps/commands/play.py", "def f():\n    import zermelo.web.table", "do not import each"),
@@ -139,6 +153,8 @@ def test_a_breach_is_named_with_its_line(file: str, text: str, rule: str) -> Non
         ("game/perft.py", "def f():\n    from zermelo.engine.kernels import lanes"),
         ("engine/kernels/run.py", "import numba\nfrom zermelo.engine.kernels import vector"),
         ("proofs/latches.py", "import clingo"),
+        ("answers/display/think.py", "from rich.text import Text"),
+        ("answers/render/text.py", "def f():\n    from rich.console import Console"),
         ("apps/cli.py", "import typer\nfrom zermelo.game.load import load"),
         ("apps/commands/web.py", "def f():\n    from zermelo.web.serving import serve"),
         ("process/sandbox.py", "from zermelo.errors import LimitError\nimport zermelo"),

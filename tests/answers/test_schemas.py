@@ -1,16 +1,18 @@
-"""Every answer of every command is what its schema says, and the schemas in docs are up to date."""
+"""Every answer of every command is what its schema says, and is shown; schemas are up to date."""
 
 import json
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from tests.answers.showing import unshown
 from tests.answers.validation import wrong
-from zermelo.answers.answer import ABSENT, INLINED, Absent, CommandAnswer
+from zermelo.answers.answer import ABSENT, INLINED, NOT_IN_JSON, Absent, CommandAnswer
+from zermelo.answers.render import json as as_json
 from zermelo.answers.render import renderers
 from zermelo.answers.render.json import render
 from zermelo.answers.schema import answers, schema_of, write_schemas
@@ -65,8 +67,15 @@ path a.map --scen a.scen
 path rooms:width=12,height=9 --from 0,0 --to 10,8 --changes 2
 play nim --role none --against random --against greedy --seed 1
 """
+FAILING = """
+show nowhere
+show broken.kif
+solve rock_paper_scissors
+think nim --search alphabte
+"""
 
 FILES = {
+    "broken.kif": "(role x",
     "wrong.kif": "(role x) (<= (legal ?p (take ?n)))",
     "stuck.kif": "(role x) (init a) (<= (legal x go) (true a)) (<= (next b) (true a)) "
     "(<= terminal (true c)) (goal x 100)",
@@ -85,17 +94,70 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield place
 
 
-@pytest.mark.parametrize("line", COMMANDS.strip().splitlines())
-def test_what_a_command_prints_is_what_its_schema_says(line: str, folder: Path) -> None:
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[CommandAnswer]:
+    """The answers that commands have printed as JSON."""
+    found: list[CommandAnswer] = []
+
+    def kept(answer: CommandAnswer) -> str:
+        found.append(answer)
+        return render(answer)
+
+    monkeypatch.setattr(as_json, "render", kept)
+    return found
+
+
+def lines_of(commands: str) -> list[str]:
+    """One command a line."""
+    return commands.strip().splitlines()
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("line", [*lines_of(COMMANDS), *lines_of(FAILING)])
+def test_an_answer_is_what_its_schema_says_and_is_shown(
+    line: str, printed: list[CommandAnswer]
+) -> None:
     name, *rest = shlex.split(line)
     run = CliRunner().invoke(application(), [name, *rest, "--json"])
-    assert run.exit_code in (0, 1), run.output
-    schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    failing = line in lines_of(FAILING)
+    assert run.exit_code in ((2, 3) if failing else (0, 1)), run.output
+    file = SCHEMAS / f"{'error' if failing else name}.json"
+    schema = json.loads(file.read_text(encoding="utf-8"))
     assert list(wrong(json.loads(run.stdout), schema, schema["$defs"])) == []
+    (answer,) = printed
+    assert list(unshown(answer)) == []
+
+
+def test_text_is_what_is_printed_into_a_pipe(printed: list[CommandAnswer]) -> None:
+    shown = CliRunner().invoke(application(), ["show", "nim"])
+    CliRunner().invoke(application(), ["show", "nim", "--json"])
+    as_text = CliRunner().invoke(application(), ["--format", "text", "show", "nim"])
+    assert shown.stdout == as_text.stdout == f"{renderers()['text'](printed[0])}\n"
+
+
+@pytest.mark.parametrize("kind", ["svg", "html"])
+def test_the_same_answer_looks_the_same(
+    kind: str, printed: list[CommandAnswer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CliRunner().invoke(application(), ["show", "nim", "--json"])
+    first = renderers()[kind](printed[0])
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert renderers()[kind](printed[0]) == first
+    other = replace(printed[0], terminal=True)
+    assert renderers()[kind](other) != first
+
+
+def test_an_error_has_the_format_that_was_asked_for() -> None:
+    run = CliRunner().invoke(application(), ["--format", "html", "show", "nowhere"])
+    assert run.exit_code == 2
+    assert run.stdout.startswith("<!DOCTYPE html>")
+    assert "nowhere" in run.stdout
+    assert "nowhere" in run.stderr
 
 
 def test_every_answer_is_tried() -> None:
-    assert answers().keys() == {line.split()[0] for line in COMMANDS.strip().splitlines()}
+    assert answers().keys() == {"error", *(line.split()[0] for line in lines_of(COMMANDS))}
 
 
 def test_the_schemas_are_those_of_the_answers(tmp_path: Path) -> None:
@@ -111,6 +173,7 @@ class Inner:
 
     values: tuple[int, str]
     note: str | Absent = ABSENT
+    seen: frozenset[int] = field(default=frozenset(), metadata=NOT_IN_JSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +186,7 @@ class Outer(CommandAnswer):
 
 
 def test_keys_are_inlined_left_out_and_spelled_without_underscore() -> None:
-    answer = Outer(None, Inner((1, "a")), Outer("b", Inner((2, "c"), "d")))
+    answer = Outer(None, Inner((1, "a"), seen=frozenset({3})), Outer("b", Inner((2, "c"), "d")))
     inner = '{"from": "b", "values": [2, "c"], "note": "d", "again": null}'
     assert render(answer) == f'{{"from": null, "values": [1, "a"], "again": {inner}}}'
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.apps.conftest import Run
 from zermelo.answers.playouts import playouts_answer
-from zermelo.apps.commands.playouts import show
+from zermelo.answers.render.text import render
 from zermelo.sampling.playouts import Playouts
 
 SHEET = """(role x)
@@ -125,15 +125,12 @@ def test_playouts_tell_people_the_same(run: Run) -> None:
     assert "mean goal" in shown
 
 
-def test_playouts_say_that_matches_were_left_out(
-    run: Run, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_playouts_say_that_matches_were_left_out(run: Run) -> None:
     assert run("playouts", "chess", "--seconds", "0.001", "--json").answer["going_on"] > 0
     some = Playouts(5, 90, 1.0, ({0: 5},), cut=0, stuck=0, first_moves=(), going_on=3)
-    show(playouts_answer("game", ("r",), some), 100, threads=1)
-    assert "3 matches were still going on and are left out" in capsys.readouterr().out
-    show(playouts_answer("game", ("r",), replace(some, playouts=0)), 100, threads=1)
-    shown = capsys.readouterr().out
+    shown = render(playouts_answer("game", ("r",), some, 100, threads=1))
+    assert "3 matches were still going on and are left out" in shown
+    shown = render(playouts_answer("game", ("r",), replace(some, playouts=0), 100, threads=1))
     assert "No match ended in that time" in shown
     assert "left out" not in shown
 

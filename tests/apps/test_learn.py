@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.apps.conftest import NIM, Run
+from zermelo.answers.display.learn import taken_in_words
 from zermelo.answers.learn import BorrowedRules
-from zermelo.apps.commands.learn import taken_in_words
 from zermelo.errors import UnsuitedError
 
 

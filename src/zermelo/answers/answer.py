@@ -3,7 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields
 from enum import Enum
-from typing import Any, Final, Literal
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 SpelledJoint = Sequence[str]
 """A joint move in KIF, one move per role, in role order."""
@@ -15,6 +19,8 @@ ByRole = Mapping[str, float | None]
 
 INLINED: Final = {"inlined": True}
 """The metadata of a field whose own fields become keys of the object that it is a part of."""
+NOT_IN_JSON: Final = {"not_in_json": True}
+"""The metadata of a field that is no key: what only texts and pictures show."""
 
 
 class Absent(Enum):
@@ -39,10 +45,31 @@ class CommandAnswer:
 
     __slots__ = ()
 
+    def parts(self) -> "Iterator[RenderableType]":
+        """Yield what people are shown of it, one part below the other.
+
+        A str stands in lines of its own, exactly as it is; everything else is laid out by rich. The
+        folder `display` beside the answer's module has a file of the same name, which does it.
+        """
+        package, _, name = type(self).__module__.rpartition(".")
+        parts: Iterator[RenderableType] = import_module(f"{package}.display.{name}").parts(self)
+        return parts
+
+
+def title_of(answer: CommandAnswer) -> str:
+    """Return what was asked, in a few words: the command, and the game if there is one."""
+    command = type(answer).__module__.rpartition(".")[2]
+    return f"zermelo {command} {getattr(answer, 'game', '')}".rstrip()
+
 
 def is_inlined(one: Field[Any]) -> bool:
     """Whether a field's own fields stand in its place."""
     return bool(one.metadata.get("inlined"))
+
+
+def is_key(one: Field[Any]) -> bool:
+    """Whether a field, or what stands in its place, is in JSON."""
+    return not one.metadata.get("not_in_json")
 
 
 def key_of(one: Field[Any]) -> str:
@@ -52,7 +79,7 @@ def key_of(one: Field[Any]) -> str:
 
 def items_of(answer: Any) -> Iterator[tuple[str, Any]]:
     """Yield the keys that an answer, or a part of one, has, each with its value."""
-    for one in fields(answer):
+    for one in filter(is_key, fields(answer)):
         value = getattr(answer, one.name)
         if is_inlined(one):
             yield from items_of(value)

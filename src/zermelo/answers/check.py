@@ -1,10 +1,10 @@
 """What `zermelo check` answers: problems of a text, and what went wrong in play."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from zermelo.answers.answer import ABSENT, Absent, CommandAnswer, SpelledLine
+from zermelo.answers.answer import ABSENT, NOT_IN_JSON, Absent, CommandAnswer, SpelledLine
 from zermelo.rules.check import Problem
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ class SpelledProblem:
     severity: str
     hint: str
     moves: SpelledLine | Absent | None = ABSENT
+    place: str = field(default="", metadata=NOT_IN_JSON)  # with the name of the file
+    picture: str = field(default="", metadata=NOT_IN_JSON)  # the line, with carets below it
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class CheckAnswer(CommandAnswer):
 
     ok: bool
     problems: Sequence[SpelledProblem]
+    file: str = field(metadata=NOT_IN_JSON)
 
 
 def spelled_problem(problem: Problem) -> SpelledProblem:
@@ -41,6 +44,8 @@ def spelled_problem(problem: Problem) -> SpelledProblem:
         message=problem.message,
         severity=problem.severity,
         hint=problem.hint,
+        place=str(problem.span) if problem.span else "",
+        picture=problem.span.picture() if problem.span else "",
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zermelo.answers.answer import INLINED, CommandAnswer
+from zermelo.answers.answer import INLINED, NOT_IN_JSON, CommandAnswer
 from zermelo.answers.think import SpelledThought
 
 
@@ -31,3 +31,4 @@ class CompareAnswer(CommandAnswer):
     role: str
     rows: Sequence[ComparedSearch | RefusedSearch]
     minimal: int | None
+    roles: Sequence[str] = field(metadata=NOT_IN_JSON)

@@ -1,10 +1,15 @@
 """A decision of a player in words."""
 
+from typing import TYPE_CHECKING
+
 from zermelo.answers.answer import shown_value
 from zermelo.play.player import Decision
 
+if TYPE_CHECKING:
+    from zermelo.answers.replay import ReplayedDecision
 
-def spent(decision: Decision, role: int) -> str:
+
+def spent(decision: "Decision | ReplayedDecision", role: int) -> str:
     """Return what a player thought of its move, and what that took."""
     value = decision.values[role] if decision.values else None
     parts = [] if value is None else [f"worth {shown_value(value)}"]

@@ -1,9 +1,9 @@
 """What `zermelo evaluate` answers: the value of a position by an evaluator, and why."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ABSENT, Absent, ByRole, CommandAnswer
+from zermelo.answers.answer import ABSENT, NOT_IN_JSON, Absent, ByRole, CommandAnswer
 from zermelo.evaluate.heat import Heat
 from zermelo.evaluate.term import Term
 
@@ -45,6 +45,9 @@ class EvaluateAnswer(CommandAnswer):
     values: ByRole
     terms: Mapping[str, SpelledTerm]
     heat: RoleHeat
+    explained: Sequence[Term] = field(metadata=NOT_IN_JSON, repr=False)  # the whole terms
+    maps: Sequence[Heat] = field(metadata=NOT_IN_JSON, repr=False)
+    depth: int = field(metadata=NOT_IN_JSON)  # levels of terms to show
 
 
 def spelled_terms(roles: Sequence[str], terms: Sequence[Term]) -> dict[str, SpelledTerm]:

@@ -1,9 +1,12 @@
 """What `zermelo learn` answers: one kind of answer for each method."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ABSENT, Absent, ByRole, CommandAnswer
+from zermelo.answers.answer import ABSENT, NOT_IN_JSON, Absent, ByRole, CommandAnswer
+
+SHOWN_RULES = 12
+"""Rules that people are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,9 @@ class LearnAnswer(CommandAnswer):
     proven: bool
     rests_on: Sequence[str]
     from_: BorrowedRules | Absent = ABSENT
+    sure: bool = field(default=True, metadata=NOT_IN_JSON)  # 0 is a goal, too: matches end
+    doubt: str = field(default="", metadata=NOT_IN_JSON)  # why values may be higher
+    shown: Sequence[str] = field(default=(), metadata=NOT_IN_JSON)  # the first rules, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,7 @@ class LearnTreeAnswer(CommandAnswer):
     values: ByRole
     proven: bool
     rests_on: Sequence[str]
+    shown: Sequence[str] = field(metadata=NOT_IN_JSON)  # the first rules, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +72,4 @@ class LearnPreferencesAnswer(CommandAnswer):
     shortest: bool
     strength: float
     seconds: float
+    constraints: Sequence[str] = field(metadata=NOT_IN_JSON)

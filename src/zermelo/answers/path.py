@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ABSENT, INLINED, Absent, CommandAnswer
+import numpy as np
+
+from zermelo.answers.answer import ABSENT, INLINED, NOT_IN_JSON, Absent, CommandAnswer
 from zermelo.grid.grid import Cell, Grid
 from zermelo.grid.route import Route
 from zermelo.grid.scenario import PathProblem, is_right
@@ -11,6 +13,8 @@ from zermelo.grid.timed import TimedRoutes
 from zermelo.grid.walk import Moment
 
 Query = tuple[Cell, Cell]
+MOST_COLUMNS, MOST_ROWS = 100, 40
+"""Larger maps are not drawn in letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class PathAnswer(CommandAnswer):
     ends: QueryEnds = field(metadata=INLINED)
     first: TimedRoute = field(metadata=INLINED)
     rows: Sequence[TimedRoute]
+    drawing: str = field(metadata=NOT_IN_JSON)  # the map in letters; empty if it is large
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ class RouteTotals:
     ready: float
     seconds: float
     wrong: Sequence[WrongLength] | Absent = ABSENT
+    reached: int = field(default=0, metadata=NOT_IN_JSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,8 @@ class WalkAnswer(CommandAnswer):
 def path_answer(grid: Grid, query: Query, answers: Sequence[TimedRoutes]) -> PathAnswer:
     """Return the paths that several searches found for one query."""
     rows = [TimedRoute(found_route(each.routes[0]), each.ready, each.seconds) for each in answers]
-    return PathAnswer(grid_map(grid), QueryEnds(*query), rows[0], rows)
+    drawing = in_letters(grid, answers[0].routes[0])
+    return PathAnswer(grid_map(grid), QueryEnds(*query), rows[0], rows, drawing)
 
 
 def path_table_answer(
@@ -139,6 +146,18 @@ def walk_answer(
         for each, count in zip(moments, anew, strict=True)
     ]
     return WalkAnswer(grid_map(grid), QueryEnds(*query), told)
+
+
+def in_letters(grid: Grid, route: Route) -> str:
+    """Return a small map: `#` blocked, `*` the path, `S` its start and `G` its goal."""
+    if grid.width > MOST_COLUMNS or grid.height > MOST_ROWS:
+        return ""
+    letters = np.where(grid.free, ".", "#")
+    for x, y in route.cells:
+        letters[y, x] = "*"
+    for (x, y), letter in ((route.goal, "G"), (route.start, "S")):
+        letters[y, x] = letter
+    return "\n".join("".join(row) for row in letters.tolist())
 
 
 def grid_map(grid: Grid) -> GridMap:
@@ -174,6 +193,7 @@ def route_totals(answer: TimedRoutes, problems: Sequence[PathProblem]) -> RouteT
         ready=answer.ready,
         seconds=answer.seconds,
         wrong=wrong if problems else ABSENT,
+        reached=sum(route.reached for route in answer.routes),
     )
 
 

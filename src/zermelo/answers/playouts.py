@@ -1,9 +1,9 @@
 """What `zermelo playouts` answers: how random matches end, and how fast they are."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ByRole, CommandAnswer
+from zermelo.answers.answer import NOT_IN_JSON, ByRole, CommandAnswer
 from zermelo.sampling.playouts import Playouts
 
 
@@ -23,10 +23,14 @@ class PlayoutsAnswer(CommandAnswer):
     cut: int
     stuck: int
     going_on: int
+    step_limit: int = field(metadata=NOT_IN_JSON)
+    threads: int = field(metadata=NOT_IN_JSON)
 
 
-def playouts_answer(game: str, roles: Sequence[str], result: Playouts) -> PlayoutsAnswer:
-    """Return what random matches came to."""
+def playouts_answer(
+    game: str, roles: Sequence[str], result: Playouts, step_limit: int, threads: int
+) -> PlayoutsAnswer:
+    """Return what random matches came to that were cut after so many steps."""
     ended = result.playouts > 0
     means = result.mean_goals if ended else [None] * len(roles)
     return PlayoutsAnswer(
@@ -45,4 +49,6 @@ def playouts_answer(game: str, roles: Sequence[str], result: Playouts) -> Playou
         cut=result.cut,
         stuck=result.stuck,
         going_on=result.going_on,
+        step_limit=step_limit,
+        threads=threads,
     )

@@ -1,11 +1,12 @@
 """What `zermelo practice` answers: an exercise in alpha-beta with its solution."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import CommandAnswer
+from zermelo.answers.answer import NOT_IN_JSON, CommandAnswer
 from zermelo.exercises.exercise import Exercise
 from zermelo.pictures.trees.records import finite
+from zermelo.pictures.trees.text import draw_tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class PracticeAnswer(CommandAnswer):
     move: str
     pruned: Sequence[float]
     windows: Sequence[SearchWindow]
+    drawing: str = field(metadata=NOT_IN_JSON)
 
 
 def practice_answer(task: Exercise, seed: int) -> PracticeAnswer:
@@ -45,4 +47,5 @@ def practice_answer(task: Exercise, seed: int) -> PracticeAnswer:
             SearchWindow(name, finite(one.low), finite(one.high), one.value)
             for name, one in task.windows.items()
         ],
+        drawing=draw_tree(task.game),
     )

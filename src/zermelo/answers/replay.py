@@ -1,11 +1,12 @@
 """What `zermelo replay` answers: a match that was kept, or a list of all in a store."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ByRole, CommandAnswer, SpelledLine
+from zermelo.answers.answer import NOT_IN_JSON, ByRole, CommandAnswer, SpelledLine
 from zermelo.game.drawing import draw
 from zermelo.game.game import Game, Role, State
+from zermelo.game.position import Position
 from zermelo.game.tree_game import TreeGame
 from zermelo.pictures.trees.text import described
 from zermelo.play.match import Match, Turn
@@ -32,6 +33,7 @@ class StoreAnswer(CommandAnswer):
     """All matches of a store."""
 
     matches: Sequence[StoredMatch]
+    path: str = field(metadata=NOT_IN_JSON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class ReplayedStep:
     board: str
     moves: Mapping[str, str] | None
     decisions: Mapping[str, ReplayedDecision]
+    movers: Sequence[str] = field(metadata=NOT_IN_JSON)  # those with a choice, or all
+    position: Position | None = field(metadata=NOT_IN_JSON, repr=False)  # None in explicit trees
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,13 @@ class ReplayAnswer(CommandAnswer):
     opening: int
     length: int
     steps: Sequence[ReplayedStep]
+    started: int = field(metadata=NOT_IN_JSON)  # in ms since 1970
+    limits: Mapping[str, float] = field(metadata=NOT_IN_JSON)  # of a decision
 
 
-def store_answer(entries: Iterable[StoreEntry]) -> StoreAnswer:
-    """Return the matches of a store."""
-    return StoreAnswer([stored_match(entry) for entry in entries])
+def store_answer(entries: Iterable[StoreEntry], path: str) -> StoreAnswer:
+    """Return the matches of a store that is kept in a file."""
+    return StoreAnswer([stored_match(entry) for entry in entries], path)
 
 
 def stored_match(entry: StoreEntry) -> StoredMatch:
@@ -115,7 +121,24 @@ def replay_answer(game: Game, record: Record, match: Match, steps: Iterable[int]
         opening=record["opening"],
         length=len(match.turns) - 1,
         steps=[replayed_step(game, number, match.turns[number]) for number in steps],
+        started=record["startTime"],
+        limits=limits_of(record),
     )
+
+
+def limits_of(record: Record) -> dict[str, float]:
+    """Return the limits of a decision in a record, by name."""
+    limits = record.get("limits") or {}
+    return {name: limits[name] for name in ("depth", "nodes", "seconds") if limits.get(name)}
+
+
+def movers_of(game: Game, turn: Turn) -> list[str]:
+    """Return the roles that had a choice in a turn; all if nobody had one."""
+    if turn.joint is None:
+        return []
+    legal = (game.legal(turn.state, Role(role)) for role in range(len(game.roles)))
+    free = [len(moves) > 1 for moves in legal]
+    return [name for role, name in enumerate(game.roles) if free[role] or not any(free)]
 
 
 def replayed_step(game: Game, number: int, turn: Turn) -> ReplayedStep:
@@ -136,6 +159,8 @@ def replayed_step(game: Game, number: int, turn: Turn) -> ReplayedStep:
             for name, decision in zip(game.roles, turn.decisions, strict=bool(turn.decisions))
             if decision is not None
         },
+        movers=movers_of(game, turn),
+        position=None if game.compiled is None else Position(game.compiled, turn.state),
     )
 
 

@@ -12,11 +12,13 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from zermelo.answers.answer import Absent, CommandAnswer, is_inlined, key_of
+from zermelo.answers.answer import Absent, CommandAnswer, is_inlined, is_key, key_of
 from zermelo.registry import modules_in
 from zermelo.writing import write_text
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ERROR = "error"
+"""The module of what every command answers if something goes wrong."""
 Schema = dict[str, Any]
 NAMES: Mapping[Any, str] = {
     NoneType: "null",
@@ -47,11 +49,12 @@ def is_answer(kind: object, module: str) -> bool:
 
 
 def schema_of(command: str, kinds: Sequence[type[CommandAnswer]]) -> Schema:
-    """Return the schema of what a command prints with `--json`, if nothing goes wrong."""
+    """Return the schema of what a command prints with `--json`, or of errors: what any prints."""
     parts: dict[str, Schema] = {}
     refs = [typed(kind, parts) for kind in kinds]
     top = refs[0] if len(refs) == 1 else {"anyOf": refs}
-    return {"$schema": DIALECT, "title": f"zermelo {command} --json", **top, "$defs": parts}
+    title = "zermelo COMMAND --json" if command == ERROR else f"zermelo {command} --json"
+    return {"$schema": DIALECT, "title": title, **top, "$defs": parts}
 
 
 def typed(kind: Any, parts: dict[str, Schema]) -> Schema:
@@ -96,7 +99,7 @@ def object_of(kind: type, parts: dict[str, Schema]) -> Schema:
 def properties(kind: type, parts: dict[str, Schema]) -> Iterator[tuple[str, Schema, bool]]:
     """Yield the keys of a dataclass, each with its schema, and whether it is always there."""
     types = get_type_hints(kind)
-    for one in fields(kind):
+    for one in filter(is_key, fields(kind)):
         if is_inlined(one):
             yield from properties(types[one.name], parts)
         else:

@@ -1,9 +1,9 @@
 """What `zermelo show` answers: a position."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from zermelo.answers.answer import ByRole, CommandAnswer
+from zermelo.answers.answer import NOT_IN_JSON, ByRole, CommandAnswer
 from zermelo.game.drawing import draw
 from zermelo.game.game import Role, State
 from zermelo.game.position import Position
@@ -22,6 +22,7 @@ class ShowAnswer(CommandAnswer):
     goals: ByRole
     board: str
     turn: Sequence[str]
+    position: Position | None = field(metadata=NOT_IN_JSON, repr=False)  # None in explicit trees
 
 
 def show_answer(name: str, position: Position) -> ShowAnswer:
@@ -34,6 +35,7 @@ def show_answer(name: str, position: Position) -> ShowAnswer:
         goals=position.goals,
         board=draw(position.game, position.state),
         turn=position.turn,
+        position=position,
     )
 
 
@@ -51,4 +53,5 @@ def show_tree_answer(game: TreeGame, state: State) -> ShowAnswer:
         goals=dict(zip(game.roles, game.goals(state), strict=True)),
         board=described(game, state),
         turn=[] if over else [game.roles[game.mover(state)]],
+        position=None,
     )

@@ -1,10 +1,10 @@
 """What `zermelo verify` answers: whether a strategy is right in every position."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from zermelo.answers.answer import ByRole, CommandAnswer
+from zermelo.answers.answer import NOT_IN_JSON, ByRole, CommandAnswer
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.learn.verify import Verified
 from zermelo.strategies.wording import in_words
@@ -36,6 +36,7 @@ class VerifyAnswer(CommandAnswer):
     proven: bool
     rests_on: Sequence[str]
     examples: Sequence[WrongRule]
+    wrong_claims: int = field(metadata=NOT_IN_JSON)  # how many of `wrong` are claims, not moves
 
 
 def verify_answer(
@@ -55,6 +56,7 @@ def verify_answer(
         proven=not wrong,
         rests_on=["complete enumeration"],
         examples=list(wrong_rules(game, found))[:MOST_EXAMPLES],
+        wrong_claims=len(found.wrong),
     )
 
 

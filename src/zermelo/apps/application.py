@@ -40,6 +40,7 @@ Start with:
 Exit codes: 0 done; 1 the answer is no; 2 wrong usage; 3 bad input;
 4 a limit was hit; 130 interrupted; 143 terminated.
 With --json, stdout has one JSON object: the answer, or {"error": ...}.
+`zermelo --format svg COMMAND ...` draws the answer; text, json and html work too.
 """
 
 
@@ -60,7 +61,8 @@ def zermelo(
         typer.Option(
             "--format",
             metavar="NAME",
-            help="Print answers by a renderer: json, or one that an installed package offers.",
+            help="Print the answer as text, json, svg or html, or in the format of an installed "
+            "package.",
         ),
     ] = None,
 ) -> None:
@@ -74,7 +76,7 @@ def renderer_named(name: str) -> "Renderer":
 
     known = renderers()
     if name not in known:
-        raise typer.BadParameter(f"no renderer is called {name!r}; there is {', '.join(known)}")
+        raise typer.BadParameter(f"no format is called {name!r}; there are {', '.join(known)}")
     return known[name]
 
 

@@ -1,7 +1,6 @@
 """`zermelo learn --method tree`: best moves at the critical points of a solver-pruned search."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,16 +8,12 @@ import typer
 
 from zermelo.apps import output
 from zermelo.apps.guard import LIMIT_HIT
-from zermelo.text.plural import several
 from zermelo.writing import require_writable
 
 if TYPE_CHECKING:
-    from zermelo.answers.learn import LearnTreeAnswer
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import State
     from zermelo.search.asp.rules import BestMoveRule
-
-SHOWN_MOVES = 12
 
 
 def learn_best_moves(
@@ -34,7 +29,7 @@ def learn_best_moves(
     as_json: bool,
 ) -> None:
     """Learn rules `best_do`, write them in all syntaxes that are asked for, and print them."""
-    from zermelo.answers.learn import LearnTreeAnswer
+    from zermelo.answers.learn import SHOWN_RULES, LearnTreeAnswer
     from zermelo.game.proof import rests_on
     from zermelo.learn.best_do import spell_best_moves
     from zermelo.pictures.trees.write import check_tree_path, write_tree
@@ -86,13 +81,17 @@ def learn_best_moves(
         values=dict(zip(game.roles, found.reported, strict=True)),
         proven=found.proven,
         rests_on=rests_on(found.proof),
+        shown=[rule_text(game, rule) for rule in rules[:SHOWN_RULES]],
     )
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, game, rules)
+    output.show(answer, as_json=as_json)
     if cut:
         raise unfinished(out, written=written)
+
+
+def rule_text(game: "CompiledGame", rule: "BestMoveRule") -> str:
+    """Return a rule in words."""
+    state = " ".join(game.describe(rule.state))
+    return f"{game.roles[rule.role]}: {game.spell(rule.role, rule.move)} in {state}"
 
 
 def unfinished(out: str, *, written: bool) -> typer.Exit:
@@ -100,23 +99,3 @@ def unfinished(out: str, *, written: bool) -> typer.Exit:
     kept = "" if written else f"; {out} was not written (--partial writes what was found)"
     print(f"zermelo: a limit was hit before learning was done{kept}", file=sys.stderr)
     return typer.Exit(LIMIT_HIT)
-
-
-def show(answer: "LearnTreeAnswer", game: "CompiledGame", rules: Sequence["BestMoveRule"]) -> None:
-    """Print the rules for people."""
-    from rich.text import Text
-
-    console = output.console()
-    for name, value in answer.values.items():
-        shown = "not searched yet" if value is None else f"{value:g}"
-        console.print(Text().append(name, style="cyan").append(f" {shown}"))
-    done = f"wrote {several(len(rules), 'rule')} to {answer.file}" if answer.file else ""
-    text = f"{done or several(len(rules), 'rule')}: {several(answer.nodes, 'node')}"
-    console.print(Text(text, style="dim"))
-    for rule in rules[:SHOWN_MOVES]:
-        state = " ".join(game.describe(rule.state))
-        console.print(
-            Text(f"  {game.roles[rule.role]}: {game.spell(rule.role, rule.move)} in {state}")
-        )
-    if len(rules) > SHOWN_MOVES:
-        console.print(Text(f"  ... and {len(rules) - SHOWN_MOVES:,} more", style="dim"))

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -11,7 +10,7 @@ from typing import Any, TypeVar
 
 import typer
 
-from zermelo.apps.output import chosen_renderer
+from zermelo.apps import output
 from zermelo.errors import LimitError, SourceError, UsageError, ZermeloError
 from zermelo.process.interrupts import Terminated, in_words, signals
 from zermelo.writing import FULL
@@ -43,17 +42,6 @@ def exit_code(error: BaseException) -> int:
         case OSError(errno=errno.EPIPE):
             return PIPE_CLOSED
     return BAD_INPUT
-
-
-def as_object(error: BaseException) -> dict[str, Any]:
-    """Return an error as a JSON object."""
-    found: dict[str, Any] = {"kind": type(error).__name__, "message": spelled(error)}
-    if isinstance(error, SourceError):
-        found["message"] = error.message
-        if error.span is not None:
-            span = error.span
-            found |= {"file": span.source.name, "line": span.line, "column": span.column}
-    return found
 
 
 def spelled(error: BaseException) -> str:
@@ -91,7 +79,7 @@ def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
     def run(*args: Any, **options: Any) -> Answer:
         try:
             with signals.raising():
-                if chosen_renderer.get() is not None:
+                if output.chosen_renderer.get() is not None:
                     if "as_json" not in options:
                         raise UsageError("--format is for commands that have --json")
                     options["as_json"] = True
@@ -118,4 +106,7 @@ def report(error: BaseException, options: Mapping[str, Any]) -> None:
         print(f"zermelo: {place}{spelled(error)}", file=sys.stderr, flush=True)
     with contextlib.suppress(OSError):
         if options.get("as_json"):
-            print(json.dumps({"error": as_object(error)}), flush=True)
+            from zermelo.answers.error import error_answer
+
+            output.show(error_answer(error, spelled(error)), as_json=True)
+            sys.stdout.flush()

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from zermelo.game.compiled_game import CompiledGame
     from zermelo.game.game import State
     from zermelo.learn.preferences.examples import Reach
-    from zermelo.learn.preferences.learner import LearnedPreferences
 
 
 def learn_preferring(
@@ -28,6 +27,7 @@ def learn_preferring(
     as_json: bool,
 ) -> None:
     """Learn preferences and print what they are, for people or as JSON."""
+    from zermelo.answers.learn import LearnPreferencesAnswer
     from zermelo.learn.preferences.las import las_text
     from zermelo.learn.preferences.learner import HypothesisLimits, learn_preferences
     from zermelo.learn.preferences.modes import load_modes
@@ -53,7 +53,21 @@ def learn_preferring(
         words = vocabulary(game, learned.language.background)
         task = las_text(words, learned.language, learned.examples)
         write_text(las, task)
-    show(learned, game.name, out if written else None, as_json)
+    constraints = learned.preferences.constraints
+    answer = LearnPreferencesAnswer(
+        game=game.name,
+        method="preferences",
+        file=out if written else None,
+        rules=len(constraints),
+        length=learned.preferences.length,
+        orderings=learned.orderings,
+        satisfied=learned.satisfied,
+        shortest=learned.shortest,
+        strength=learned.strength,
+        seconds=learned.seconds,
+        constraints=[one.spelled(number) for number, one in enumerate(constraints, start=1)],
+    )
+    output.show(answer, as_json=as_json)
     if learned.cut:
         raise unfinished(out, written=written)
 
@@ -66,34 +80,3 @@ def reach_of(text: str) -> "Reach":
     if text not in get_args(Reach):
         raise UsageError(f"--reach is one of {', '.join(get_args(Reach))}, not {text!r}")
     return cast("Reach", text)
-
-
-def show(learned: "LearnedPreferences", game: str, out: str | None, as_json: bool) -> None:
-    """Print what was learnt."""
-    from rich.text import Text
-
-    from zermelo.answers.learn import LearnPreferencesAnswer
-
-    answer = LearnPreferencesAnswer(
-        game=game,
-        method="preferences",
-        file=out,
-        rules=len(learned.preferences.constraints),
-        length=learned.preferences.length,
-        orderings=learned.orderings,
-        satisfied=learned.satisfied,
-        shortest=learned.shortest,
-        strength=learned.strength,
-        seconds=learned.seconds,
-    )
-    if as_json:
-        output.print_json(answer)
-        return
-    console = output.console()
-    for number, one in enumerate(learned.preferences.constraints, start=1):
-        console.print(Text(one.spelled(number)))
-    text = (
-        f"{learned.satisfied:,} of {learned.orderings:,} orderings satisfied, length "
-        f"{answer.length}{', the least' if learned.shortest else ''}, {learned.seconds:.1f} s"
-    )
-    console.print(Text(text if out is None else f"{text}, in {out}", style="dim"))

@@ -1,15 +1,11 @@
-"""Series of matches: played with progress on stderr, kept, and shown as people and JSON want it."""
+"""Series of matches: played with progress on stderr, and kept."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from zermelo.answers.answer import shown_value
-from zermelo.answers.match import MatchAnswer, seated
+from zermelo.answers.match import seated
 from zermelo.apps import output
 from zermelo.game.game import Game
 from zermelo.play.match import errors_of
@@ -75,43 +71,3 @@ def line_of(game: Game, searches: list[str], played: SeriesMatch) -> str:
     errors = f", {wrong} errors" if wrong else ""
     problem = f"; {played.match.error}" if played.match.error else ""
     return f"{played.name}: {goals}; {turns} moves{errors}{problem}"
-
-
-def show(answer: MatchAnswer, searches: list[str], played: Sequence[SeriesMatch]) -> None:
-    """Print the table for people, and what went wrong."""
-    wrong = any(row.errors for row in answer.table)
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("search", style="bold cyan", no_wrap=True)
-    headings = ("games", "won", "drawn", "lost", "score", "95% interval")
-    for heading in (*headings, *(["errors"] if wrong else [])):
-        table.add_column(heading, justify="right")
-    for row in answer.table:
-        counts = map(str, (row.games, row.wins, row.draws, row.losses))
-        scored = ("", "")
-        if row.score is not None and row.interval is not None:
-            low, high = row.interval
-            scored = (f"{row.score:.3f}", f"{low:.3f} to {high:.3f}")
-        errors = [f"{row.errors} of {row.decisions}"] if wrong else []
-        table.add_row(row.search, *counts, *scored, *errors)
-    output.console().print(table)
-    print(f"{answer.games} matches of {answer.game}, {answer.distinct} of them different.")
-    for error, count in Counter(each.match.error for each in played if each.match.error).items():
-        print(f"{count} without a result: {error}")
-    for (search, error), problems in problems_of(searches, played).items():
-        moves = f"{len(problems)} moves" if len(problems) > 1 else "1 move"
-        said = "; the first: " if len(problems) > 1 else ": "
-        print(f"{moves} made at random for {search}: {error}{said}{problems[0]}")
-
-
-def problems_of(
-    searches: list[str], played: Sequence[SeriesMatch]
-) -> dict[tuple[str, str], list[str]]:
-    """Return what went wrong, by search and kind of error."""
-    found: dict[tuple[str, str], list[str]] = {}
-    for each in played:
-        for _, role, decision in errors_of(each.match):
-            seat = each.seats[role]
-            search = "random" if seat is None else searches[seat]
-            kind = decision.error.split()[0]
-            found.setdefault((search, kind), []).append(decision.problem)
-    return found

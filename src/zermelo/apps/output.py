@@ -18,16 +18,31 @@ if TYPE_CHECKING:
 
 chosen_renderer: ContextVar["Renderer | None"] = ContextVar("chosen_renderer", default=None)
 """What `zermelo --format` asks for."""
-PIPE_WIDTH = 120
 PATIENCE = 1.0
 """Seconds after which somebody at a terminal wants to see that something goes on."""
 
 
-def print_json(answer: "CommandAnswer") -> None:
-    """Print the answer of a command as one JSON object, or as --format says."""
-    from zermelo.answers.render.json import render
+def show(answer: "CommandAnswer", *, as_json: bool) -> None:
+    """Print an answer for people, or as --json or --format says."""
+    if as_json:
+        from zermelo.answers.render.json import render
 
-    print((chosen_renderer.get() or render)(answer))
+        print((chosen_renderer.get() or render)(answer))
+        return
+    screen: Console | None = None
+    for part in answer.parts():
+        if isinstance(part, str):
+            print(part)
+        else:
+            screen = screen or console()
+            screen.print(part)
+
+
+def note(text: str) -> None:
+    """Say something below an answer that is no part of it, such as which files were written."""
+    from rich.text import Text
+
+    console().print(Text(text, style="dim"))
 
 
 def tell(text: str) -> None:
@@ -39,6 +54,8 @@ def console(*, stderr: bool = False) -> "Console":
     """Return what prints tables and colours; plain text where it is no terminal."""
     from rich.console import Console
 
+    from zermelo.answers.render.text import WIDTH
+
     class Plain(Console):
         """A console that leaves a closed pipe to whoever stands around the command."""
 
@@ -47,7 +64,7 @@ def console(*, stderr: bool = False) -> "Console":
 
     # Into a file or a pipe, lines are as long as they are; tables still need some width.
     piped = not (sys.stderr if stderr else sys.stdout).isatty()
-    width = PIPE_WIDTH if piped else None
+    width = WIDTH if piped else None
     return Plain(stderr=stderr, highlight=False, soft_wrap=piped, width=width)
 
 
@@ -148,15 +165,3 @@ def thinking(spec: str, shown: Progress, done: float | None = None) -> "Callable
         shown.report(lambda: f"{spec}: {clock.count.nodes:,} nodes", done)
 
     return begin
-
-
-def number(value: float) -> str:
-    """Return a number as people read it, with three digits.
-
-    >>> number(93_412_345.0), number(4212.5), number(0.02711)
-    ('93.4 M', '4,212', '0.0271')
-    """
-    for size, letter in ((1e9, "G"), (1e6, "M")):
-        if value >= size:
-            return f"{value / size:.3g} {letter}"
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,11 +1,6 @@
 """`zermelo algorithms`: what there is to search and to evaluate with."""
 
-from typing import TYPE_CHECKING
-
 from zermelo.apps import options, output
-
-if TYPE_CHECKING:
-    from zermelo.answers.algorithms import AlgorithmsAnswer
 
 
 def algorithms(as_json: options.AsJson = False) -> None:
@@ -22,29 +17,4 @@ def algorithms(as_json: options.AsJson = False) -> None:
     from zermelo.evaluate.base import evaluators
     from zermelo.search.base import searches
 
-    found = algorithms_answer(searches(), evaluators())
-    if as_json:
-        output.print_json(found)
-    else:
-        show(found)
-
-
-def show(found: "AlgorithmsAnswer") -> None:
-    """Print them for people."""
-    from rich.text import Text
-
-    console = output.console()
-    for kind, entries in (("searches", found.searches), ("evaluators", found.evaluators)):
-        console.print(Text(f"{kind}:", style="bold"))
-        for entry in entries:
-            line = Text().append(f"  {entry.name}", style="bold cyan")
-            console.print(line.append(f"  {entry.summary}"))
-            for option in entry.options:
-                value = "none" if option.default is None else str(option.default).lower()
-                text = Text(f"      {option.name}={value}", style="green")
-                console.print(text.append(f"  {option.about}", style="dim"))
-            if entry.needs:
-                needs = ", ".join(need.replace("_", " ") for need in entry.needs)
-                needs = needs.replace("one role, two roles", "one or two roles")
-                console.print(Text(f"      needs: {needs}", style="dim"))
-        console.print()
+    output.show(algorithms_answer(searches(), evaluators()), as_json=as_json)

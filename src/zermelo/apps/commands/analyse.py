@@ -53,7 +53,6 @@ def analyse(
     """
     from zermelo.answers.analyse import analyse_answer
     from zermelo.answers.impact import opponent_impact_of
-    from zermelo.apps.knowledge_text import shown
     from zermelo.errors import PlayError
     from zermelo.game.compile import compiled
     from zermelo.game.load import compiled_game, read_rules
@@ -88,11 +87,6 @@ def analyse(
         measures = measured(played)
         impact = opponent_impact_of(played)
     answer = analyse_answer(game, played, found, measures, impact, latch or ())
-    if as_json:
-        output.print_json(answer)
-    else:
-        console = output.console()
-        for part in shown(answer):
-            console.print(part)
+    output.show(answer, as_json=as_json)
     if "time" in found.limits.values():
         raise typer.Exit(guard.LIMIT_HIT)

@@ -1,16 +1,11 @@
 """`zermelo audit`: check the claims of a certificate, without any code of the provers."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from zermelo.apps import guard, options, output
 
-if TYPE_CHECKING:
-    from zermelo.answers.audit import AuditAnswer
-
-SHOWN_CLAIMS = 5
-"""Wrong claims that people are shown."""
 LARGEST_FILE = 256 << 20
 CONFLICTS = 1_000_000
 
@@ -68,38 +63,6 @@ def audit(
     program = certificate.program
     first = {program.fluents[number] for number in program.initial} == set(certificate.base)
     answer = audit_answer(verdict, first)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer)
+    output.show(answer, as_json=as_json)
     if verdict.wrong:
         raise typer.Exit(guard.NO)
-
-
-def show(verdict: "AuditAnswer") -> None:
-    """Print a verdict for people."""
-    import json
-
-    from rich.text import Text
-
-    from zermelo.text.plural import several
-
-    console = output.console()
-    if not verdict.claims:
-        console.print(Text(f"this {verdict.kind} claims nothing: there is nothing to check"))
-        return
-    if not verdict.initial:
-        console.print(Text("from another position than the initial one:", style="yellow"))
-    if not verdict.wrong:
-        text = f"accepted: {several(verdict.claims, 'claim')} of this {verdict.kind} checked"
-        console.print(Text(text, style="green"))
-        return
-    refuted = f"{several(len(verdict.wrong), 'claim')} of {verdict.claims:,} refuted"
-    console.print(Text(f"{refuted}, {verdict.checked:,} checked", style="red"))
-    for wrong in verdict.wrong[:SHOWN_CLAIMS]:
-        console.print(Text(f"  {json.dumps(wrong.claim)}"))
-        for key, value in wrong.counterexample.items():
-            told = value if isinstance(value, str) else json.dumps(value)
-            console.print(Text(f"    {key}: {told}", style="dim"))
-    if len(verdict.wrong) > SHOWN_CLAIMS:
-        console.print(Text(f"  ... and {len(verdict.wrong) - SHOWN_CLAIMS:,} more", style="dim"))

@@ -1,6 +1,5 @@
 """`zermelo check`: every problem of a rule sheet at once."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,11 +8,7 @@ from zermelo.apps import guard, options, output
 from zermelo.apps.opening import tell_of_kernels
 
 if TYPE_CHECKING:
-    from zermelo.rules.check import Problem
     from zermelo.sampling.random_check import Fault
-
-MOST_SHOWN_STEPS = 9
-"""How many steps of a match are shown."""
 
 
 def check(
@@ -65,50 +60,13 @@ def check(
         tell_of_kernels()
         faults = faults_of(compiled_game(file, result), play)
     ok = found.ok and not faults
-    if as_json:
-        problems = [*map(spelled_problem, found.problems), *map(spelled_fault, faults)]
-        output.print_json(CheckAnswer(ok, problems))
-    elif found.unreadable:
-        for problem in found.problems:
-            where = f"{problem.span}: " if problem.span else ""
-            picture = f"\n{problem.span.picture()}" if problem.span else ""
+    problems = [*map(spelled_problem, found.problems), *map(spelled_fault, faults)]
+    if found.unreadable and not as_json:  # an error, and no answer
+        for problem in problems:
+            where = f"{problem.place}: " if problem.place else ""
+            picture = f"\n{problem.picture}" if problem.picture else ""
             output.tell(f"zermelo: {where}{problem.message}{picture}")
     else:
-        show(file, found.problems, faults)
+        output.show(CheckAnswer(ok, problems, file), as_json=as_json)
     if not ok:
         raise typer.Exit(guard.BAD_INPUT if found.unreadable else guard.NO)
-
-
-def show(file: str, problems: Sequence["Problem"], faults: Sequence["Fault"]) -> None:
-    """Print the problems, each with its line and a caret."""
-    from rich.text import Text
-
-    console = output.console()
-    for problem in problems:
-        colour = "bold red" if problem.severity == "error" else "bold yellow"
-        line = Text().append(f"{problem.span}: " if problem.span else f"{file}: ", style="bold")
-        line.append(f"{problem.severity}: ", style=colour)
-        line.append(f"{problem.message} ").append(f"[{problem.code}]", style="dim")
-        console.print(line)
-        if problem.span:
-            text, carets = problem.span.picture().split("\n")
-            console.print(Text(f"  | {text}\n  | ").append(carets, style=colour))
-        if problem.hint:
-            console.print(Text(f"  = {problem.hint}", style="dim"))
-        console.print()
-    for fault in faults:
-        line = Text().append(f"{file}: ", style="bold").append("in play: ", style="bold red")
-        console.print(line.append(f"{fault.message} ").append(f"[{fault.code}]", style="dim"))
-        if fault.line is not None:
-            steps = [" ".join(joint) for joint in fault.line]
-            shown = (
-                "; ".join(steps)
-                if len(steps) <= MOST_SHOWN_STEPS
-                else f"... {'; '.join(steps[-3:])}"
-            )
-            console.print(Text(f"  | after {len(steps)} steps: {shown}\n", style="dim"))
-    errors = sum(problem.severity == "error" for problem in problems) + len(faults)
-    warnings = len(problems) + len(faults) - errors
-    counts = f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}"
-    mark = Text("wrong", style="bold red") if errors else Text("ok", style="bold green")
-    console.print(Text(f"{file}: ").append(mark).append(f" ({counts})"))

@@ -1,19 +1,15 @@
 """`zermelo compare`: several searches, the same question, side by side."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.answers.answer import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.guard import exit_code
 from zermelo.apps.opening import opened_game, ready, started
 from zermelo.errors import ZermeloError
 
 if TYPE_CHECKING:
-    from zermelo.answers.compare import CompareAnswer
-    from zermelo.answers.think import SpelledThought
     from zermelo.game.game import Game, State
     from zermelo.search.base import Search
 
@@ -81,11 +77,8 @@ def compare(
     if len(specs) == 1 and refused:
         raise refused[0]
     fewest = fewest_leaves(played, start, answered, depth)
-    answer = CompareAnswer(game, played.roles[role], rows, fewest)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, played.roles)
+    answer = CompareAnswer(game, played.roles[role], rows, fewest, played.roles)
+    output.show(answer, as_json=as_json)
     if not answered:
         raise typer.Exit(exit_code(refused[0]))
 
@@ -107,52 +100,3 @@ def fewest_leaves(
         return minimal(game, state, depths.pop())
     except UnsuitedError:  # several roles choose at once
         return None
-
-
-def show(answer: "CompareAnswer", roles: Sequence[str]) -> None:
-    """Print the rows as a table, and why searches were refused below it."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    from zermelo.answers.compare import ComparedSearch, RefusedSearch
-
-    answered = any(isinstance(row, ComparedSearch) for row in answer.rows)
-    thinker = f"{answer.role} to think, in {answer.game}" if answered else answer.game
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=thinker)
-    table.add_column("search", style="bold cyan", no_wrap=True)
-    table.add_column("move", no_wrap=True)
-    for role in roles:
-        table.add_column(role, justify="right")
-    for heading in ("nodes", "leaves", "cuts", "seconds"):
-        table.add_column(heading, justify="right")
-    for row in answer.rows:
-        if isinstance(row, RefusedSearch):
-            table.add_row(row.search, "refused")
-            continue
-        found = row.thought
-        values = [bounded(found, role) for role in found.values]
-        counts = [f"{count:,}" for count in (found.nodes, found.leaves, found.cuts)]
-        table.add_row(row.search, found.move, *values, *counts, f"{found.seconds:.3f}")
-    output.console().print(table)
-    for row in answer.rows:
-        if isinstance(row, RefusedSearch):
-            print(f"{row.search}: {row.error}")
-    if answer.minimal is not None:
-        print(f"The minimal tree has {answer.minimal:,} leaves.")
-
-
-def bounded(found: "SpelledThought", role: str) -> str:
-    """Return what a role gets, as the bound that it is; what is good for one is bad for the other.
-
-    >>> from dataclasses import replace
-    >>> from zermelo.answers.think import SpelledThought
-    >>> values = {"x": 50.0, "o": 50.0}
-    >>> found = SpelledThought("x", None, values, (), 0, 0, 0, 0, 0.0, True, (), "at least")
-    >>> bounded(found, "x"), bounded(found, "o"), bounded(replace(found, bound="exact"), "x")
-    ('>= 50', '<= 50', '50')
-    """
-    value = found.values[role]
-    text = "not searched" if value is None else shown_value(value)
-    if value is None or found.bound == "exact":
-        return text
-    return f"{'>=' if (found.bound == 'at least') == (role == found.role) else '<='} {text}"

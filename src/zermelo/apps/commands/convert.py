@@ -71,10 +71,8 @@ def convert(
     )
     if out is not None:
         write_text(out, text)
-    if as_json:
-        output.print_json(ConvertAnswer(file, to, text, out))
-    elif out is None:
-        print(text, end="")
+    if as_json or out is None:
+        output.show(ConvertAnswer(file, to, text, out), as_json=as_json)
 
 
 def converted(

@@ -9,12 +9,8 @@ from zermelo.apps.opening import opened_game, started
 from zermelo.writing import write_text
 
 if TYPE_CHECKING:
-    from rich.tree import Tree
-
-    from zermelo.answers.answer import ByRole
     from zermelo.evaluate.base import Guess
     from zermelo.evaluate.heat import Heat
-    from zermelo.evaluate.term import Term
     from zermelo.game.game import Game, Role, State
 
 DEEPEST_SHOWN = 4
@@ -96,12 +92,11 @@ def evaluate(
         values=dict(zip(played.roles, guess(start), strict=True)),
         terms=spelled_terms(played.roles, terms),
         heat=role_heat(name, maps),
+        explained=terms,
+        maps=maps,
+        depth=depth,
     )
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer.values, terms, depth)
-        show_heat(maps, name)
+    output.show(answer, as_json=as_json)
 
 
 def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list[Heat]":
@@ -111,51 +106,3 @@ def heat_of(game: "Game", guess: "Guess", state: "State", role: "Role") -> "list
     if (compiled := game.compiled) is None or game.terminal(state):
         return []
     return heat(compiled, guess, state, role)
-
-
-def show(values: "ByRole", terms: "tuple[Term, ...]", depth: int) -> None:
-    """Print values for people, and the terms that they come from."""
-    from rich.table import Table
-    from rich.tree import Tree
-
-    console = output.console()
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="cyan")
-    table.add_column(justify="right", style="bold")
-    for role, value in values.items():
-        table.add_row(role, f"{value:.6f}".rstrip("0").rstrip("."))
-    console.print(table)
-    for role, term in zip(values, terms, strict=bool(terms)):
-        tree = Tree(f"[cyan]{role}[/] {term.value:.6f}", guide_style="dim")
-        for part in term.parts:
-            grow(tree, part, depth - 1)
-        console.print()
-        console.print(tree)
-
-
-def grow(tree: "Tree", term: "Term", depth: int) -> None:
-    """Add a term to a tree, and what it is made of down to some depth."""
-    from rich.text import Text
-
-    label = Text(f"{term.value:.6g}", style="bold").append(f"  {term.text}", style="default")
-    if depth <= 0:
-        if term.parts:
-            label.append("  ...", style="dim")
-        tree.add(label)
-        return
-    branch = tree.add(label)
-    for part in term.parts:
-        grow(branch, part, depth - 1)
-
-
-def show_heat(maps: "list[Heat]", role: str) -> None:
-    """Print heat maps for people."""
-    from rich.text import Text
-
-    from zermelo.apps.heat import as_text
-
-    console = output.console()
-    for one in maps:
-        console.print()
-        console.print(Text(f"gain of each cell for {role}", style="dim"))
-        console.print(as_text(one))

@@ -27,23 +27,7 @@ def games(
     from zermelo.game.library import entries
 
     found = [entry for entry in entries().values() if has_words(entry, words or [])]
-    if as_json:
-        output.print_json(games_answer(found))
-        return
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("game", style="bold cyan", no_wrap=True)
-    for heading in ("title", "roles", "parameters"):
-        table.add_column(heading)
-    for entry in found:
-        parameters = ", ".join(
-            f"{name}={given.default}" for name, given in entry.parameters.items()
-        )
-        table.add_row(entry.name, entry.title, ", ".join(entry.roles), parameters)
-    output.console().print(table)
-    print(f"{len(found)} games. Try: zermelo show {found[0].name if found else 'tictactoe'}")
+    output.show(games_answer(found), as_json=as_json)
 
 
 def has_words(entry: "GameEntry", words: list[str]) -> bool:

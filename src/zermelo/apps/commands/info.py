@@ -1,13 +1,9 @@
 """`zermelo info`: what is known of a game."""
 
 import time
-from typing import TYPE_CHECKING
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import tell_of_kernels
-
-if TYPE_CHECKING:
-    from zermelo.answers.info import InfoAnswer
 
 
 def info(
@@ -69,49 +65,4 @@ def info(
             for trait, finding in traits.items()
         },
     )
-    if as_json:
-        output.print_json(found)
-    else:
-        show(found)
-
-
-def show(found: "InfoAnswer") -> None:
-    """Print it for people."""
-    from rich.table import Table
-    from rich.text import Text
-
-    console = output.console()
-    console.print(Text(found.title or found.name, style="bold"))
-    if found.description:
-        console.print(Text(found.description, style="dim"))
-    console.print()
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="cyan", no_wrap=True)
-    table.add_column()
-    seconds = found.seconds
-    table.add_row("roles", ", ".join(found.roles))
-    chance = "chance (the role random)" if found.chance else "deterministic"
-    hidden = "hidden information (sees)" if found.hidden else "perfect information"
-    table.add_row("kind", f"{chance}, {hidden}")
-    table.add_row("fluents", f"{found.fluents:,}")
-    table.add_row("moves", ", ".join(f"{role} {n:,}" for role, n in found.moves.items()))
-    table.add_row("ground rules", f"{found.ground_rules:,}")
-    table.add_row("gates", f"{found.gates:,} in {found.slots:,} slots")
-    times = f"read {seconds.read:.3f} s, ground {seconds.ground:.3f} s"
-    table.add_row("compiled in", f"{times}, build {seconds.build:.3f} s")
-    console.print(table)
-    console.print()
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="cyan", no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(style="dim")
-    colours = {"proved": "green", "unrefuted": "yellow", "refuted": "red", "unknown": "dim"}
-    for trait, finding in found.traits.items():
-        why = finding.because or ""
-        if finding.evidence == "unrefuted":
-            why = f"in {finding.playouts:,} random matches"
-        elif finding.example:
-            why += f", after {len(finding.example)} steps"
-        name = trait.replace("_", " ")
-        table.add_row(name, Text(finding.evidence, style=colours[finding.evidence]), why)
-    console.print(table)
+    output.show(found, as_json=as_json)

@@ -1,7 +1,7 @@
 """`zermelo learn`: a strategy as short rules, proved by a solver."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,17 +10,12 @@ from zermelo.apps.best_moves import learn_best_moves, unfinished
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.learn_preferences import learn_preferring
 from zermelo.apps.opening import opened, started
-from zermelo.text.plural import several
 from zermelo.writing import require_writable, write_text
 
 if TYPE_CHECKING:
-    from zermelo.answers.learn import BorrowedRules, LearnAnswer
-    from zermelo.game.compiled_game import CompiledGame
     from zermelo.learn.learning import LearnedStrategy
 
 METHODS = ("lemmas", "preferences", "tree")
-SHOWN_RULES = 12
-"""Rules that people are shown."""
 
 
 def learn(
@@ -102,12 +97,13 @@ def learn(
       zermelo learn chomp --all -o chomp.lp && zermelo learn chomp:rows=4 --from chomp.lp -o more.lp
     """
     from zermelo.answers.answer import ABSENT
-    from zermelo.answers.learn import BorrowedRules, LearnAnswer
+    from zermelo.answers.learn import SHOWN_RULES, BorrowedRules, LearnAnswer
     from zermelo.errors import UsageError
     from zermelo.learn.learning import learn as learnt
     from zermelo.learn.selection import rules_to_play_by
     from zermelo.learn.strategy_file import strategy_text
     from zermelo.learn.transfer import load_lemmas
+    from zermelo.strategies.wording import in_words
 
     if method not in METHODS:
         raise UsageError(f"no method is called {method!r}; there is {', '.join(METHODS)}")
@@ -176,50 +172,23 @@ def learn(
         proven=True,
         rests_on=found.rests_on,
         from_=ABSENT if source is None else BorrowedRules(source, **asdict(found.taken)),
+        sure=found.ends,
+        doubt=doubt(found),
+        shown=[in_words(lemma, played) for lemma in chosen[:SHOWN_RULES]],
     )
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, played, found, chosen)
+    output.show(answer, as_json=as_json)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)
     if found.cut:
         raise unfinished(out, written=written)
 
 
-def show(
-    answer: "LearnAnswer", game: "CompiledGame", found: "LearnedStrategy", chosen: tuple[Any, ...]
-) -> None:
-    """Print what was learnt for people."""
-    from rich.text import Text
-
-    from zermelo.strategies.wording import in_words
-
-    console = output.console()
-    if answer.from_:
-        console.print(Text(taken_in_words(answer.from_), style="dim"))
-    for role, value in answer.values.items():
-        # Of a match that need not end, 0 may be no goal that anybody is sure of.
-        known = value or found.ends
-        sure = f" can force at least {value:g}" if known else ": no goal above 0 is proved"
-        console.print(Text().append(role, style="cyan").append(sure))
-    if not found.exact:
-        console.print(Text(doubt(found), style="yellow"))
-    done = f"wrote {several(answer.rules, 'rule')}" if answer.file else "proved"
-    lemmas = several(answer.lemmas, "lemma")
-    text = f"{done} (of {lemmas}) to {answer.file}" if answer.file else f"{done} {lemmas}"
-    opened = several(answer.nodes, "position")
-    console.print(Text(f"{text}: {opened} opened, {answer.seconds:.1f} s", style="dim"))
-    for lemma in chosen[:SHOWN_RULES]:
-        console.print(Text(f"  {in_words(lemma, game)}"))
-    if len(chosen) > SHOWN_RULES:
-        console.print(Text(f"  ... and {len(chosen) - SHOWN_RULES:,} more", style="dim"))
-
-
 def doubt(found: "LearnedStrategy") -> str:
-    """Explain why the value of a role may be higher than what was proved."""
+    """Explain why the value of a role may be higher than what was proved; empty if it is not."""
     from zermelo.learn.learning import DEEPEST_SEARCH
 
+    if found.exact:
+        return ""
     if found.cut or found.interrupted:
         return "learning was cut off: a role may be able to force more"
     if found.complete:
@@ -231,16 +200,3 @@ def doubt(found: "LearnedStrategy") -> str:
         f"positions may repeat, and not every goal was decided within {DEEPEST_SEARCH} moves: "
         "a role may be able to force more"
     )
-
-
-def taken_in_words(taken: "BorrowedRules") -> str:
-    """Return how many rules of another instance are true here, and why the others are not used."""
-    rules = taken.proved + taken.failed + taken.missing
-    text = f"{taken.proved:,} of {rules:,} rules of {taken.file} proved anew"
-    if taken.failed:
-        text += f", {taken.failed:,} do not follow here"
-    if taken.missing:
-        text += f", {taken.missing:,} name what this instance has not"
-    if not taken.proved:
-        text += "; what rules rest on is in a file that was made with --all"
-    return text

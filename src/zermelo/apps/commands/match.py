@@ -102,7 +102,7 @@ def match(
       zermelo match tictactoe alphabeta@nodes=100 alphabeta@nodes=900 --store matches.db
     """
     from zermelo.answers.match import match_answer
-    from zermelo.apps.matches import play_series, show
+    from zermelo.apps.matches import play_series
     from zermelo.errors import UsageError
     from zermelo.play.openings import load_openings
     from zermelo.play.player import Clocks, player
@@ -140,10 +140,7 @@ def match(
     found = play_series(terms, played, searches, total, place, record)
     rows = table(found, len(players))
     answer = match_answer(game, played, searches, found, rows)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, searches, found)
+    output.show(answer, as_json=as_json)
     end(searches, rows, found)
 
 

@@ -78,7 +78,7 @@ def path(
       zermelo path random --queries 9 --save a.map --save a.scen && zermelo path a.map --scen a.scen
       zermelo path rooms:width=40,height=24 --from 0,0 --to 38,22 --changes 2 --picture walk.png
     """
-    from zermelo.apps.paths.asking import cell_of, opened
+    from zermelo.apps.maps import cell_of, opened
     from zermelo.errors import UsageError
     from zermelo.grid.arena import require_free
     from zermelo.pictures.maps.write import PICTURES, SAVED, check_path
@@ -157,7 +157,6 @@ def one(
 ) -> None:
     """Answer one query, by one search or several."""
     from zermelo.answers.path import path_answer
-    from zermelo.apps.paths.showing import show_one
     from zermelo.pictures.maps.panel import of_route
     from zermelo.pictures.maps.write import write_picture
 
@@ -166,10 +165,8 @@ def one(
     if picture is not None:
         write_picture(picture, [of_route(grid, route) for route in routes])
     write_saved(grid, saved, answers[0])
-    if as_json:
-        output.print_json(path_answer(grid, query, answers))
-    else:
-        show_one(grid, answers)
+    output.show(path_answer(grid, query, answers), as_json=as_json)
+    if not as_json:
         tell_written(picture, saved)
     if not routes[0].found:
         raise typer.Exit(NO)
@@ -186,7 +183,6 @@ def many(
 ) -> None:
     """Answer the problems of a scenario, or random queries."""
     from zermelo.answers.path import path_table_answer, wrong_routes
-    from zermelo.apps.paths.showing import show_table, show_wrong
     from zermelo.grid.queries import queries
     from zermelo.grid.scenario import load_scenario
 
@@ -194,11 +190,8 @@ def many(
     asked = [(problem.start, problem.goal) for problem in problems]
     answers = answers_of(grid, names, asked or queries(grid, count or 1, seed))
     write_saved(grid, saved, answers[0])
-    if as_json:
-        output.print_json(path_table_answer(grid, scen, answers, problems))
-    else:
-        show_table(answers, problems)
-        show_wrong(scen or "", answers, problems)
+    output.show(path_table_answer(grid, scen, answers, problems), as_json=as_json)
+    if not as_json:
         tell_written(None, saved)
     if any(wrong_routes(answer, problems) for answer in answers):
         raise typer.Exit(NO)
@@ -215,7 +208,6 @@ def walking(
 ) -> None:
     """Walk while the map changes."""
     from zermelo.answers.path import walk_answer
-    from zermelo.apps.paths.showing import show_walk
     from zermelo.grid.find import prepared
     from zermelo.grid.walk import walk
     from zermelo.pictures.maps.panel import of_moment
@@ -228,10 +220,8 @@ def walking(
     if picture is not None:
         write_picture(picture, [of_moment(number, each) for number, each in enumerate(moments)])
     write_saved(grid, saved, None)
-    if as_json:
-        output.print_json(walk_answer(grid, query, moments, anew))
-    else:
-        show_walk(moments, anew)
+    output.show(walk_answer(grid, query, moments, anew), as_json=as_json)
+    if not as_json:
         tell_written(picture, saved)
     if not moments[-1].route.found:
         raise typer.Exit(NO)

@@ -32,6 +32,7 @@ def perft(
       zermelo perft connect_four:width=5,height=4 --depth 6 --json
       zermelo perft tictactoe --depth 2 --moves '(mark 2 2) noop'
     """
+    from zermelo.answers.display.perft import HEADING, line
     from zermelo.answers.perft import perft_answer
     from zermelo.game.perft import Level, fast_perft
 
@@ -47,15 +48,16 @@ def perft(
     played.view(start)  # loads the kernels, so that it is not part of the time
     begin = time.perf_counter()
     levels: list[Level] = []
+    elapsed: list[float] = []
     with output.progress() as shown:
         if not as_json:
-            print(f"{'depth':>5} {'paths':>20} {'of them ended':>20} {'states':>14} {'seconds':>8}")
+            print(HEADING)
         for level in fast_perft(played, depth, start, megabytes=max_memory):
-            seconds = time.perf_counter() - begin
-            if not as_json:
-                counts = f"{level.paths:>20,} {level.terminals:>20,} {level.states:>14,}"
-                print(f"{len(levels):>5} {counts} {seconds:>8.2f}", flush=True)
+            elapsed.append(time.perf_counter() - begin)
+            if not as_json:  # at once: the next depth may take hours
+                print(line(len(levels), level, elapsed[-1]), flush=True)
             levels.append(level)
             shown.report(f"depth {len(levels)}: from {level.states:,} states")
     if as_json:
-        output.print_json(perft_answer(game, levels, time.perf_counter() - begin))
+        seconds = time.perf_counter() - begin
+        output.show(perft_answer(game, levels, elapsed, seconds), as_json=True)

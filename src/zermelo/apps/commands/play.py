@@ -118,7 +118,7 @@ def play(
     if picture is not None:
         write_picture(screen.shown, picture, f"zermelo play {game}")
     if as_json:
-        output.print_json(play_answer(game, ended, seats))
+        output.show(play_answer(game, ended, seats), as_json=True)
 
 
 def strategy_of(game: "Game", file: str) -> "Strategy":

@@ -1,14 +1,11 @@
 """`zermelo playouts`: random matches, as many as fit into the time."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
-
-if TYPE_CHECKING:
-    from zermelo.answers.playouts import PlayoutsAnswer
 
 
 def playouts(
@@ -73,40 +70,5 @@ def playouts(
             step_limit=step_limit,
             report=lambda count, gone: shown.report(f"{count:,} matches", gone),
         )
-    answer = playouts_answer(game, played.roles, result)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, step_limit, threads)
-
-
-def show(result: "PlayoutsAnswer", step_limit: int, threads: int) -> None:
-    """Print the result for people."""
-    cores = "one thread" if threads == 1 else f"{threads} threads"
-    rate = output.number(result.playouts_per_second)
-    steps = output.number(result.steps_per_second)
-    print(
-        f"{result.playouts:,} random matches of {result.game} in {result.seconds:.2f} s on {cores}"
-    )
-    length = "" if result.mean_length is None else f"; {result.mean_length:.1f} steps a match"
-    print(f"{rate} matches and {steps} steps a second{length}")
-    if result.playouts:
-        width = max(map(len, result.goals))
-        print()
-        for role, counts in result.goals.items():
-            shares = ", ".join(
-                f"{value}: {count / result.playouts:.1%}"
-                for value, count in reversed(list(counts.items()))
-            )
-            print(f"  {role:<{width}}  mean goal {result.mean_goals[role]:6.2f}   ({shares})")
-    if result.cut:
-        print(f"\n{result.cut:,} matches had not ended after {step_limit:,} steps and were cut.")
-    if result.stuck:
-        print(f"\n{result.stuck:,} matches got stuck: a role had no legal move.")
-    if result.going_on and (result.playouts or result.cut):
-        print(
-            f"\n{result.going_on:,} matches were still going on and are left out, so that the "
-            "means lean towards short matches: give it more --seconds."
-        )
-    if not result.playouts and not result.cut:
-        print("\nNo match ended in that time: give it more --seconds.")
+    answer = playouts_answer(game, played.roles, result, step_limit, threads)
+    output.show(answer, as_json=as_json)

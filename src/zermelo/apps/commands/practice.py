@@ -70,7 +70,7 @@ def practice(
 
         write_tree(task.events, task.game, tree, title=f"alpha-beta, exercise {chosen}")
     if as_json:
-        output.print_json(practice_answer(task, chosen))
+        output.show(practice_answer(task, chosen), as_json=True)
         return
     right = ask(task, chosen, more)
     print(f"\nAnother: zermelo practice --depth {depth} --branching {branching}")

@@ -45,7 +45,6 @@ def replay(
       zermelo match nim random greedy --store my.db && zermelo replay my.db --match .0 --step 2
     """
     from zermelo.answers.replay import replay_answer, store_answer
-    from zermelo.apps.replay_report import list_entries, show
     from zermelo.errors import UsageError
     from zermelo.play.recorded import load_record, match_of
     from zermelo.play.store import MatchStore, is_store
@@ -58,10 +57,7 @@ def replay(
             if match is None and len(entries) != 1:
                 if step is not None:
                     raise UsageError("--step goes with --match: several matches are in the store")
-                if as_json:
-                    output.print_json(store_answer(entries))
-                else:
-                    list_entries(entries, path)
+                output.show(store_answer(entries, str(path)), as_json=as_json)
                 return
             record = store.record(chosen([entry.id for entry in entries], match or "", path))
     else:
@@ -82,10 +78,7 @@ def replay(
     if step is not None and step > last:
         raise UsageError(f"--step {step}: the match has the steps 0 to {last}")
     steps = range(last + 1) if step is None else [step]
-    if as_json:
-        output.print_json(replay_answer(played, record, again, steps))
-    else:
-        show(played, record, again, steps)
+    output.show(replay_answer(played, record, again, steps), as_json=as_json)
 
 
 def chosen(names: list[str], wanted: str, path: Path) -> str:

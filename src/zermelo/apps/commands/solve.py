@@ -10,16 +10,11 @@ from zermelo.apps.opening import opened_game, started
 from zermelo.errors import UnsuitedError, UsageError
 
 if TYPE_CHECKING:
-    from zermelo.answers.answer import ByRole
-    from zermelo.answers.solve import FoldedBy, SolveAnswer
     from zermelo.game.game import Game, State
     from zermelo.search.base import Clock
     from zermelo.search.events import Event
     from zermelo.search.solve.prove import Solved
     from zermelo.search.solve.solution import Solution
-
-SHOWN_MOVES = 40
-"""How many moves are listed."""
 
 
 def solve(
@@ -123,15 +118,17 @@ def solve(
         )
     found = solve_answer(game, played, answer, clock.seconds)
     if film is not None:
+        from zermelo.answers.display.solve import values_text
         from zermelo.pictures.films.write import write_film
 
         title = f"{game}: {values_text(found.values)}, {len(answer.line)} moves"
         write_film(played, start, answer.line, film, title)
-    if as_json:
-        output.print_json(found)
-    else:
+    output.show(found, as_json=as_json)
+    if not as_json:
         files = {"kept in": keep, "drawn in": tree, "film strip in": film}
-        show(found, files | {"certificate in": certificate})
+        for what, path in (files | {"certificate in": certificate}).items():
+            if path is not None:
+                output.note(f"{what} {path}")
 
 
 def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> None:
@@ -240,72 +237,3 @@ def certify(
     write_text(path, text)
     for what in omitted:
         output.tell(f"{path} does not claim {what}")
-
-
-def symmetries_text(group: "FoldedBy") -> str:
-    """Return by which symmetries positions were counted as one."""
-    more = "" if group.complete else "; there may be more"
-    return f"{group.order:,} symmetries{more}"
-
-
-def show(found: "SolveAnswer", files: dict[str, Path | str | None]) -> None:
-    """Print the answer for people."""
-    from rich.table import Table
-    from rich.text import Text
-
-    console = output.console()
-    worth = values_text(found.values)
-    sure = "with best play" if found.proven else "as far as it was searched, not proven"
-    console.print(Text(f"{worth} {sure}{end_text(found)}", style="bold"))
-    if found.note:
-        console.print(Text(found.note))
-    if found.line:
-        line = "; ".join(" ".join(joint) for joint in found.line)
-        console.print(Text().append("line: ", style="cyan").append(line))
-    if found.moves:
-        table = Table.grid(padding=(0, 2))
-        for one in found.moves[:SHOWN_MOVES]:
-            mark = "*" if one.joint in found.best else " "
-            table.add_row(
-                mark, " ".join(one.joint), values_text(one.values), distance_text(one.distance)
-            )
-        console.print(table)
-        more = len(found.moves) - SHOWN_MOVES
-        if more > 0:
-            console.print(Text(f"... and {more} more (--json has all)", style="dim"))
-    count = f"{found.nodes:,} {'positions' if found.positions else 'nodes'}"
-    if found.folded != found.positions and found.symmetries is not None:
-        count += f", {found.folded:,} up to symmetry ({symmetries_text(found.symmetries)})"
-    console.print(Text(f"{found.method}: {count}, {found.seconds:.2f} s", style="dim"))
-    for what, path in files.items():
-        if path is not None:
-            console.print(Text(f"{what} {path}", style="dim"))
-
-
-def values_text(values: "ByRole") -> str:
-    """Return values for people.
-
-    >>> values_text({"x": 100.0, "o": 0.0})
-    'x 100, o 0'
-    """
-    return ", ".join(
-        f"{role} {'no end' if value is None else f'{value:.4g}'}" for role, value in values.items()
-    )
-
-
-def distance_text(distance: int | None) -> str:
-    """Return how far the end is, for people."""
-    return "endless" if distance is None else f"end in {distance}"
-
-
-def end_text(found: "SolveAnswer") -> str:
-    """Return how far the end is, to follow the values."""
-    distance = found.distance
-    if distance is None:
-        return "; the match does not end" if found.endless else ""
-    if distance == 0:
-        return "; the match is over"
-    few = ""
-    if found.positions is None and found.shortest is not None:
-        few = ", and no match as good is shorter" if found.shortest else ", not proved shortest"
-    return f"; the end in {distance} move{'s' if distance > 1 else ''}{few}"

@@ -4,13 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.answers.answer import shown_value
 from zermelo.apps import options, output
 from zermelo.apps.guard import INTERRUPTED
 from zermelo.apps.opening import opened_game, ready, started
 
 if TYPE_CHECKING:
-    from zermelo.answers.think import SpelledThought, ThinkAnswer
     from zermelo.search.events import Event
 
 UNASKED = 1.0
@@ -129,64 +127,9 @@ def think(
             shown.report("looking for exact values ...")
             reasons = why(played, start, thinker, strategy=strategy, result=found.result)
         answer = replace(answer, why=spelled_why(reasons))
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, tree)
+    output.show(answer, as_json=as_json)
+    if tree is not None and not as_json:
+        output.note(f"drawn in {tree}")
     if found.interrupted:
         output.tell("zermelo: interrupted: this was the best move so far")
         raise typer.Exit(INTERRUPTED)
-
-
-def show(answer: "ThinkAnswer", tree: str | None) -> None:
-    """Print a decision for people."""
-    from rich.text import Text
-
-    console, found = output.console(), answer.thought
-    if found.role is None:
-        console.print(Text(f"{(found.note or '').capitalize()}.", style="bold"))
-        console.print(Text(value_text(found)))
-    elif found.move is None:
-        values = value_text(found).removeprefix("value: ").removesuffix(" (proven)")
-        console.print(Text(f"The match is over: {values}", style="bold"))
-    else:
-        said = Text().append(f"{found.role} plays ").append(found.move, style="bold")
-        console.print(said)
-        console.print(Text(value_text(found)))
-    if found.note and found.role is not None:
-        console.print(Text(found.note))
-    for text in answer.why.text if answer.why else ():
-        console.print(Text().append("why: ", style="cyan").append(text))
-    if found.line and not (answer.why and answer.why.line):
-        line = "; ".join(" ".join(joint) for joint in found.line)
-        console.print(Text().append("line: ", style="cyan").append(line))
-    counts = f"{found.nodes:,} nodes, {found.leaves:,} leaves, {found.cuts:,} cuts"
-    depth = f"depth {found.depth}, " if found.depth else ""
-    console.print(Text(f"{depth}{counts}, {found.seconds:.3f} s", style="dim"))
-    if tree is not None:
-        console.print(Text(f"drawn in {tree}", style="dim"))
-
-
-def value_text(found: "SpelledThought") -> str:
-    """Return the values of a decision in a line, for people.
-
-    >>> from dataclasses import replace
-    >>> from zermelo.answers.think import SpelledThought
-    >>> values = {"x": 40.0, "o": 60.0}
-    >>> known = SpelledThought("x", None, values, (), 0, 0, 0, 0, 0.0, True, (), "exact")
-    >>> value_text(known), value_text(replace(known, bound="at least", proven=False))
-    ('value: x 40, o 60 (proven)', 'value for x: at least 40')
-    >>> value_text(replace(known, values={"x": None, "o": None}))
-    'value: none (proven)'
-    >>> value_text(replace(known, values={"x": None, "o": None}, proven=False))
-    'value: not searched yet'
-    """
-    values, role = found.values, found.role
-    proven = " (proven)" if found.proven else ""
-    if set(values.values()) == {None}:
-        unknown = "unknown" if found.note else "not searched yet"
-        return f"value: {'none (proven)' if proven else unknown}"
-    if found.bound != "exact" and role is not None:
-        return f"value for {role}: {found.bound} {shown_value(values[role])}{proven}"
-    each = ", ".join(f"{name} {shown_value(value)}" for name, value in values.items())
-    return f"value: {each}{proven}"

@@ -1,14 +1,11 @@
 """`zermelo trace`: one match by a fixed policy, to compare engines with."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
-
-if TYPE_CHECKING:
-    from zermelo.answers.trace import TraceAnswer
 
 
 def trace(
@@ -51,31 +48,4 @@ def trace(
     )
     match = traced(played, policy, steps, started(played, moves, state))
     answer = trace_answer(game, played, policy, match)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer)
-
-
-def show(match: "TraceAnswer") -> None:
-    """Print a match for people."""
-    roles = list(match.goals)
-    widths = [
-        max([len(role), *(len(joint[index]) for joint in match.moves)])
-        for index, role in enumerate(roles)
-    ]
-    heads = "  ".join(f"{role:<{width}}" for role, width in zip(roles, widths, strict=True))
-    print(f"{'step':>4}  {heads}  legal moves")
-    for step, (joint, counts) in enumerate(zip(match.moves, match.legal_counts, strict=True)):
-        row = "  ".join(f"{move:<{width}}" for move, width in zip(joint, widths, strict=True))
-        print(f"{step:>4}  {row}  {' '.join(map(str, counts))}")
-    print()
-    if match.terminal:
-        values = ", ".join(
-            f"{role} {'undefined' if goal is None else goal}" for role, goal in match.goals.items()
-        )
-        print(f"The match ended after {len(match.moves)} steps: {values}.")
-    elif match.stuck:
-        print(f"Stuck after {len(match.moves)} steps: no move for {', '.join(match.stuck)}.")
-    else:
-        print(f"Cut after {len(match.moves)} steps: the match had not ended.")
+    output.show(answer, as_json=as_json)

@@ -1,15 +1,11 @@
 """`zermelo verify`: every claim and every move of a strategy, in every position."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened, started
-from zermelo.text.plural import several
-
-if TYPE_CHECKING:
-    from zermelo.answers.verify import VerifyAnswer
 
 
 def verify(
@@ -60,29 +56,6 @@ def verify(
             report=progress.report,
         )
     answer = verify_answer(game, played, strategy, len(rules.lemmas), found)
-    if as_json:
-        output.print_json(answer)
-    else:
-        show(answer, len(found.wrong))
+    output.show(answer, as_json=as_json)
     if answer.wrong:
         raise typer.Exit(1)
-
-
-def show(found: "VerifyAnswer", claims: int) -> None:
-    """Print what was found for people; so many of all that is wrong are claims."""
-    from rich.text import Text
-
-    console = output.console()
-    said = "no claim is wrong, no move is wrong"
-    if found.wrong:
-        said = f"{several(claims, 'wrong claim')}, {several(found.wrong - claims, 'wrong move')}"
-    covered = f"{several(found.states, 'position')}, {found.covered:,} of them covered"
-    checked = several(found.moves_checked, "move")
-    text = f"{covered}, {checked} checked: {said}"
-    console.print(Text(text, style="red" if found.wrong else "green"))
-    for role, value in found.guaranteed.items():
-        sure = "no end for sure" if value is None else f"at least {value}"
-        console.print(Text(f"following the strategy, {role} gets {sure}"))
-    for example in found.examples:
-        console.print(Text(f"  wrong {example.kind}: {example.rule}"))
-        console.print(Text(f"  in {' '.join(example.state)}", style="dim"))

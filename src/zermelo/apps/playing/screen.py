@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.text import Text
 
 from zermelo.answers.answer import shown_value
-from zermelo.apps.drawing import colours_for, drawn
 from zermelo.apps.playing.listing import listed
 from zermelo.game.game import Game, Role
 from zermelo.game.tree_game import TreeGame
+from zermelo.pictures.terminal.boards import colours_for, drawn
 from zermelo.pictures.trees.text import described
 from zermelo.play.running_match import RunningMatch
 from zermelo.play.thought import Thought

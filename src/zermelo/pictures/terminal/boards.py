@@ -1,16 +1,18 @@
 """Boards with lines and colours, for terminals that have them."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import cycle
 
+from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
-from zermelo.apps.edges import edged_board_of, with_edges
 from zermelo.boards.board import BLANK, Board, Place, changed
 from zermelo.boards.owners import owners_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.drawing import drawing_of
 from zermelo.game.game import State
+from zermelo.pictures.terminal.edges import edged_board_of, with_edges
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_yellow", "bright_magenta")
 NAMED = {
@@ -29,6 +31,26 @@ MARK = "reverse"
 """How a piece is shown that the last moves have put there."""
 LEFT = "·"
 """What is shown where the last moves have left a cell empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnState:
+    """The boards of a state, for rich: with lines where they can be shown and there is room.
+
+    If they are `spaced`, an empty line follows each part.
+    """
+
+    game: CompiledGame
+    state: State
+    spaced: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        """Yield the boards as `drawn` does."""
+        lines = not options.ascii_only
+        for part in drawn(self.game, self.state, lines=lines, width=options.max_width):
+            yield part
+            if self.spaced:
+                yield Text()
 
 
 def drawn(

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.apps.drawing import drawn
-from zermelo.apps.edges import NEW, edged_board_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
 from zermelo.game.spelling import after, read_moves
+from zermelo.pictures.terminal.boards import drawn
+from zermelo.pictures.terminal.edges import NEW, edged_board_of
 
 Games = Callable[[str], CompiledGame]
 MAZE = """

@@ -6,7 +6,7 @@ from zermelo.evaluate.heat import Heat
 from zermelo.pictures.heat import DARK, colour, gain_text, part_of
 
 
-def as_text(heat: Heat) -> Text:
+def heat_text(heat: Heat) -> Text:
     """Return a heat map for terminals: what lies on each cell, and its gain below."""
     board = heat.board
     width = max(6, *(len(cell or "") for row in board.cells for cell in row))

@@ -1,4 +1,4 @@
-"""What is known of a game, as people read it."""
+"""How what is known of a game is shown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ LISTED = 8
 COLOURS = {"proved": "green", "unrefuted": "yellow", "refuted": "red", "unknown": "dim"}
 
 
-def shown(answer: AnalyseAnswer) -> Iterator[RenderableType]:
+def parts(answer: AnalyseAnswer) -> Iterator[RenderableType]:
     """Yield everything for people."""
     yield Text(answer.game, style="bold")
     yield traits_table(answer)

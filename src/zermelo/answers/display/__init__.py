@@ -1,0 +1,1 @@
+"""How people are shown answers: every file has `parts`, for the answers of the same name."""

@@ -1,1 +1,0 @@
-"""What `zermelo path` shows: texts, tables and pictures."""

@@ -1,0 +1,1 @@
+"""Boards as a terminal shows them, and pictures of what a terminal shows."""
