@@ -168,6 +168,7 @@ def test_what_is_allowed_is_no_breach(file: str, text: str) -> None:
     ("statement", "absent"),
     [
         ("import zermelo", "numpy numba llvmlite clingo typer rich zermelo.game"),
+        ("import zermelo.answers.evaluate, zermelo.answers.render", "typer rich"),
         ("import zermelo.game.load", "numba llvmlite clingo typer rich"),
         ("import zermelo.apps.cli", "numpy numba llvmlite clingo starlette uvicorn"),
     ],

@@ -57,9 +57,10 @@ class CommandAnswer:
 
 
 def title_of(answer: CommandAnswer) -> str:
-    """Return what was asked, in a few words: the command, and the game if there is one."""
+    """Return what was asked, in a few words: the command, and the game or file if there is one."""
     command = type(answer).__module__.rpartition(".")[2]
-    return f"zermelo {command} {getattr(answer, 'game', '')}".rstrip()
+    about = getattr(answer, "game", None) or getattr(answer, "file", None) or ""
+    return f"zermelo {command} {about}".rstrip()
 
 
 def is_inlined(one: Field[Any]) -> bool:
