@@ -16,6 +16,7 @@ from zermelo.answers.render import json as as_json
 from zermelo.answers.render import renderers
 from zermelo.answers.render.json import render
 from zermelo.answers.schema import answers, schema_of, write_schemas
+from zermelo.answers.show import ShowAnswer
 from zermelo.apps.application import application
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -140,12 +141,13 @@ def test_the_same_answer_looks_the_same(
     kind: str, printed: list[CommandAnswer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     CliRunner().invoke(application(), ["show", "nim", "--json"])
-    first = renderers()[kind](printed[0])
+    (answer,) = printed
+    first = renderers()[kind](answer)
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert renderers()[kind](printed[0]) == first
-    other = replace(printed[0], terminal=True)
-    assert renderers()[kind](other) != first
+    assert renderers()[kind](answer) == first
+    assert isinstance(answer, ShowAnswer)
+    assert renderers()[kind](replace(answer, terminal=True)) != first
 
 
 def test_an_error_has_the_format_that_was_asked_for() -> None:
