@@ -214,3 +214,17 @@ def test_a_schema_refuses_what_is_not_meant(text: str, said: list[str]) -> None:
 
 def test_renderers_are_the_files_of_their_folder() -> None:
     assert renderers()["json"] is render
+
+
+class Told(CommandAnswer):
+    """An answer that says itself how it is shown."""
+
+    game = "{nim} <&>"
+
+    def parts(self) -> Iterator[str]:
+        yield "[red]a[/red]  :smile:\n{c} <d> & e"
+
+
+def test_strings_are_shown_as_they_are() -> None:
+    assert renderers()["text"](Told()) == "[red]a[/red]  :smile:\n{c} <d> & e"
+    assert list(unshown(Told())) == []
