@@ -1,12 +1,14 @@
 """What a terminal would show, as SVG and HTML: the same on any machine, without a server for fonts.
 
-Rich's own templates load a font from the network, and draw a window around everything.
+Rich's own templates load a font from the network, and draw a window around everything. Ours are
+`screen.svg` and `screen.html`: rich fills in what stands in braces, `filled` the words in capitals.
 """
 
 from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from io import StringIO
+from pathlib import Path
 
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -30,47 +32,6 @@ THEME = TerminalTheme(
         *((120, 180, 250), (215, 150, 240), (100, 210, 225), (240, 242, 246)),
     ],
 )
-SVG = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" \
-height="{height}" style="max-width:100%;height:auto">
-<title>TITLE</title>
-<style>
-.{unique_id}-matrix {{ font-family: FONTS; font-size: {char_height}px; white-space: pre; }}
-.{unique_id}-title {{ font-family: FONTS; font-size: 15px; fill: #8b93a3; }}
-{styles}
-</style>
-<defs>
-<clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/>
-</clipPath>
-{lines}
-</defs>
-<rect width="100%" height="100%" rx="6" fill="BACKGROUND"/>
-<text class="{unique_id}-title" x="{terminal_x}" y="25">TITLE</text>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix">
-{matrix}
-</g>
-</g>
-</svg>"""
-HTML = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>TITLE</title>
-<style>
-body {{ margin: 0; padding: 1.2rem; color: {foreground}; background: {background}; }}
-pre {{ margin: 0; font: 16px/1.2 FONTS; overflow-x: auto; }}
-{stylesheet}
-</style>
-</head>
-<body>
-<pre>{code}</pre>
-</body>
-</html>"""
 
 
 def svg_text(parts: Iterable[RenderableType], title: str) -> str:
@@ -78,11 +39,12 @@ def svg_text(parts: Iterable[RenderableType], title: str) -> str:
     console = recorded(parts)
     text = console.export_text(clear=False)
     console.width = max([NARROW, *(cell_len(line.rstrip()) for line in text.splitlines())])
-    mark = sha256(f"{title}\n{text}".encode()).hexdigest()[:8]
+    styled = console.export_text(clear=False, styles=True)
+    mark = sha256(f"{title}\n{styled}".encode()).hexdigest()[:8]
     return console.export_svg(
         title="",
         theme=THEME,
-        code_format=filled(SVG, title),
+        code_format=filled("screen.svg", title),
         font_aspect_ratio=FONT_ASPECT,
         unique_id=f"z{mark}",  # several pictures may be in one page
     )
@@ -90,7 +52,7 @@ def svg_text(parts: Iterable[RenderableType], title: str) -> str:
 
 def html_text(parts: Iterable[RenderableType], title: str) -> str:
     """Return parts, one below the other, as an HTML page."""
-    return recorded(parts).export_html(theme=THEME, code_format=filled(HTML, title))
+    return recorded(parts).export_html(theme=THEME, code_format=filled("screen.html", title))
 
 
 def recorded(parts: Iterable[RenderableType]) -> Console:
@@ -111,8 +73,9 @@ def recorded(parts: Iterable[RenderableType]) -> Console:
     return console
 
 
-def filled(template: str, title: str) -> str:
-    """Return a template with everything that rich does not fill in."""
+def filled(name: str, title: str) -> str:
+    """Return the template in a file with everything that rich does not fill in."""
+    template = Path(__file__).with_name(name).read_text(encoding="utf-8").removesuffix("\n")
     braced = escape(title).replace("{", "{{").replace("}", "}}")
     background = THEME.background_color.hex
     return (
