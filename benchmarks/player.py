@@ -25,6 +25,7 @@ from pathlib import Path
 
 from benchmarks.player_abuse import abuse, probing
 from benchmarks.player_processes import Running, descendants, load, running
+from zermelo.engine.circuit_engine import CircuitEngine
 from zermelo.engine.engines.plain import PlainEngine
 from zermelo.errors import ZermeloError
 from zermelo.game.compiled_game import CompiledGame
@@ -90,7 +91,8 @@ def rules_of(name: str) -> str:
 
 def plain(game: CompiledGame) -> CompiledGame:
     """Return the game without kernels: loading them would hold up the manager."""
-    return replace(game, engine=PlainEngine(game.engine.wide))
+    assert isinstance(game.engine, CircuitEngine)
+    return replace(game, engine=PlainEngine(game.engine.wiring))
 
 
 def library() -> Iterator[tuple[Game, str]]:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.engine.gates import gates_of
 from tests.proofs.knowing import here
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Finding, Trait
@@ -100,7 +101,7 @@ def _traits_once() -> Iterator[None]:
     find = traits.find_traits
 
     def once(game: CompiledGame, **options: Any) -> Mapping[Trait, Finding]:
-        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(game.engine.wide)))
+        rules = pickle.dumps((game.lexicon.roles, game.lexicon.moves, tuple(gates_of(game))))
         key = sha256(rules).digest(), *options.items()
         if key not in known:
             known[key] = find(game, **options)

@@ -1,15 +1,21 @@
 """Code for the kernels: slots used again, loops, and outputs that are no gates."""
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
 import pytest
 
 from tests.circuit.test_shrink import circuit_of
+from tests.engine.gates import gates_of
 from tests.engine.twin import LOOP as REACH
 from tests.ground.sheets import games_of
 from zermelo.circuit.builder import FALSE, TRUE, GateBuilder
 from zermelo.circuit.order import AGAIN, FEED, LOOP, Gates, order
 from zermelo.engine.engine import words_for
 from zermelo.engine.engines.interpreter import Interpreter
+from zermelo.engine.native.code import wide_code
+from zermelo.engine.wide import Wide
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.ground.lexicon import Lexicon
@@ -56,17 +62,20 @@ def test_outputs_may_be_constants_and_inputs_and_their_negations() -> None:
     assert view.legal.tolist() == [[0b11]] * 3
 
 
-def test_next_may_swap_and_copy_fluents() -> None:
+@pytest.mark.parametrize("made", [Wide.of, partial(wide_code, level=0)])
+def test_next_may_swap_and_copy_fluents(made: Callable[[Gates], Wide | None]) -> None:
     from zermelo.engine.lanes import Lanes
 
     builder = GateBuilder(4, (1,))
     gates = order(circuit_of(builder, [4, 2, 2, 8]))
     expected = [(s >> 1 & 1) | (s & 1) << 1 | (s & 1) << 2 | s & 8 for s in range(16)]
     assert step(gates, list(range(16))) == expected
+    wide = made(gates)
+    assert wide is not None
     # In playouts the new state is written over the old one, fluent by fluent.
     for state in range(16):
         start = np.array([state >> bit & 1 for bit in range(4)], np.int32)
-        lanes = Lanes(gates, start, seed=1, step_limit=9)
+        lanes = Lanes(wide, start, seed=1, step_limit=9)
         lanes.play(1)
         found = sum(int(lanes.wires[16 * (1 + bit)] & np.uint64(1)) << bit for bit in range(4))
         assert found == expected[state]
@@ -74,7 +83,7 @@ def test_next_may_swap_and_copy_fluents() -> None:
 
 def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> None:
     fast, slow = games_of(REACH)
-    code = fast.engine.wide.code[: fast.engine.wide.view_end].tolist()
+    code = gates_of(fast).code[: gates_of(fast).view_end].tolist()
     assert [code.count(mark) for mark in (LOOP, AGAIN)] == [1, 1]
     assert FEED in code
     chain = fast.state_of(["(edge a b)", "(edge b c)", "(edge c d)"])
@@ -92,10 +101,10 @@ def test_a_loop_starts_from_nothing_and_goes_round_until_nothing_changes() -> No
 def test_batches_of_more_than_a_thousand_states_are_cut_up() -> None:
     fast, slow = games_of(REACH)
     chance = np.random.default_rng(3)
-    words = words_for(fast.engine.wide.fluents)
-    rows = chance.integers(0, 1 << fast.engine.wide.fluents, (2500, words), dtype=np.uint64)
+    words = words_for(gates_of(fast).fluents)
+    rows = chance.integers(0, 1 << gates_of(fast).fluents, (2500, words), dtype=np.uint64)
     views = fast.views(rows)
-    joints = chance.integers(0, fast.engine.wide.legal.size, (2500, 1)).astype(np.int32)
+    joints = chance.integers(0, gates_of(fast).legal.size, (2500, 1)).astype(np.int32)
     following = fast.engine.step(rows, joints)
     for index in (0, 1023, 1024, 2047, 2048, 2499):
         state = fast.state(rows[index])

@@ -8,6 +8,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from tests.engine.gates import gates_of
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
 from zermelo.engine.engine import engine_named, engines
@@ -31,7 +32,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 def on(engine: str, game: CompiledGame) -> CompiledGame:
     """The same game on an engine."""
-    return replace(game, engine=engine_named(engine)(game.engine.wide))
+    return replace(game, engine=engine_named(engine)(gates_of(game)))
 
 
 def hold_equal(game: CompiledGame, slow: Game, seed: int, steps: int) -> None:

@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.engine.gates import gates_of
 from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
 from zermelo.engine.kernels.narrow import run
@@ -37,7 +38,7 @@ def words(rows: list[int], size: int) -> list[int]:
 
 def hold_to_wide(game: CompiledGame, matches: int) -> None:
     """Compare both on the states of random matches, up to 64 at once."""
-    both = narrow(game.engine.wide)
+    both = narrow(gates_of(game))
     generator = Random(0)
     for seed in range(matches):
         states: list[State] = []
@@ -50,9 +51,9 @@ def hold_to_wide(game: CompiledGame, matches: int) -> None:
             states.append(state)
             chosen.append(generator.choice(options))
             state = game.next(state, chosen[-1])
-        fluents = words(list(states), game.engine.wide.fluents)
+        fluents = words(list(states), gates_of(game).fluents)
         rows = [
-            sum(1 << (int(game.engine.wide.roles[role]) + move) for role, move in enumerate(joint))
+            sum(1 << (int(gates_of(game).roles[role]) + move) for role, move in enumerate(joint))
             for joint in chosen
         ]
         following = outputs(both.stepping, fluents + words(rows, both.moves))
@@ -62,7 +63,7 @@ def hold_to_wide(game: CompiledGame, matches: int) -> None:
             assert after == game.next(one, joint), seed
             assert (seen[0] >> lane & 1) == game.terminal(one)
             legal = [bit for bit, word in enumerate(seen[1 + both.goals :]) if word >> lane & 1]
-            firsts = game.engine.wide.roles.tolist()
+            firsts = gates_of(game).roles.tolist()
             assert legal == [
                 firsts[role] + move
                 for role, moves in enumerate(game.view(one).legal)
@@ -84,7 +85,7 @@ def test_loops_settle_to_the_same() -> None:
 
 
 def test_each_pair_is_written_once(tictactoe: CompiledGame) -> None:
-    both = narrow(tictactoe.engine.wide)
+    both = narrow(gates_of(tictactoe))
     for circuit in (both.viewing, both.stepping):
         pairs = [tuple(pair) for pair in circuit.pairs.reshape(-1, 2).tolist()]
         assert len(set(pairs)) == len(pairs) == circuit.gates

@@ -37,10 +37,10 @@ class CircuitEngine:
         """A number for each fluent: 1 if it holds at the start."""
         return self.wiring.initial
 
-    @property
+    @cached_property
     def wide(self) -> Wide:
         """The circuit for kernels that play 1024 matches at a time."""
-        return self.wiring
+        return Wide.of(self.wiring)
 
     def identity(self) -> Iterator[bytes]:
         """Yield bytes that tell this circuit from all others."""

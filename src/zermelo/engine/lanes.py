@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.order import Gates
 from zermelo.engine.engine import Words
+from zermelo.engine.wide import Wide
 
 COUNTED = 1 << 12
 """Words of legal moves that are counted of one step: more would take longer than to play on."""
@@ -22,7 +22,7 @@ def aligned(size: int) -> Words:
 class Lanes:
     """1024 random matches of one thread, which go on from call to call."""
 
-    def __init__(self, gates: Gates, start: NDArray[np.int32], seed: int, step_limit: int) -> None:
+    def __init__(self, gates: Wide, start: NDArray[np.int32], seed: int, step_limit: int) -> None:
         """Start every lane in `start`, one number for each fluent."""
         from zermelo.engine.kernels.playout import AGE_PLANES
         from zermelo.kernels.vector import WORDS
@@ -72,11 +72,11 @@ class Lanes:
         Of `every` lane, or of those whose match has begun; of some of them, where there are many
         moves to count.
         """
-        from zermelo.engine.kernels.run import run
+        from zermelo.engine.kernels.wide import see
         from zermelo.kernels.vector import WORDS
 
         gates = self.gates
-        run(gates.code, 0, gates.view_end, self.wires)
+        see(gates, self.wires)
         some = max(1, min(WORDS, COUNTED // max(1, int(gates.roles[-1]))))
         wires = self.wires.reshape(-1, WORDS)[:, :some]
         going = ~wires[gates.terminal] & (~np.uint64(0) if every else self.begun()[:some])

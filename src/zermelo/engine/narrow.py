@@ -162,17 +162,10 @@ class CodeReader:
 
 def narrow(gates: Gates) -> Narrow:
     """Return the passes of a circuit."""
-    first_move = 1 + gates.fluents
-    reader = CodeReader(gates.code.tolist(), first_move + gates.legal.size)
-    reader.read(0, gates.view_end)
-    seen = [gates.terminal, *gates.goals.tolist(), *gates.legal.tolist()]
-    shown = [reader.literal[slot] for slot in seen]
-    view_items = list(reader.items)
-    reader.read(gates.view_end, gates.code.size)
-    following = [reader.literal[slot] for slot in gates.next.tolist()]
+    read = ReadCode.of(gates)
     return Narrow(
-        viewing=ItemWriter(first_move).written(view_items, shown),
-        stepping=ItemWriter(reader.inputs).written(reader.items, following),
+        viewing=ItemWriter(1 + gates.fluents).written(read.view, read.shown),
+        stepping=ItemWriter(read.inputs).written([*read.view, *read.step], read.following),
         code=np.zeros(2, np.int64),
         fluents=gates.fluents,
         moves=gates.legal.size,
@@ -182,6 +175,49 @@ def narrow(gates: Gates) -> Narrow:
         goal_roles=gates.goal_roles,
         goal_values=gates.goal_values,
     )
+
+
+def joint(gates: Gates) -> tuple[Pass, int]:
+    """Return a pass that sees and then steps, and how many of its orders are the view's.
+
+    What the step reads of the view is not computed again. Inputs are the fluents, then the moves;
+    outputs those of the view, then the fluents after the moves.
+    """
+    read = ReadCode.of(gates)
+    view = needed(read.view, read.shown)
+    known = {id(item) for item in view}
+    whole = needed([*read.view, *read.step], read.following)
+    step = [item for item in whole if id(item) not in known]
+    writer = ItemWriter(read.inputs)
+    writer.reserve([*view, *step])
+    writer.write(view)
+    orders = len(writer.orders)
+    writer.write(step)
+    return writer.finished([*read.shown, *read.following]), orders
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCode:
+    """The code of a circuit as items."""
+
+    inputs: int  # false, the fluents and the moves
+    view: list[CircuitItem]
+    step: list[CircuitItem]
+    shown: list[int]  # literals: the end, the goals, the legal moves
+    following: list[int]
+
+    @classmethod
+    def of(cls, gates: Gates) -> "ReadCode":
+        """Return the items of a circuit's code."""
+        reader = CodeReader(gates.code.tolist(), 1 + gates.fluents + gates.legal.size)
+        reader.read(0, gates.view_end)
+        seen = [gates.terminal, *gates.goals.tolist(), *gates.legal.tolist()]
+        shown = [reader.literal[slot] for slot in seen]
+        view = len(reader.items)
+        reader.read(gates.view_end, gates.code.size)
+        following = [reader.literal[slot] for slot in gates.next.tolist()]
+        items = reader.items
+        return cls(reader.inputs, items[:view], items[view:], shown, following)
 
 
 def needed(items: list[CircuitItem], outputs: list[int]) -> list[CircuitItem]:
@@ -221,11 +257,20 @@ class ItemWriter:
     def written(self, items: list[CircuitItem], outputs: list[int]) -> Pass:
         """Return the pass that computes the outputs."""
         items = needed(items, outputs)
-        self.place = {wire: 2 * wire for wire in range(self.inputs)}
+        self.reserve(items)
+        self.write(items)
+        return self.finished(outputs)
+
+    def reserve(self, items: list[CircuitItem]) -> None:
+        """Give the wires of loops their numbers: they are inputs, and come before all gates."""
+        self.place |= {wire: 2 * wire for wire in range(self.inputs)}
         for item in items:
             if item.order == CLEAR:
                 self.place[item.wire] = 2 * self.inputs
                 self.inputs += 1
+
+    def write(self, items: list[CircuitItem]) -> None:
+        """Write items in their order, and have all of them evaluated."""
         again = 0
         for item in items:
             if item.order == SWEEP:
@@ -241,6 +286,9 @@ class ItemWriter:
             else:
                 self.orders.append((AGAIN, again, 0))
         self.sweep()
+
+    def finished(self, outputs: list[int]) -> Pass:
+        """Return what was written as a pass with these outputs."""
         return Pass(
             pairs=np.array(self.pairs, np.uint32).reshape(-1),
             gates=len(self.pairs),

@@ -11,7 +11,33 @@ from numpy.typing import NDArray
 from zermelo.circuit.order import Gates
 
 Ints = NDArray[np.int32]
-Wide = Gates
+VIEW, STEP = 0, 1
+
+
+class Wide(NamedTuple):
+    """A circuit as `zermelo.circuit.order.Gates` has it, and the addresses of its machine code.
+
+    While the addresses are 0, the code of the circuit is read gate by gate.
+    """
+
+    code: Ints
+    view_end: int
+    slots: int
+    fluents: int
+    roles: Ints
+    initial: Ints
+    next: Ints
+    legal: Ints
+    goals: Ints
+    goal_roles: Ints
+    goal_values: Ints
+    terminal: int
+    machine: NDArray[np.int64]  # [2] in the order of `VIEW` and `STEP`
+
+    @classmethod
+    def of(cls, gates: Gates) -> "Wide":
+        """Return a circuit without machine code."""
+        return cls(**gates._asdict(), machine=np.zeros(2, np.int64))
 
 
 class WirePlaces(NamedTuple):

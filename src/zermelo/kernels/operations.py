@@ -104,6 +104,12 @@ def calling(context: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 
 @operation(plain_call)
+def call_with_one(_: Any, address: Any, a: Any, i: Any) -> Any:
+    """Call the machine code at an address with one place of bare memory."""
+    return types.none(types.int64, a, types.int64), calling
+
+
+@operation(plain_call)
 def call_with_two(_: Any, address: Any, a: Any, i: Any, b: Any, j: Any) -> Any:
     """Call the machine code at an address with two places of bare memory."""
     index = types.int64

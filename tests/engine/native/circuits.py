@@ -2,6 +2,7 @@
 
 from hypothesis import strategies as st
 
+from tests.engine.gates import gates_of
 from zermelo.engine.narrow import (
     AGAIN,
     CLEAR,
@@ -74,7 +75,7 @@ def drawn_pass(draw: st.DrawFn, inputs: int, outputs: int) -> Pass:
 def circuits(draw: st.DrawFn, game: CompiledGame) -> Narrow:
     """Draw a game whose passes are random; of `game` only the goals and roles are taken."""
     fluents, moves = draw(st.integers(1, 70)), draw(st.integers(1, 6))
-    goals = narrow(game.engine.wide)
+    goals = narrow(gates_of(game))
     first_move = 1 + fluents
     return goals._replace(
         viewing=drawn_pass(draw, first_move, 1 + goals.goals + moves),

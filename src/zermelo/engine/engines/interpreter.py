@@ -26,14 +26,14 @@ class Interpreter(CircuitEngine):
         except AttributeError:
             from zermelo.kernels.vector import WORDS
 
-            wires = self._own.wires = aligned(self.wiring.slots * WORDS)
+            wires = self._own.wires = aligned(self.wide.slots * WORDS)
         return wires
 
     def view(self, states: Words) -> Views:
         """Return what holds in states [any number, words]."""
         from zermelo.engine.kernels import lanes
 
-        gates, wires = self.wiring, self.wires
+        gates, wires = self.wide, self.wires
         legal = np.empty((len(states), words_for(gates.legal.size)), np.uint64)
         ends = np.empty((len(states), words_for(1 + gates.goals.size)), np.uint64)
         for start in range(0, len(states), BATCH):
@@ -51,14 +51,14 @@ class Interpreter(CircuitEngine):
         following, wires = np.empty_like(states), self.wires
         for start in range(0, len(states), BATCH):
             part = slice(start, start + BATCH)
-            lanes.step(self.wiring, wires, states[part], joints[part], following[part])
+            lanes.step(self.wide, wires, states[part], joints[part], following[part])
         return following
 
     def children(self, views: Views) -> tuple[Ints, Ints]:
         """Return every joint move of every state that has not ended: its state's number, itself."""
         from zermelo.engine.kernels import lanes
 
-        firsts = self.wiring.roles
+        firsts = self.wide.roles
         size = lanes.count_children(firsts, views.legal, views.ended)
         parents = np.empty(size, np.int32)
         joints = np.empty((size, firsts.size - 1), np.int32)
@@ -67,4 +67,4 @@ class Interpreter(CircuitEngine):
 
     def matches(self, start: Ints, seed: int, step_limit: int) -> Lanes:
         """Return random matches from a state, given as one number for each fluent."""
-        return Lanes(self.wiring, start, seed, step_limit)
+        return Lanes(self.wide, start, seed, step_limit)

@@ -1,21 +1,24 @@
-"""Machine code for broods: a search that opens one node at a time does not read gates.
-
-Everything else is the interpreter's.
-"""
+"""The native engine: machine code for broods and for playouts; nobody reads gates any more."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
 from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.engine.narrow import Narrow, narrow, work_of
+from zermelo.engine.wide import Wide
 
 SMALL = 8_000
-"""Gates up to which code is optimised at once: that takes less than half a second."""
+"""Gates up to which code is optimised, which takes less than half a second for 64 lanes.
+
+Larger circuits are compiled for 64 lanes without that, and interpreted on 1024.
+"""
+NUMBERS_OF_GATE = 5
+"""Numbers of the circuit's code that a gate of two inputs takes up."""
 
 
 @dataclass(frozen=True, eq=False)
 class Native(Interpreter):
-    """Runs batches as the interpreter does, and broods as machine code."""
+    """Runs everything that the interpreter runs, and compiles it first."""
 
     name = "native"
 
@@ -27,3 +30,13 @@ class Native(Interpreter):
         game = narrow(self.wiring)
         install(game, level=1 if work_of(game) < SMALL else 0)
         return game
+
+    @cached_property
+    def wide(self) -> Wide:
+        """The circuit for kernels that run 1024 lanes at a time, with its machine code."""
+        from zermelo.engine.native.code import wide_code
+
+        interpreted = Wide.of(self.wiring)
+        if self.wiring.code.size >= SMALL * NUMBERS_OF_GATE:
+            return interpreted
+        return wide_code(self.wiring, level=1) or interpreted

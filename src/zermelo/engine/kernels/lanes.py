@@ -7,8 +7,9 @@ of 64 by 64 bits are turned at a time (Warren, Hacker's Delight, section 7-3).
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.order import Gates
-from zermelo.engine.kernels.run import run
+from zermelo.engine.kernels.wide import see
+from zermelo.engine.kernels.wide import step as advance_wires
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import kernel
 from zermelo.kernels.vector import WORDS
 
@@ -65,7 +66,7 @@ def collect(slots: Ints, wires: Words, rows: Words) -> None:
 
 
 @kernel
-def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -> None:
+def view(gates: Wide, wires: Words, states: Words, legal: Words, ends: Words) -> None:
     """Say of up to 1024 states which moves are legal, and whether and how they end.
 
     Args:
@@ -74,7 +75,7 @@ def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -
         ends: [lanes, words] rows of bits: terminal, then each goal.
     """
     spread(states, wires, 1, gates.fluents)
-    run(gates.code, np.int64(0), gates.view_end, wires)
+    see(gates, wires)
     collect(gates.legal, wires, legal)
     ending = np.empty(1 + gates.goals.size, np.int32)
     ending[0] = gates.terminal
@@ -84,17 +85,17 @@ def view(gates: Gates, wires: Words, states: Words, legal: Words, ends: Words) -
 
 
 @kernel
-def step(gates: Gates, wires: Words, states: Words, joints: Ints, following: Words) -> None:
+def step(gates: Wide, wires: Words, states: Words, joints: Ints, following: Words) -> None:
     """Fill `following` with the states after the joint moves [lanes, roles], up to 1024 of them."""
     spread(states, wires, 1, gates.fluents)
-    run(gates.code, np.int64(0), gates.view_end, wires)
+    see(gates, wires)
     first = 1 + gates.fluents
     wires[first * WORDS : (first + gates.legal.size) * WORDS] = 0
     for lane in range(joints.shape[0]):
         for role in range(joints.shape[1]):
             slot = first + gates.roles[role] + joints[lane, role]
             wires[slot * WORDS + lane // 64] |= np.uint64(1) << np.uint64(lane % 64)
-    run(gates.code, gates.view_end, gates.code.size, wires)
+    advance_wires(gates, wires)
     collect(gates.next, wires, following)
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.circuit.order import Gates
 from zermelo.engine.kernels.choose import choose
-from zermelo.engine.kernels.run import run
+from zermelo.engine.kernels.wide import see, step
+from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import kernel
 from zermelo.kernels.vector import (
     WORDS,
@@ -27,7 +27,7 @@ AGE_PLANES = 20
 
 
 @kernel
-def choose_joint(gates: Gates, wires: Words, generator: Words, scratch: Words) -> bool:
+def choose_joint(gates: Wide, wires: Words, generator: Words, scratch: Words) -> bool:
     """Set the moves of every role at random; returns whether some lane had a role without one.
 
     Where at most one role of a lane has a choice, in all lanes, one drawing serves all roles.
@@ -89,7 +89,7 @@ def choose_joint(gates: Gates, wires: Words, generator: Words, scratch: Words) -
 
 @kernel
 def playouts(
-    gates: Gates,
+    gates: Wide,
     wires: Words,
     generator: Words,
     scratch: Words,
@@ -120,7 +120,7 @@ def playouts(
             playing = 64 * WORDS - population(resting)
             if playing == 0:
                 break
-        run(gates.code, np.int64(0), gates.view_end, wires)
+        see(gates, wires)
         ended = without(load(wires, gates.terminal * WORDS), resting)
         finished = population(ended)
         totals[FINISHED] += finished
@@ -140,7 +140,7 @@ def playouts(
             restart = either(restart, stuck)
         if first_moves.size > 0:
             count_first_moves(gates, wires, without(fresh(ages), restart), first_moves)
-        run(gates.code, gates.view_end, gates.code.size, wires)
+        step(gates, wires)
         for index in range(gates.fluents):
             value = load(wires, gates.next[index] * WORDS)
             if gates.initial[index] != 0:
@@ -170,7 +170,7 @@ def fresh(ages: Words) -> Vector:
 
 @kernel
 def count_first_moves(
-    gates: Gates, wires: Words, first: Vector, first_moves: NDArray[np.int64]
+    gates: Wide, wires: Words, first: Vector, first_moves: NDArray[np.int64]
 ) -> None:
     """Count the moves that the lanes of `first` make."""
     for index in range(first_moves.size):

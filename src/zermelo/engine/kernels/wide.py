@@ -7,24 +7,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.kernels.run import run
-from zermelo.engine.wide import Wide, WirePlaces
-from zermelo.kernels.kernel import inner
-from zermelo.kernels.operations import bare
+from zermelo.engine.wide import STEP, VIEW, Wide, WirePlaces
+from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bare, call_with_one
 from zermelo.kernels.vector import WORDS, load, store
 
 Words = NDArray[np.uint64]
 
 
-@inner
+@kernel
 def see(game: Wide, wires: Words) -> None:
     """Compute the end, the goals and the legal moves of all lanes from their fluents."""
-    run(game.code, np.int64(0), game.view_end, wires)
+    code = game.machine[VIEW]
+    if code != 0:
+        call_with_one(code, bare(wires), 0)
+    else:
+        run(game.code, np.int64(0), game.view_end, wires)
+
+
+@kernel
+def step(game: Wide, wires: Words) -> None:
+    """Compute the next fluents of all lanes from what was seen, and the moves that are made."""
+    code = game.machine[STEP]
+    if code != 0:
+        call_with_one(code, bare(wires), 0)
+    else:
+        run(game.code, game.view_end, game.code.size, wires)
 
 
 @inner
 def advance(game: Wide, wires: Words) -> None:
     """Make the moves of all lanes: their fluents are then those of the next state."""
-    run(game.code, game.view_end, game.code.size, wires)
+    step(game, wires)
     for fluent in range(game.fluents):
         store(wires, (1 + fluent) * WORDS, load(wires, game.next[fluent] * WORDS))
 

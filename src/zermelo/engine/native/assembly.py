@@ -5,13 +5,13 @@ chunks, each a function. What one chunk computes and another reads goes through 
 loop of recursive rules is a jump back between calls of chunks.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from zermelo.engine.narrow import CLEAR, FALSE, FEEDBACK, SWEEP, TRUE, Pass
 
-CHUNK = 400
-"""Gates of a function: its registers are allocated in more than linear time."""
+CHUNK = 128
+"""Gates of a function: the time that LLVM takes for one grows faster than its size."""
 Source = Callable[[int, "Values"], None]
 """Writes the instructions that load an input wire, as `%i` and its number."""
 
@@ -23,14 +23,17 @@ class Word:
     kind: str  # LLVM's type
     ones: str
     none: str
-    bytes: int
+    bits: int
+    stride: int  # bytes from one word to the next
 
     def at(self, pointer: str, index: int, name: str) -> str:
         """Return the instruction that names the address of a word."""
-        return f"{name} = getelementptr i8, ptr {pointer}, i64 {self.bytes * index}"
+        return f"{name} = getelementptr i8, ptr {pointer}, i64 {self.stride * index}"
 
 
-LANES_64 = Word("i64", "-1", "0", 8)
+LANES_64 = Word("i64", "-1", "0", 64, 8)
+LANES_512 = Word("<8 x i64>", "splat (i64 -1)", "zeroinitializer", 512, 128)
+"""Half of the lanes of playouts: one register, where a processor has such long ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,36 +82,48 @@ class PassWriter:
     arguments: str  # by which one calls the other
     prefix: str
     slots: dict[int, int] = field(default_factory=dict)  # by wire: its place in scratch memory
+    begins: list[int] = field(default_factory=list)  # by order: the step that it begins with
+    changed: int = 0  # where scratch memory has the lanes that have changed in a round of a loop
 
     def steps(self) -> list[Step]:
         """Return the pass in order, its sweeps cut into chunks."""
         found: list[Step] = []
-        numbers = []  # by order: the step that it begins with
         for kind, first, second in self.circuit.orders.reshape(-1, 3).tolist():
             last = found[-1] if found else None
-            numbers.append(len(found))
+            self.begins.append(len(found))
             if kind == SWEEP:
                 begins = range(first, second, CHUNK)
                 found += (Chunk(begin, min(begin + CHUNK, second)) for begin in begins)
             elif kind == CLEAR:
                 found.append(Clear(first))
             elif kind != FEEDBACK:
-                found.append(Again(numbers[first]))
+                found.append(Again(self.begins[first]))
             elif isinstance(last, Feeds):
                 last.pairs.append((first, second))
             else:
                 found.append(Feeds([(first, second)]))
+        self.begins.append(len(found))
         return found
 
     def written(self) -> tuple[list[str], list[str]]:
         """Return the chunks' functions, and the instructions that call them."""
+        functions, _, body = self.written_apart(0, ())
+        return functions, body
+
+    def written_apart(
+        self, orders: int, early: Iterable[int]
+    ) -> tuple[list[str], list[str], list[str]]:
+        """Return functions as `written` does, and the calls in two parts.
+
+        The first part does the first so many orders, and stores the `early` literals.
+        """
         steps = self.steps()
         self.allocate(steps)
         functions: list[str] = []
-        body: list[str] = []
+        parts: tuple[list[str], list[str]] = [], []
         targets = {step.step for step in steps if isinstance(step, Again)}
         for number, step in enumerate(steps):
-            name = f"{self.prefix}_{number}"
+            name, body = f"{self.prefix}_{number}", parts[number >= self.begins[orders]]
             if number in targets:
                 body += [f"br label %{self.prefix}L{number}", f"{self.prefix}L{number}:"]
                 self.store(body, self.changed, self.word.none)
@@ -123,47 +138,72 @@ class PassWriter:
                     self.store(body, self.slots[wire], self.word.none)
                 case Again(to):
                     self.jump(body, number, to)
-        if rest := [literal for literal in self.sinks if literal >> 1 < self.circuit.inputs]:
-            name = f"{self.prefix}_rest"
-            functions += self.function(name, self.others(rest))
-            body.append(f"call void @{name}({self.arguments})")
-        return functions, body
+        rest = [literal for literal in self.sinks if literal >> 1 < self.circuit.inputs]
+        first = set(early) & set(rest)
+        for literals, body in ((first, parts[0]), (set(rest) - first, parts[1])):
+            if literals:
+                name = f"{self.prefix}_rest{len(functions)}"
+                functions += self.function(name, self.others(sorted(literals)))
+                body.append(f"call void @{name}({self.arguments})")
+        return functions, *parts
 
     def allocate(self, steps: list[Step]) -> None:
-        """Give every wire that is read outside of its chunk a place in scratch memory."""
+        """Give every wire that is read outside of its chunk a place in scratch memory.
+
+        Places are used again once nothing reads them any more: that much less memory is touched.
+        """
+        first, last = self.lives(steps)
+        ending: dict[int, list[int]] = {}
+        for wire, step in last.items():
+            ending.setdefault(step, []).append(wire)
+        starting: dict[int, list[int]] = {}
+        for wire in last:
+            starting.setdefault(first[wire], []).append(wire)
+        free: list[int] = []
+        for step in range(len(steps)):
+            for wire in starting.get(step, ()):
+                if not free:
+                    free.append(self.changed)
+                    self.changed += 1
+                self.slots[wire] = free.pop()
+            free += (self.slots[wire] for wire in ending.get(step, ()))
+
+    def lives(self, steps: list[Step]) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the step that writes each wire, and the last one that reads it from memory."""
         first_gate, pairs = self.circuit.inputs, self.circuit.pairs.tolist()
-        home = {
+        first = {
             first_gate + gate: number
             for number, step in enumerate(steps)
             if isinstance(step, Chunk)
             for gate in range(step.begin, step.end)
         }
+        end = list(range(len(steps)))  # of the loop that a step is in
+        for number, step in enumerate(steps):
+            if isinstance(step, Again):
+                end[step.step : number + 1] = [number] * (number + 1 - step.step)
+        last: dict[int, int] = {}
         for number, step in enumerate(steps):
             match step:
-                case Chunk(begin, end):
-                    read = pairs[2 * begin : 2 * end]
+                case Chunk(begin, stop):
+                    read = pairs[2 * begin : 2 * stop]
                 case Feeds(feeds):
                     read = [one for wire, literal in feeds for one in (2 * wire, literal)]
                 case Clear(wire):
-                    read = [2 * wire]
+                    first[wire], read = number, [2 * wire]
                 case Again():
                     read = []
             for wire in {literal >> 1 for literal in read} - {0}:
-                if wire not in self.inputs and home.get(wire) != number:
-                    self.slots.setdefault(wire, len(self.slots))
+                if wire not in self.inputs and (first[wire] != number or isinstance(step, Clear)):
+                    last[wire] = max(last.get(wire, 0), end[number])
         for literal in self.sinks:  # the wires of loops that are shown as they are
             if 0 < literal >> 1 < first_gate and literal >> 1 not in self.inputs:
-                self.slots.setdefault(literal >> 1, len(self.slots))
-
-    @property
-    def changed(self) -> int:
-        """Where scratch memory has the lanes that have changed in this round of a loop."""
-        return len(self.slots)
+                last[literal >> 1] = len(steps) - 1
+        return first, last
 
     @property
     def size(self) -> int:
         """How many words of scratch memory there are, once all is written."""
-        return len(self.slots) + 1
+        return self.changed + 1
 
     def function(self, name: str, values: "Values") -> Iterator[str]:
         """Yield a function."""
@@ -227,7 +267,7 @@ class PassWriter:
 
     def jump(self, body: list[str], number: int, to: int) -> None:
         """Run a loop again if something changed in this round."""
-        bits = 8 * self.word.bytes
+        bits = self.word.bits
         changed, name = self.load(body, self.changed), f"%{self.prefix}j{number}"
         after = f"{self.prefix}E{number}"
         body.append(f"{name}b = bitcast {self.word.kind} {changed} to i{bits}")

@@ -6,70 +6,132 @@ agree with the gates before anybody calls them: otherwise it is removed, and mad
 """
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from stat import S_IWGRP, S_IWOTH
+from typing import NamedTuple
 from weakref import finalize
 
 import llvmlite
 import llvmlite.binding as llvm
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo import store
-from zermelo.engine.narrow import EXPAND, SEE, Narrow, Pass
+from zermelo.circuit.order import Gates
+from zermelo.engine.narrow import Narrow, narrow
 from zermelo.engine.native.machine import Library, linked, object_code
-from zermelo.engine.native.program import program
-from zermelo.engine.native.referee import agrees
+from zermelo.engine.native.referee import agrees, agrees_wide
+from zermelo.engine.wide import Wide
 
 FOLDER = Path(__file__).parent
 NAME_BYTES = 32
+SIZE_BYTES = 4
+Ints = NDArray[np.int32]
+
+
+class Made(NamedTuple):
+    """The functions of a circuit, and what their callers have to know of them."""
+
+    library: Library
+    layout: Ints
 
 
 def install(game: Narrow, level: int) -> bool:
-    """Have a game run by machine code from now on; return whether it is."""
-    library = functions(game, level)
-    if library is None:
-        return False
-    game.code[:] = addresses(library)
-    # The functions stay in memory as long as anybody holds the array of their addresses.
-    finalize(game.code, held, library).atexit = False
-    return True
+    """Have a game's broods computed by machine code from now on; return whether they are."""
+
+    def text() -> tuple[str, Ints]:
+        from zermelo.engine.native.program import program
+
+        return program(game).text, np.zeros(0, np.int32)
+
+    def right(made: Made) -> bool:
+        return agrees(game, made.library.address("see"), made.library.address("expand"))
+
+    made = functions(text, bytes_of(game), right, level)
+    if made is not None:
+        hold(made.library, game.code, ("see", "expand"))
+    return made is not None
 
 
-def held(library: Library) -> None:
-    """Hold a library until this is called."""
+def wide_code(gates: Gates, level: int) -> Wide | None:
+    """Return a circuit for 1024 lanes with its machine code; None if the code is not right."""
+
+    def text() -> tuple[str, Ints]:
+        from zermelo.engine.native.wide_program import wide_program
+
+        return wide_program(gates)
+
+    def right(made: Made) -> bool:
+        view, step = made.library.address("view"), made.library.address("step")
+        return agrees_wide(narrow(gates), laid_out(gates, made.layout), view, step)
+
+    made = functions(text, bytes_of(gates), right, level)
+    if made is None:
+        return None
+    wide = laid_out(gates, made.layout)
+    hold(made.library, wide.machine, ("view", "step"))
+    return wide
 
 
-def functions(game: Narrow, level: int) -> Library | None:
-    """Return the functions of a game, optimised to a level; None if they do not agree with it."""
-    path = place_of(game, level)
-    if path is not None and (code := kept(path)) is not None:
-        library = linked(code)
-        if is_right(game, library):
-            return library
+def laid_out(gates: Gates, layout: Ints) -> Wide:
+    """Return a circuit with the slots that its machine code uses.
+
+    Of `layout` the first is the number of slots; then come those of the end, the goals, the legal
+    moves and the next fluents.
+    """
+    goals = 2 + gates.goals.size
+    legal = goals + gates.legal.size
+    return Wide.of(
+        gates._replace(
+            code=np.zeros(0, np.int32),
+            view_end=0,
+            slots=int(layout[0]),
+            terminal=int(layout[1]),
+            goals=layout[2:goals].copy(),
+            legal=layout[goals:legal].copy(),
+            next=layout[legal:].copy(),
+        )
+    )
+
+
+def hold(library: Library, addresses: NDArray[np.int64], names: Sequence[str]) -> None:
+    """Set addresses to functions, which stay in memory as long as anybody holds that array."""
+    addresses[:] = [library.address(name) for name in names]
+    finalize(addresses, released, library).atexit = False
+
+
+def released(library: Library) -> None:
+    """Let go of a library: it was held as the argument of this call."""
+
+
+def functions(
+    text: Callable[[], tuple[str, Ints]],
+    circuit: Iterable[bytes],
+    right: Callable[[Made], bool],
+    level: int,
+) -> Made | None:
+    """Return the functions of a circuit, optimised to a level; None if they are not right."""
+    path = place_of(circuit, level)
+    if path is not None and (found := kept(path)) is not None:
+        code, layout = found
+        made = Made(linked(code), layout)
+        if right(made):
+            return made
         path.unlink(missing_ok=True)
-    code = object_code(program(game).text, level)
-    library = linked(code)
-    if not is_right(game, library):
+    written, layout = text()
+    code = object_code(written, level)
+    made = Made(linked(code), layout)
+    if not right(made):
         return None
     if path is not None:
-        store.seal(path, mark(path) + code)
-    return library
+        keep(path, code, layout)
+    return made
 
 
-def is_right(game: Narrow, library: Library) -> bool:
-    """Whether functions agree with the gates of a game."""
-    return agrees(game, *addresses(library))
-
-
-def addresses(library: Library) -> tuple[int, int]:
-    """Return where the functions begin, in the order of `SEE` and `EXPAND`."""
-    found = {SEE: library.address("see"), EXPAND: library.address("expand")}
-    return found[0], found[1]
-
-
-def place_of(game: Narrow, level: int) -> Path | None:
-    """Return where the code of a game is kept; None if nothing is, or somebody else could."""
+def place_of(circuit: Iterable[bytes], level: int) -> Path | None:
+    """Return where the code of a circuit is kept; None if nothing is, or somebody else could."""
     place = store.folder("code")
     if place is None or not is_ours(place):
         return None
@@ -77,24 +139,27 @@ def place_of(game: Narrow, level: int) -> Path | None:
     features = llvm.get_host_cpu_features().flatten()
     machine = llvm.get_process_triple(), llvm.get_host_cpu_name(), features
     gates = sha256()
-    for part in parts(game):
+    for part in circuit:
         gates.update(part)
     sources = [*FOLDER.glob("*.py"), FOLDER.parent / "narrow.py"]
     name = store.fingerprint(sources, *versions, *machine, str(level), gates.hexdigest())
     return place / f"{name}.o"
 
 
-def parts(game: Narrow) -> list[bytes]:
-    """Return bytes that tell the circuit of a game from all others."""
-    sizes = np.array([game.fluents, game.moves, game.goals], np.int64)
-    return [sizes.tobytes(), *bytes_of(game.viewing), *bytes_of(game.stepping)]
+def bytes_of(circuit: tuple[object, ...]) -> Iterator[bytes]:
+    """Yield bytes that tell a circuit from all others; addresses of code are no part of it.
 
-
-def bytes_of(circuit: Pass) -> list[bytes]:
-    """Return bytes that tell a pass from all others."""
-    arrays = circuit.pairs, circuit.orders, circuit.outputs
-    sizes = np.array([circuit.inputs, *(array.size for array in arrays)], np.int64)
-    return [sizes.tobytes(), *(array.tobytes() for array in arrays)]
+    Of `Narrow` and `Gates` alike: their fields are numbers, arrays, and passes with such fields.
+    """
+    yield type(circuit).__name__.encode()
+    for part in circuit:
+        if isinstance(part, tuple):
+            yield from bytes_of(part)
+            continue
+        array = np.asarray(part)
+        if array.dtype != np.int64 or not array.ndim:
+            yield f"{array.dtype}{array.shape}".encode()
+            yield array.tobytes()
 
 
 def mark(path: Path) -> bytes:
@@ -102,8 +167,14 @@ def mark(path: Path) -> bytes:
     return sha256(path.name.encode()).digest()
 
 
-def kept(path: Path) -> bytes | None:
-    """Return the code in a file; None if it is not there, damaged, or not ours."""
+def keep(path: Path, code: bytes, layout: Ints) -> None:
+    """Keep code and its layout."""
+    size = len(layout).to_bytes(SIZE_BYTES, "little")
+    store.seal(path, mark(path) + size + layout.tobytes() + code)
+
+
+def kept(path: Path) -> tuple[bytes, Ints] | None:
+    """Return the code in a file and its layout; None if it is not there, damaged, or not ours."""
     if not path.exists() or not is_ours(path):
         return None
     content = store.unsealed(path)
@@ -112,7 +183,9 @@ def kept(path: Path) -> bytes | None:
     if content[:NAME_BYTES] != mark(path):
         path.unlink(missing_ok=True)
         return None
-    return content[NAME_BYTES:]
+    begin = NAME_BYTES + SIZE_BYTES
+    end = begin + 4 * int.from_bytes(content[NAME_BYTES:begin], "little")
+    return content[end:], np.frombuffer(content[begin:end], np.int32)
 
 
 def is_ours(path: Path) -> bool:

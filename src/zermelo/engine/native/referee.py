@@ -12,24 +12,31 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.lanes import aligned
 from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass, new_workspace, width
+from zermelo.engine.wide import Wide
 
 Words = NDArray[np.uint64]
 LANES = 64
 ONES = (1 << LANES) - 1
+WIDE_WORDS = 16
+WIDE_LANES = LANES * WIDE_WORDS
 SEED = 1908
 BROODS = 4
 """Broods that are compared: a few, because random states are far from those of matches."""
 
 
-def settled(circuit: Pass, inputs: Sequence[int]) -> list[int]:
-    """Return the outputs of a pass for words of its first inputs; the others are those of loops."""
+def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]:
+    """Return the outputs of a pass for words of its first inputs; the others are those of loops.
+
+    `ones` has a bit for each lane.
+    """
     wires = [0, *inputs] + [0] * (circuit.inputs - 1 - len(inputs) + circuit.gates)
     pairs = circuit.pairs.tolist()
     orders = circuit.orders.reshape(-1, 3).tolist()
 
     def value(literal: int) -> int:
-        return wires[literal >> 1] ^ (ONES if literal & 1 else 0)
+        return wires[literal >> 1] ^ (ones if literal & 1 else 0)
 
     changed = number = 0
     while number < len(orders):
@@ -74,6 +81,37 @@ def sees_alike(game: Narrow, see: int, random: Random) -> bool:
     brood[: game.fluents] = fluents
     called(see, brood, space.scratch)
     return brood.tolist() == [*fluents, *settled(game.viewing, fluents)]
+
+
+def agrees_wide(game: Narrow, wide: Wide, view: int, step: int) -> bool:
+    """Whether the functions at two addresses compute 1024 random states as the gates do."""
+    random = Random(SEED)
+    ones = (1 << WIDE_LANES) - 1
+    fluents, does = (
+        [random.getrandbits(WIDE_LANES) for _ in range(size)] for size in (game.fluents, game.moves)
+    )
+    memory = aligned(wide.slots * WIDE_WORDS)
+    wires = memory.reshape(-1, WIDE_WORDS)
+    first_move = 1 + game.fluents
+    wires[1:first_move] = [vector(word) for word in fluents]
+    called(view, memory)
+    seen = [wide.terminal, *wide.goals.tolist(), *wide.legal.tolist()]
+    if numbers(wires[seen]) != settled(game.viewing, fluents, ones):
+        return False
+    if game.moves:
+        wires[first_move : first_move + game.moves] = [vector(word) for word in does]
+    called(step, memory)
+    return numbers(wires[wide.next]) == settled(game.stepping, [*fluents, *does], ones)
+
+
+def vector(number: int) -> Words:
+    """Return the words of a number with a bit for each lane."""
+    return np.frombuffer(number.to_bytes(8 * WIDE_WORDS, "little"), np.uint64)
+
+
+def numbers(vectors: Words) -> list[int]:
+    """Return vectors as numbers with a bit for each lane."""
+    return [int.from_bytes(row.tobytes(), "little") for row in vectors]
 
 
 def row_of(state: Sequence[int]) -> Words:

@@ -107,7 +107,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
     resting[:] = ~np.uint64(0)
     return LaneGroups(
         noted=noted,
-        wires=aligned(dimensions.wires * WORDS),
+        wires=aligned(game.engine.wide.slots * WORDS),
         generator=generator,
         scratch=aligned((roles + 2 * largest + 256) * WORDS),
         resting=resting,
