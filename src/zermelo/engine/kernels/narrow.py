@@ -84,13 +84,19 @@ def bare_workspace(space: Workspace) -> Workspace:
     )
 
 
-@kernel
+@inner
 def see(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
     """Compute what the view says of the fluents of the brood that begins at `at`."""
     code = game.code[SEE]
     if code != 0:
         call_with_two(code, broods, at, space.scratch, 0)
-        return
+    else:
+        see_gates(game, space, broods, at)
+
+
+@kernel
+def see_gates(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
+    """Do what `see` does, gate by gate."""
     wires = space.viewing
     for fluent in range(game.fluents):
         value = broods[at + fluent]
@@ -103,20 +109,28 @@ def see(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
         broods[first + number] = wires[outputs[number]]
 
 
-@kernel
+@inner
 def expand(game: Narrow, space: Workspace, rows: Words, row: int, broods: Words, at: int) -> None:
     """Compute the brood at `at`: the states after the moves that are made in the state at `row`."""
     code = game.code[EXPAND]
     if code != 0:
         call_with_four(code, rows, row, space.does, 0, broods, at, space.scratch, 0)
-        return
+    else:
+        expand_gates(game, space, rows, row, broods, at)
+
+
+@kernel
+def expand_gates(
+    game: Narrow, space: Workspace, rows: Words, row: int, broods: Words, at: int
+) -> None:
+    """Do what `expand` does, gate by gate."""
     wires = space.stepping
     broadcast(wires, game.fluents, rows, row)
     run(game.stepping, wires)
     outputs = game.stepping.outputs
     for fluent in range(game.fluents):
         broods[at + fluent] = wires[outputs[fluent]]
-    see(game, space, broods, at)
+    see_gates(game, space, broods, at)
 
 
 @inner

@@ -42,6 +42,7 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
         ranks=np.zeros(room, np.float64),
         rows=np.zeros(plies * LANES * words, np.uint64),
         words=words,
+        hashes=np.zeros(plies * LANES, np.uint64),
         broods=np.zeros(plies * width(game), np.uint64),
         width=width(game),
         legal=np.zeros(legal_words, np.uint64),
@@ -102,7 +103,7 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     new = new_stack(game, 2 * old.plies, 2 * old.room)
     side = (old.plies, old.plies)
     new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
-    for name in ("frames", "windows", "pool", "ranks", "rows", "broods"):
+    for name in ("frames", "windows", "pool", "ranks", "rows", "hashes", "broods"):
         before = getattr(old, name)
         getattr(new, name)[: before.size] = before
     return new

@@ -279,6 +279,7 @@ class WindowKernels:
 
     def enlarge(self) -> None:
         """Make the table larger, or say that it may not grow."""
+        from zermelo.search.window.kernels import stack as frames
         from zermelo.search.window.kernels.table import FIXED
 
         allowed = MEMORY if self.clock.limits.memory is None else self.clock.limits.memory
@@ -288,6 +289,7 @@ class WindowKernels:
             self.table.state[FIXED] = 1
         else:
             self.table = larger_table(self.table, factor)
+            self.stack.frames[frames.PLACE :: frames.FRAME] = -1
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""

@@ -9,7 +9,7 @@ node, and has no table, no order and no memory of what cut.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import bare_game
+from zermelo.engine.kernels.narrow import LANES, bare_game
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.kernels.kernel import inner, kernel
@@ -27,7 +27,7 @@ from zermelo.search.window.kernels.order import (
     sort_moves,
 )
 from zermelo.search.window.kernels.order import MOST as MOST_COUNTED
-from zermelo.search.window.kernels.recall import best_before, known, remember
+from zermelo.search.window.kernels.recall import best_before, hash_brood, known, place_of, remember
 from zermelo.search.window.kernels.registers import (
     BACK,
     BREED,
@@ -56,6 +56,7 @@ from zermelo.search.window.kernels.stack import (
     AT,
     BEGIN,
     BEST,
+    BROOD,
     CEILING,
     CROWDED,
     DEPTH,
@@ -71,6 +72,7 @@ from zermelo.search.window.kernels.stack import (
     MAXIMISING,
     MOVE,
     OPENED,
+    PLACE,
     SURE,
     TESTING,
     WINDOW,
@@ -90,7 +92,6 @@ from zermelo.search.window.kernels.table import (
     ON,
     TableArrays,
     bare_table,
-    find,
     keep,
 )
 from zermelo.search.window.kernels.walk import begin_moves, enter_child, next_child, take_line
@@ -119,12 +120,19 @@ def search(
     ply = registers[PLY]
     if phase == START:
         plant(game, stack)
+        root = int(np.int64(0))
+        hash_brood(stack, table, root, root + 1)
+        stack.frames[PLACE] = -1
         registers[SCORED] = 0
         phase = ENTER
     status = PAUSED
     while True:
         if phase == BREED:
-            breed(game, stack, ply, with_rows(stack, table, lemmas, ply))
+            asked = asks_table(stack, table, ply)
+            breed(game, stack, ply, asked or needs_rows(stack, lemmas, ply))
+            if asked:
+                lanes = stack.frames[ply * FRAME + END] - stack.frames[ply * FRAME + BROOD]
+                hash_brood(stack, table, ply + 1, min(lanes, LANES))
             registers[SCORED] = 0
             phase = CHILD
         if phase == CHILD:
@@ -157,7 +165,7 @@ def search(
     return status
 
 
-@kernel
+@inner
 def work(
     game: Narrow,
     scorer: Scorer,
@@ -181,7 +189,7 @@ def work(
     if remembers:
         if not table.state[FIXED] and table.state[ENTRIES] + ply >= table.state[MOST]:
             return FULL
-        if known(stack, table, values, ply, find(table, stack.rows, row)):
+        if known(stack, table, values, ply, place_of(stack, table, ply)):
             return DONE
     if not ended and settled(game, stack, lemmas, values, ply):
         return DONE
@@ -199,7 +207,8 @@ def work(
     if remembers:
         nothing = int(np.int64(0))  # typed: numba would compile `keep` once more for a literal
         sure = frames[frame + SURE] != 0
-        keep(table, stack.rows, row, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
+        at = frames[frame + PLACE]
+        keep(table, stack.rows, row, at, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
     return DONE
 
 
@@ -233,14 +242,20 @@ def opened(
 
 
 @inner
-def with_rows(stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> bool:
-    """Whether anybody will ask for the rows of the children of a node."""
-    if stack.frames[ply * FRAME + DEPTH] != 1 or lemmas.size > 0:
-        return True
-    return bool(table.state[ON] != 0 and table.state[LEAVES] != 0)
+def asks_table(stack: Stack, table: TableArrays, ply: int) -> bool:
+    """Whether the table will be asked about the children of a node."""
+    if table.state[ON] == 0:
+        return False
+    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or table.state[LEAVES] != 0)
 
 
-@kernel
+@inner
+def needs_rows(stack: Stack, lemmas: Lemmas, ply: int) -> bool:
+    """Whether anybody else will ask for the rows of the children of a node."""
+    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or lemmas.size > 0)
+
+
+@inner
 def resume(
     game: Narrow,
     stack: Stack,

@@ -105,7 +105,7 @@ def keep_line(
         at = find(replies, stack.rows, ply)
         if not again and replies.cells[at + replies.words + REST] == np.uint64(0):
             move = int(np.int64(stack.pool[stack.frames[BEGIN]]))
-            keep(replies, stack.rows, ply, ply, 0.0, -np.inf, np.inf, move, again)
+            keep(replies, stack.rows, ply, at, ply, 0.0, -np.inf, np.inf, move, again)
         advance(game, stack, ply)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.kernels.narrow import LANES
 from zermelo.kernels.kernel import inner
 from zermelo.search.window.kernels.leaf import VALUE
 from zermelo.search.window.kernels.stack import (
@@ -10,10 +11,12 @@ from zermelo.search.window.kernels.stack import (
     DEPTH,
     FRAME,
     HIGH,
+    LANE,
     LENGTH,
     LOW,
     MAXIMISING,
     MOVE,
+    PLACE,
     SURE,
     WINDOW,
     Stack,
@@ -25,8 +28,11 @@ from zermelo.search.window.kernels.table import (
     PROVEN,
     REST,
     TableArrays,
-    find,
+    fetch,
+    find_from,
+    hash_of,
     holds,
+    home,
     keep,
     move_of,
 )
@@ -34,6 +40,27 @@ from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
 from zermelo.search.window.kernels.table import LOW as TABLE_LOW
 
 Floats = NDArray[np.float64]
+
+
+@inner
+def hash_brood(stack: Stack, table: TableArrays, ply: int, lanes: int) -> None:
+    """Hash the first nodes of a brood, and have their places in the table fetched meanwhile."""
+    for lane in range(ply * LANES, ply * LANES + lanes):
+        hashed = hash_of(stack.rows, lane * stack.words, stack.words)
+        stack.hashes[lane] = hashed
+        fetch(table, hashed)
+
+
+@inner
+def place_of(stack: Stack, table: TableArrays, ply: int) -> int:
+    """Return where the table has a node, or would keep it; it is looked for once."""
+    frame = ply * FRAME
+    place = stack.frames[frame + PLACE]
+    if place < 0:
+        place = home(table, stack.hashes[ply * LANES + stack.frames[frame + LANE]])
+    place = find_from(table, stack.rows, row_of(stack, ply), place)
+    stack.frames[frame + PLACE] = place
+    return int(place)
 
 
 @inner
@@ -62,8 +89,7 @@ def best_before(stack: Stack, table: TableArrays, ply: int) -> int:
     """Return the move that the table would try first in a node; -1 is none."""
     if not table.state[ON] or not table.state[FIRST]:
         return -1
-    at = find(table, stack.rows, row_of(stack, ply))
-    return move_of(table.cells[at + table.words + REST])
+    return move_of(table.cells[place_of(stack, table, ply) + table.words + REST])
 
 
 @inner
@@ -78,4 +104,5 @@ def remember(stack: Stack, table: TableArrays, ply: int) -> None:
     move = frames[frame + MOVE] if good else -1
     row = row_of(stack, ply)
     sure = frames[frame + SURE] != 0
-    keep(table, stack.rows, row, frames[frame + DEPTH], value, low, high, move, sure)
+    at = place_of(stack, table, ply)
+    keep(table, stack.rows, row, at, frames[frame + DEPTH], value, low, high, move, sure)

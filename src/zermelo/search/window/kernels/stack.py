@@ -30,11 +30,12 @@ Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 LANE, DEPTH, BEGIN, END, AT, BROOD, MAXIMISING, MOVE, SURE, LENGTH, TESTING = range(11)
-FLOOR_MOVE, CEILING_MOVE = range(11, 13)
+FLOOR_MOVE, CEILING_MOVE, PLACE = range(11, 14)
 """What a frame knows: its lane; the depth left; where its moves begin and end in the pool, the one
 being tried, the first of the brood; who decides; the best move; whether nothing was guessed so far;
-how long its line is; whether the child is only tested; the moves of lemmas that bound it."""
-FRAME = 13
+how long its line is; whether the child is only tested; the moves of lemmas that bound it; where the
+table has it, -1 if nobody has asked yet."""
+FRAME = 14
 LOW, HIGH, LOW_NOW, HIGH_NOW, BEST, FLOOR, CEILING = range(7)
 """Its window when it was entered, its window now, the best value so far; what lemmas prove."""
 WINDOW = 7
@@ -53,6 +54,7 @@ class Stack(NamedTuple):
     ranks: Floats  # [room] to sort moves by, the lowest first
     rows: Words  # [plies * LANES * words] states
     words: int
+    hashes: Words  # [plies * LANES] of states, where the table will be asked
     broods: Words  # [plies * width]
     width: int  # of a brood
     legal: Words  # [legal_words] the moves of the node that is being opened
@@ -75,6 +77,7 @@ def bare_stack(stack: Stack) -> Stack:
         bare(stack.ranks),
         bare(stack.rows),
         stack.words,
+        bare(stack.hashes),
         bare(stack.broods),
         stack.width,
         bare(stack.legal),
@@ -117,7 +120,7 @@ def list_moves(game: Narrow, stack: Stack, ply: int, first: int) -> None:
             at += 1
 
 
-@kernel
+@inner
 def open_node(game: Narrow, stack: Stack, ply: int, begin: int, role: int) -> int:
     """Put the moves of the node at `ply` in the pool from `begin` on; say whether that went well.
 
@@ -179,7 +182,7 @@ def ends(game: Narrow, stack: Stack, ply: int) -> np.uint64:
     return word
 
 
-@kernel
+@inner
 def breed(game: Narrow, stack: Stack, ply: int, with_rows: bool) -> None:
     """Compute the children of the node at `ply`, from the one being tried on, at most 64.
 

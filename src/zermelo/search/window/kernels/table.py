@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import bare, times
+from zermelo.kernels.operations import bare, prefetch, times
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
@@ -47,23 +47,42 @@ def bare_table(table: TableArrays) -> TableArrays:
 
 
 @inner
-def home(table: TableArrays, rows: Words, row: int) -> int:
-    """Return the place that the hash of the state at `row` points at."""
+def hash_of(rows: Words, row: int, words: int) -> np.uint64:
+    """Return the hash of the state at `row`."""
     hashed = np.uint64(0)
-    for word in range(table.words):
+    for word in range(words):
         hashed = times(hashed ^ rows[row + word], np.uint64(0x9E3779B97F4A7C15))
         hashed ^= hashed >> np.uint64(32)
     hashed = times(hashed, np.uint64(0xBF58476D1CE4E5B9))
     hashed ^= hashed >> np.uint64(32)
+    return hashed
+
+
+@inner
+def home(table: TableArrays, hashed: np.uint64) -> int:
+    """Return the place that a hash points at."""
     cell = int(np.int64(hashed & np.uint64(table.capacity - 1)))
     return cell * (table.words + EXTRA)
 
 
 @inner
+def fetch(table: TableArrays, hashed: np.uint64) -> None:
+    """Have the place that a hash points at fetched from memory, for somebody who will ask soon."""
+    at = home(table, hashed)
+    prefetch(table.cells, at)
+    prefetch(table.cells, at + table.words + REST)
+
+
+@inner
 def find(table: TableArrays, rows: Words, row: int) -> int:
     """Return where in the cells a state is, or the free place that it would take."""
+    return find_from(table, rows, row, home(table, hash_of(rows, row, table.words)))
+
+
+@inner
+def find_from(table: TableArrays, rows: Words, row: int, at: int) -> int:
+    """Return what `find` does, for a state that is not in any place from its home to `at`."""
     width = table.words + EXTRA
-    at = home(table, rows, row)
     while True:
         if table.cells[at + table.words + REST] == np.uint64(0):
             return at
@@ -103,6 +122,7 @@ def keep(
     table: TableArrays,
     rows: Words,
     row: int,
+    place: int,
     depth: int,
     value: float,
     low: float,
@@ -110,14 +130,17 @@ def keep(
     move: int,
     proven: bool,
 ) -> None:
-    """Keep what a search with a window said: a bound outside of it, a value inside."""
-    at = find(table, rows, row)
+    """Keep what a search with a window said: a bound outside of it, a value inside.
+
+    `place` is where `find` finds the state.
+    """
+    at = place
     rest = table.cells[at + table.words + REST]
     if rest == np.uint64(0):
         if table.state[ENTRIES] < table.state[MOST]:
             table.state[ENTRIES] += 1
         else:
-            at = home(table, rows, row)
+            at = home(table, hash_of(rows, row, table.words))
             if table.cells[at + table.words + REST] == np.uint64(0):
                 return  # some cells must stay free, or nothing would end a search for a state
         for word in range(table.words):

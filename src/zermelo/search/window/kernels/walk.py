@@ -25,6 +25,7 @@ from zermelo.search.window.kernels.stack import (
     LOW_NOW,
     MAXIMISING,
     MOVE,
+    PLACE,
     TESTING,
     WINDOW,
     Stack,
@@ -59,6 +60,7 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
     depth = frames[frame + DEPTH]
     frames[child + DEPTH] = depth - 1 if depth > 0 else -1
     frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
+    frames[child + PLACE] = -1
     low = stack.windows[ply * WINDOW + LOW_NOW]
     high = stack.windows[ply * WINDOW + HIGH_NOW]
     frames[frame + TESTING] = 0
