@@ -49,7 +49,7 @@ def bare_table(table: TableArrays) -> TableArrays:
 @inner
 def hash_of(rows: Words, row: int, words: int) -> np.uint64:
     """Return the hash of the state at `row`."""
-    hashed = np.uint64(0)
+    hashed: np.uint64 = np.uint64(0)
     for word in range(words):
         hashed = times(hashed ^ rows[row + word], np.uint64(0x9E3779B97F4A7C15))
         hashed ^= hashed >> np.uint64(32)
