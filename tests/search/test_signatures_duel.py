@@ -29,6 +29,7 @@ OPTIONS = {
         "shallow=2,killers=true,history=true",
         "aspiration=0",
         "aspiration=7",
+        "peek=true,history=true",
     ],
     "scout": ["", "table=false", "killers=true,history=true", "shallow=2,table=false"],
     "mtd": ["", "first=100", "first=0,killers=true", "history=true,first=33"],

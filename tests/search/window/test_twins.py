@@ -36,6 +36,10 @@ SEARCHES: tuple[Any, ...] = (
     Scout(killers=True, history=True, shallow=1),
     Alphabeta(killers=True, shallow=2),
     Mtd(killers=True, history=True),
+    Alphabeta(peek=True),
+    Scout(peek=True, killers=True),
+    Mtd(peek=True, history=True),
+    Iterative(peek=True),
 )
 SMALL = {  # by game: how many random moves are made first, so that the rest is quickly searched
     "tictactoe": 3,
@@ -135,14 +139,15 @@ def test_slices_of_any_size_give_the_same(
     tictactoe: CompiledGame, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fast, "SLICE", seconds)
-    for search in (Alphabeta(), Mtd(), Iterative(), Scout(shallow=1)):
+    for search in (Alphabeta(), Mtd(peek=True), Iterative(), Scout(shallow=1, peek=True)):
         for limits in (Limits(), Limits(nodes=77)):
             assert_twins(search, tictactoe, after(tictactoe, 4, 0), limits=limits)
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 50, 400, 4793, 4794])
 def test_a_limit_of_nodes_stops_them_at_the_same_node(tictactoe: CompiledGame, nodes: int) -> None:
-    for search in (Alphabeta(), Mtd(), Scout(), Iterative(), Alphabeta(shallow=2)):
+    searches = Alphabeta(), Alphabeta(peek=True), Mtd(), Scout(), Iterative(), Alphabeta(shallow=2)
+    for search in searches:
         assert_twins(search, tictactoe, tictactoe.initial, limits=Limits(nodes=nodes))
 
 
@@ -153,7 +158,8 @@ def test_a_small_stack_and_a_small_table_grow(
     monkeypatch.setattr(fast, "FIRST_CELLS", 16)
     monkeypatch.setattr(fast, "FIRST_HISTORY", 16)
     state = after(tictactoe, 1, 0)
-    for search in (Alphabeta(), Scout(), Mtd(), Iterative(), Alphabeta(history=True, shallow=1)):
+    searches = Alphabeta(), Scout(), Mtd(peek=True), Iterative(), Alphabeta(history=True, shallow=1)
+    for search in searches:
         assert_twins(search, tictactoe, state)
 
 
@@ -194,6 +200,19 @@ def test_other_roles_may_have_moves_of_their_own(game_of: Game, refutation: bool
     search = Iterative(refutation=refutation, shallow=1, evaluator=Mobility(), depth=5)
     for seed in range(4):
         assert_twins(search, game, after(game, seed, seed), role=seed % 2)
+
+
+@pytest.mark.parametrize("search", [Alphabeta(peek=True), Mtd(peek=True), Scout(peek=True)])
+@pytest.mark.parametrize("name", ["connect_four:width=4,height=4", "domineering:rows=4,columns=4"])
+def test_children_that_the_table_knows_save_nodes_and_change_no_value(
+    game_of: Game, name: str, search: Any
+) -> None:
+    game = game_of(name)
+    found, spent = told(replace(search, kernel="on"), game, game.initial)
+    without, before = told(replace(search, kernel="on", peek=False), game, game.initial)
+    assert found[-1].values == without[-1].values
+    assert found[-1].proven
+    assert spent.nodes < before.nodes
 
 
 def test_an_end_has_its_values_and_no_move(tictactoe: CompiledGame) -> None:

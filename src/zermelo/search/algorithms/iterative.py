@@ -52,6 +52,7 @@ class Iterative(Tabled):
             killers=self.killers,
             history=self.history,
             refutation=self.refutation,
+            peek=self.peek,
             shallow=self.shallow,
         )
 

@@ -33,7 +33,7 @@ class Mtd(Windowed):
     @property
     def ordering(self) -> Ordering:
         """What it remembers and tries first."""
-        return Ordering(leaves=True, killers=self.killers, history=self.history)
+        return Ordering(leaves=True, killers=self.killers, history=self.history, peek=self.peek)
 
 
 def think(options: Mtd, bench: WindowMatch[Window], state: State, clock: Clock) -> Iterator[Result]:

@@ -17,6 +17,9 @@ from zermelo.search.parts.root import window_prospects
 from zermelo.search.parts.table import TranspositionTable
 from zermelo.search.parts.windows import Answer, Line, Windows
 
+PEEKED = 64
+"""Children that are looked at before one is searched: as many as are computed at a time."""
+
 
 @dataclass(slots=True)
 class Window:
@@ -28,6 +31,7 @@ class Window:
     table: TranspositionTable | None
     order: MoveOrder
     shallow: int = 0
+    peek: bool = False
     low: float = -inf  # of the window of the root
 
     def value(
@@ -80,6 +84,15 @@ class Window:
         proven = True
         if ply == 0:
             self.low, self.trail.roots = low, []
+        elif self.peek and (cut := self.peeked(children, below, low, high, maximising)):
+            value, joint, sure = cut
+            best = min(max(value, bounds.low), bounds.high), (joint,)
+            if len(children) > 1:
+                pruned = tuple(other for other, _ in children if other != joint)
+                self.trail.cut(value, maximising, pruned)
+                self.order.cut(joint, ply, depth)
+            self.remember(state, depth, window, best, maximising, sure)
+            return *best, sure
         for number, (joint, child) in enumerate(children):
             if best is None:
                 answer = self.value(child, below, low, high, joint, ply + 1)
@@ -108,6 +121,27 @@ class Window:
         best = min(max(best[0], bounds.low), bounds.high), best[1]
         self.remember(state, depth, window, best, maximising, proven)
         return *best, proven
+
+    def peeked(
+        self, children: Children, depth: int | None, low: float, high: float, maximising: bool
+    ) -> tuple[float, Joint, bool] | None:
+        """Return the first child that is known to cut: a bound of it, its move, and whether proven.
+
+        An end is known without a search, other children where the table has a bound that is enough
+        (enhanced transposition cutoffs: Plaat et al., 1996).
+        """
+        if self.table is None or (depth == 0 and not self.table.leaves):
+            return None
+        for joint, child in children[:PEEKED]:
+            if self.duel.over(child):
+                value, sure = self.duel.worth(child), True
+            elif (entry := self.table.find(child, remaining(depth))) is not None:
+                value, sure = entry.low if maximising else entry.high, entry.proven
+            else:
+                continue
+            if value >= high if maximising else value <= low:
+                return value, joint, sure
+        return None
 
     def another(
         self,

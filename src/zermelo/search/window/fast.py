@@ -90,7 +90,7 @@ class WindowKernels:
         """
         from zermelo.search.window.kernels import order as orders
         from zermelo.search.window.kernels import registers as kernel
-        from zermelo.search.window.kernels.table import FIRST, LEAVES, ON
+        from zermelo.search.window.kernels.table import FIRST, LEAVES, ON, PEEK
 
         compiled = duel.game.compiled
         assert compiled is not None, "kernels run compiled games"
@@ -104,6 +104,7 @@ class WindowKernels:
         self.table.state[ON] = ordering.table
         self.table.state[LEAVES] = ordering.leaves
         self.table.state[FIRST] = ordering.table_first
+        self.table.state[PEEK] = ordering.peek
         self.order = new_order(self.narrow, FIRST_PLIES, FIRST_HISTORY)
         self.order.settings[orders.KILLERS] = ordering.killers
         self.order.settings[orders.HISTORY] = ordering.history

@@ -12,6 +12,7 @@ class Ordering:
     killers: bool = False  # try moves first that cut at the same ply
     history: bool = False  # try moves first that cut often
     refutation: bool = False  # try moves first that the lines of the last pass had
+    peek: bool = False  # ask the table about all children of a node before searching one
     shallow: int = 0  # order moves by a search to this depth, where more is left
 
     @property

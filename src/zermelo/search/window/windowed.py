@@ -69,7 +69,9 @@ def bench_of(
 
     def readable(clock: Clock) -> Readable:
         trail = Trail(clock, watch)
-        return window(duel, trail, table=known, order=order, shallow=ordering.shallow)
+        return window(
+            duel, trail, table=known, order=order, shallow=ordering.shallow, peek=ordering.peek
+        )
 
     return WindowMatch(duel, readable, watch)
 
@@ -84,6 +86,9 @@ class Windowed:
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     killers: bool = option(False, "try moves first that cut at the same ply")
     history: bool = option(False, "try moves first that cut often")
+    peek: bool = option(
+        False, "ask the table about all children before searching one (transposition cutoffs)"
+    )
     lemmas: str | None = option(None, LEMMAS)
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
@@ -105,7 +110,7 @@ class Windowed:
     @property
     def ordering(self) -> Ordering:
         """What it remembers and tries first."""
-        return Ordering(killers=self.killers, history=self.history)
+        return Ordering(killers=self.killers, history=self.history, peek=self.peek)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,11 @@ class Tabled(Windowed):
     def ordering(self) -> Ordering:
         """What it remembers and tries first."""
         return Ordering(
-            table=self.table, killers=self.killers, history=self.history, shallow=self.shallow
+            table=self.table,
+            killers=self.killers,
+            history=self.history,
+            peek=self.peek,
+            shallow=self.shallow,
         )
 
 
@@ -146,5 +155,5 @@ def think(
 
 def exact_search(game: Game) -> Thinker:
     """Return alpha-beta to the end, for the first role, that keeps its table from call to call."""
-    bench = Tabled().bench(Window, game, Role(0), Clock(), None)
+    bench = Tabled(peek=True, history=True).bench(Window, game, Role(0), Clock(), None)
     return partial(think, bench, None, None)

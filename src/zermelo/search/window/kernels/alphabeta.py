@@ -90,10 +90,18 @@ from zermelo.search.window.kernels.table import (
     LEAVES,
     MOST,
     ON,
+    PEEK,
+    PROVEN,
+    REST,
     TableArrays,
     bare_table,
+    find_from,
+    holds,
+    home,
     keep,
 )
+from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
+from zermelo.search.window.kernels.table import LOW as TABLE_LOW
 from zermelo.search.window.kernels.walk import begin_moves, enter_child, next_child, take_line
 
 Longs = NDArray[np.int64]
@@ -135,6 +143,13 @@ def search(
                 hash_brood(stack, table, ply + 1, min(lanes, LANES))
             registers[SCORED] = 0
             phase = CHILD
+            if asked and table.state[PEEK] and ply > 0 and not registers[QUICK]:
+                phase = peeked(game, stack, table, order, bare(registers), bare(values), ply)
+                if phase == ENTER:  # the child being tried, which has no value
+                    ply += 1
+                    status = NO_WORTH
+                    break
+                status = DONE if phase == BACK else PAUSED
         if phase == CHILD:
             enter_child(stack, bare(registers), ply)
             ply += 1
@@ -238,6 +253,77 @@ def opened(
         else:
             arrange(game, stack, order, ply, best_before(stack, table, ply))
     begin_moves(stack, ply)
+    return PAUSED
+
+
+@inner
+def peeked(
+    game: Narrow,
+    stack: Stack,
+    table: TableArrays,
+    order: MoveOrderArrays,
+    registers: Longs,
+    values: Floats,
+    ply: int,
+) -> int:
+    """Look whether a child of a node is known to cut, once its first brood is computed.
+
+    Returns the phase: BACK with the value of the node, else CHILD; ENTER where a child has ended
+    without a value.
+    """
+    frames, frame = stack.frames, ply * FRAME
+    if frames[frame + AT] != frames[frame + BEGIN]:
+        return CHILD
+    windows, window = stack.windows, ply * WINDOW
+    status = cutting(game, stack, table, registers, values, ply)
+    if status != DONE:
+        return CHILD if status == PAUSED else ENTER
+    frames[frame + MOVE] = stack.pool[frames[frame + AT]]
+    frames[frame + LENGTH] = 1
+    stack.lines[ply * stack.plies] = frames[frame + MOVE]
+    if frames[frame + END] - frames[frame + BEGIN] > 1:
+        registers[CUTS] += 1
+        note_cut(game, stack, order, ply)
+    value = max(values[VALUE], windows[window + FLOOR])
+    windows[window + BEST] = min(value, windows[window + CEILING])
+    values[VALUE] = windows[window + BEST]
+    remember(stack, table, ply)
+    return BACK
+
+
+@inner
+def cutting(
+    game: Narrow, stack: Stack, table: TableArrays, registers: Longs, values: Floats, ply: int
+) -> int:
+    """Find a child that is known to cut (DONE): it is being tried from now on, with its value."""
+    frames, frame, child = stack.frames, ply * FRAME, (ply + 1) * FRAME
+    depth, begin = frames[frame + DEPTH], frames[frame + BEGIN]
+    below = depth - 1 if depth > 0 else -1
+    maximising = frames[frame + MAXIMISING] != 0
+    low, high = stack.windows[ply * WINDOW + LOW_NOW], stack.windows[ply * WINDOW + HIGH_NOW]
+    over = ends(game, stack, ply + 1)
+    for lane in range(min(frames[frame + END] - begin, LANES)):
+        sure = True
+        if over >> np.uint64(lane) & np.uint64(1) != np.uint64(0):
+            frames[child + LANE] = lane
+            if worth(game, stack, values, ply + 1, registers[ROLE]) != SETTLED:
+                frames[frame + AT] = begin + lane
+                return NO_WORTH
+            value = values[VALUE]
+        else:
+            row = ((ply + 1) * LANES + lane) * stack.words
+            hashed = stack.hashes[(ply + 1) * LANES + lane]
+            at = find_from(table, stack.rows, row, home(table, hashed)) + table.words
+            rest = table.cells[at + REST]
+            if not holds(rest, below):
+                continue
+            value = table.bounds[at + (TABLE_LOW if maximising else TABLE_HIGH)]
+            sure = rest & PROVEN != np.uint64(0)
+        if value >= high if maximising else value <= low:
+            frames[frame + AT] = begin + lane
+            frames[frame + SURE] = sure
+            values[VALUE] = value
+            return DONE
     return PAUSED
 
 

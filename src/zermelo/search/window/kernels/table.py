@@ -22,10 +22,11 @@ EXTRA = 3
 USED, PROVEN = np.uint64(1), np.uint64(2)
 MOVE_SHIFT, DEPTH_SHIFT = np.uint64(2), np.uint64(34)
 MOVE_MASK = np.uint64(0xFFFFFFFF)
-ENTRIES, MOST, FIXED, ON, LEAVES, FIRST = range(6)
+ENTRIES, MOST, FIXED, ON, LEAVES, FIRST, PEEK = range(7)
 """How many entries there are, and may be; whether it must not grow; whether there is a table at
-all, whether leaves are kept too, whether its moves are tried first."""
-STATE = 6
+all, whether leaves are kept too, whether its moves are tried first, whether it is asked about all
+children of a node before one is searched."""
+STATE = 7
 
 
 class TableArrays(NamedTuple):
