@@ -32,7 +32,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 def on(engine: str, game: CompiledGame) -> CompiledGame:
     """The same game on an engine."""
-    return replace(game, engine=engine_named(engine)(gates_of(game)))
+    return replace(game, engine=engine_named(engine)(gates_of(game), True))
 
 
 def hold_equal(game: CompiledGame, slow: Game, seed: int, steps: int) -> None:

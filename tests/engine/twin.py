@@ -31,7 +31,12 @@ RACE = """
 """
 """Both roles choose at once."""
 
-SHEETS = {"light": LIGHT, "stuck": STUCK, "loop": LOOP, "race": RACE}
+STILL = """
+(role r) (legal r wait) (<= terminal (goal r 0)) (goal r 50)
+"""
+"""Nothing ever holds or changes."""
+
+SHEETS = {"still": STILL, "light": LIGHT, "stuck": STUCK, "loop": LOOP, "race": RACE}
 
 
 def answers(game: CompiledGame) -> dict[str, object]:

@@ -18,6 +18,7 @@ class CircuitEngine:
     """A circuit; how it is run is left to others."""
 
     wiring: Gates
+    keep: bool = True  # whether machine code may be kept on disk
 
     @cached_property
     def dimensions(self) -> Dimensions:

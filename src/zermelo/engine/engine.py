@@ -139,7 +139,8 @@ class Engine(Protocol):
 AUTO = "auto"
 USUAL = "native"
 """What `auto` is: the fastest engine of all that run every game."""
-MakesEngine = Callable[[Gates], Engine]
+MakesEngine = Callable[[Gates, bool], Engine]
+"""Called with the circuit of a game, and whether anything made of it may be kept on disk."""
 
 
 @cache
@@ -147,7 +148,7 @@ def engines() -> Registry[MakesEngine]:
     """Return what makes each engine: a file in `engines` has one, by its name.
 
     Another package offers an engine by an entry point of the group `zermelo.engine`: its name, and
-    a class that is called with the circuit of a game.
+    a class that is called as `MakesEngine` says.
 
     >>> sorted(engines())
     ['interpreter', 'native', 'plain']

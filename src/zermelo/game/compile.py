@@ -42,6 +42,7 @@ class Compiled:
     gate_count: int
     seconds: Seconds
     sheet: Sheet | None = None  # not packed: who asks the store has it
+    keep: bool = True  # whether what is made of it later may be kept on disk
 
 
 def compiled(
@@ -66,8 +67,9 @@ def compiled(
     if keep and (found := kept(sheet)) is not None:
         return found
     result = compiled_now(sheet, allowance, tell)
-    if keep:
-        store.keep(name_of(sheet), packed(result))
+    if not keep:
+        return replace(result, keep=False)
+    store.keep(name_of(sheet), packed(result))
     return result
 
 

@@ -125,7 +125,7 @@ def compiled_game(
     if board is None:
         known = entry_of(name)
         board = known.board if known else {}
-    runs = engine_named(engine)(result.gates)
+    runs = engine_named(engine)(result.gates, result.keep)
     return CompiledGame(name, lexicon, runs, board, result.sheet, program)
 
 

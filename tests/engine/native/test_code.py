@@ -22,6 +22,7 @@ from zermelo.engine.native.program import program
 from zermelo.engine.native.referee import agrees, agrees_wide, settled
 from zermelo.engine.native.wide_program import wide_program
 from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.load import load
 
 Games = Callable[[str], CompiledGame]
 LEVELS = (0, 1, 2)
@@ -49,6 +50,13 @@ def is_right(game: Narrow, library: Library) -> bool:
 def test_games_are_computed_alike_at_every_level(game_of: Games, name: str, level: int) -> None:
     game = passes(game_of(name))
     assert is_right(game, linked(object_code(program(game).text, level)))
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_playouts_have_code_for_every_kind_of_game(cache: Path, sheet: str) -> None:
+    gates = gates_of(games_of(SHEETS[sheet])[0])
+    assert wide_code(gates, 0) is not None
+    assert len(list(cache.iterdir())) == 1
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -125,6 +133,15 @@ def test_code_is_kept_and_found_again(cache: Path, game_of: Games) -> None:
     assert len(list(cache.iterdir())) == 1
     with patch.object(code, "object_code", side_effect=AssertionError("compiled once more")):
         assert install(game, 1)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_a_game_of_which_nothing_is_to_be_kept_leaves_no_code(cache: Path, keep: bool) -> None:
+    game = load("tictactoe", keep=keep, engine="native")
+    assert game.engine.narrow.code.all()
+    assert game.engine.wide.machine.all()
+    assert (len(list(cache.iterdir())) if cache.exists() else 0) == (2 if keep else 0)
+    assert bool(list(cache.parent.glob("games/*"))) == keep
 
 
 def harmed(content: bytes, harm: str) -> bytes:

@@ -12,6 +12,8 @@ SMALL = 8_000
 
 Larger circuits are compiled for 64 lanes without that, and interpreted on 1024.
 """
+LARGEST = 100_000
+"""Gates beyond which nothing is compiled: that would take seconds."""
 NUMBERS_OF_GATE = 5
 """Numbers of the circuit's code that a gate of two inputs takes up."""
 
@@ -26,17 +28,22 @@ class Native(Interpreter):
     def narrow(self) -> Narrow:
         """The circuit for kernels that open one node at a time, with its machine code."""
         from zermelo.engine.native.code import install
+        from zermelo.kernels.kernel import waited
 
         game = narrow(self.wiring)
-        install(game, level=1 if work_of(game) < SMALL else 0)
+        if work_of(game) < LARGEST:
+            with waited.noted():
+                install(game, level=1 if work_of(game) < SMALL else 0, keep=self.keep)
         return game
 
     @cached_property
     def wide(self) -> Wide:
         """The circuit for kernels that run 1024 lanes at a time, with its machine code."""
         from zermelo.engine.native.code import wide_code
+        from zermelo.kernels.kernel import waited
 
         interpreted = Wide.of(self.wiring)
         if self.wiring.code.size >= SMALL * NUMBERS_OF_GATE:
             return interpreted
-        return wide_code(self.wiring, level=1) or interpreted
+        with waited.noted():
+            return wide_code(self.wiring, level=1, keep=self.keep) or interpreted

@@ -38,7 +38,7 @@ class Made(NamedTuple):
     layout: Ints
 
 
-def install(game: Narrow, level: int) -> bool:
+def install(game: Narrow, level: int, *, keep: bool = True) -> bool:
     """Have a game's broods computed by machine code from now on; return whether they are."""
 
     def text() -> tuple[str, Ints]:
@@ -49,13 +49,13 @@ def install(game: Narrow, level: int) -> bool:
     def right(made: Made) -> bool:
         return agrees(game, made.library.address("see"), made.library.address("expand"))
 
-    made = functions(text, bytes_of(game), right, level)
+    made = functions(text, place_of(bytes_of(game), level) if keep else None, right, level)
     if made is not None:
         hold(made.library, game.code, ("see", "expand"))
     return made is not None
 
 
-def wide_code(gates: Gates, level: int) -> Wide | None:
+def wide_code(gates: Gates, level: int, *, keep: bool = True) -> Wide | None:
     """Return a circuit for 1024 lanes with its machine code; None if the code is not right."""
 
     def text() -> tuple[str, Ints]:
@@ -67,7 +67,7 @@ def wide_code(gates: Gates, level: int) -> Wide | None:
         view, step = made.library.address("view"), made.library.address("step")
         return agrees_wide(narrow(gates), laid_out(gates, made.layout), view, step)
 
-    made = functions(text, bytes_of(gates), right, level)
+    made = functions(text, place_of(bytes_of(gates), level) if keep else None, right, level)
     if made is None:
         return None
     wide = laid_out(gates, made.layout)
@@ -108,12 +108,11 @@ def released(library: Library) -> None:
 
 def functions(
     text: Callable[[], tuple[str, Ints]],
-    circuit: Iterable[bytes],
+    path: Path | None,
     right: Callable[[Made], bool],
     level: int,
 ) -> Made | None:
-    """Return the functions of a circuit, optimised to a level; None if they are not right."""
-    path = place_of(circuit, level)
+    """Return functions, kept at a path or optimised to a level; None if they are not right."""
     if path is not None and (found := kept(path)) is not None:
         code, layout = found
         made = Made(linked(code), layout)

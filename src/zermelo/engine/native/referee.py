@@ -93,7 +93,8 @@ def agrees_wide(game: Narrow, wide: Wide, view: int, step: int) -> bool:
     memory = aligned(wide.slots * WIDE_WORDS)
     wires = memory.reshape(-1, WIDE_WORDS)
     first_move = 1 + game.fluents
-    wires[1:first_move] = [vector(word) for word in fluents]
+    if game.fluents:
+        wires[1:first_move] = [vector(word) for word in fluents]
     called(view, memory)
     seen = [wide.terminal, *wide.goals.tolist(), *wide.legal.tolist()]
     if numbers(wires[seen]) != settled(game.viewing, fluents, ones):
