@@ -119,6 +119,7 @@ def again(theory: StepTheory, budget: Budget) -> SampledStep | None:
     first, second = choosing(theory, theory.now), choosing(theory, later)
     wrong = theory.atom()
     theory.at_least(wrong, 2, first)
+    theory.rule(wrong, [simultaneous(theory, later)])  # though nobody moves on from there
     for before, after in zip(first, second, strict=True):
         theory.rule(wrong, [before, after, -later.terminal])
     return theory.ask([wrong], budget)

@@ -136,7 +136,8 @@ def right(game: CompiledGame, name: str, state: State, total: int | None) -> boo
         complete = len(goals) == len(counted)
         return name != "constant_sum" or (complete and sum(goals) == total)
     numbers = [len(moves) for moves in view.legal]
-    wrong = {"turns": sum(number > 1 for number in numbers) > 1, "playable": 0 in numbers}
+    several = sum(number > 1 for number in numbers) > 1
+    wrong = {"turns": several, "alternates": several, "playable": 0 in numbers}
     return not wrong.get(name, False)
 
 
