@@ -15,6 +15,7 @@ from zermelo.search.parts.table import ENTRY, TranspositionTable, table_for
 from zermelo.search.window.alphabeta import Window
 
 A, B, C = (((Move(move), Move(9))) for move in range(3))
+S, T = State(7), State(8)
 CHILDREN: list[tuple[Joint, State]] = [(A, State(1)), (B, State(2)), (C, State(3))]
 
 
@@ -24,61 +25,61 @@ def joints(children: list[tuple[Joint, State]]) -> list[Joint]:
 
 def test_a_value_inside_its_window_is_exact() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 7, (5, 9), A, False)
-    entry = table.find("s", 3)
+    table.keep(S, 3, 7, (5, 9), A, False)
+    entry = table.find(S, 3)
     assert entry is not None
     assert (entry.low, entry.high, entry.joint) == (7, 7, A)
 
 
 def test_a_value_outside_its_window_is_a_bound() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 9, (5, 8), A, False)
-    table.keep("s", 3, 12, (12, 13), None, False)
-    entry = table.find("s", 3)
+    table.keep(S, 3, 9, (5, 8), A, False)
+    table.keep(S, 3, 12, (12, 13), None, False)
+    entry = table.find(S, 3)
     assert entry is not None
     assert (entry.low, entry.high, entry.joint) == (9, 12, A)
 
 
 def test_a_guess_answers_its_own_depth_only() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 7, (-inf, inf), A, False)
-    assert table.find("s", 2) is None
-    assert table.find("s", 4) is None
-    assert table.move("s") == A
+    table.keep(S, 3, 7, (-inf, inf), A, False)
+    assert table.find(S, 2) is None
+    assert table.find(S, 4) is None
+    assert table.move(S) == A
 
 
 def test_a_proof_answers_all_that_look_further() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 7, (-inf, inf), A, True)
-    assert table.find("s", 2) is None
-    assert table.find("s", 4) is not None
-    assert table.find("s", inf) is not None
+    table.keep(S, 3, 7, (-inf, inf), A, True)
+    assert table.find(S, 2) is None
+    assert table.find(S, 4) is not None
+    assert table.find(S, inf) is not None
 
 
 def test_one_bound_that_is_guessed_spoils_the_other() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 7, (5, 6), A, False)
-    table.keep("s", 3, 9, (9, 10), A, True)
-    assert table.find("s", 4) is None
-    table.keep("s", 3, 8, (-inf, inf), A, True)
-    assert table.find("s", 4) is not None
+    table.keep(S, 3, 7, (5, 6), A, False)
+    table.keep(S, 3, 9, (9, 10), A, True)
+    assert table.find(S, 4) is None
+    table.keep(S, 3, 8, (-inf, inf), A, True)
+    assert table.find(S, 4) is not None
 
 
 def test_another_depth_forgets_the_bounds_and_keeps_the_move() -> None:
     table = TranspositionTable()
-    table.keep("s", 3, 7, (-inf, inf), A, False)
-    table.keep("s", 4, 2, (1, 2), None, True)
-    entry = table.find("s", 5)
+    table.keep(S, 3, 7, (-inf, inf), A, False)
+    table.keep(S, 4, 2, (1, 2), None, True)
+    entry = table.find(S, 5)
     assert entry is not None
     assert (entry.low, entry.high, entry.joint) == (2, inf, A)
 
 
 def test_a_full_table_keeps_what_it_has() -> None:
     table = TranspositionTable(most=1)
-    table.keep("s", 3, 7, (-inf, inf), A, False)
-    table.keep("t", 3, 7, (-inf, inf), A, False)
-    assert table.find("s", 3) is not None
-    assert table.find("t", 3) is None
+    table.keep(S, 3, 7, (-inf, inf), A, False)
+    table.keep(T, 3, 7, (-inf, inf), A, False)
+    assert table.find(S, 3) is not None
+    assert table.find(T, 3) is None
 
 
 def test_a_table_keeps_to_the_memory_allowed() -> None:
@@ -92,7 +93,7 @@ def test_the_move_of_a_node_that_failed_its_mover_is_not_kept() -> None:
     table = TranspositionTable()
     search = Window(Duel(game, MAX, EVALUATOR.start(game)), Trail(Clock()), table, MoveOrder(table))
     search.value(game.initial, None, -inf, inf)
-    root, inner = table.entries[0], table.entries[2]
+    root, inner = table.entries[State(0)], table.entries[State(2)]
     assert root.joint is not None
     assert (inner.joint, inner.high) == (None, 2)
 
@@ -179,8 +180,8 @@ def test_the_leader_comes_first_and_what_is_unknown_last() -> None:
 def test_a_bound_that_says_less_changes_nothing() -> None:
     table = TranspositionTable()
     for value, window in ((9, (5, 8)), (8, (5, 7)), (12, (12, 13)), (14, (14, 15))):
-        table.keep("s", 3, value, window, A, False)
-    entry = table.find("s", 3)
+        table.keep(S, 3, value, window, A, False)
+    entry = table.find(S, 3)
     assert entry is not None
     assert (entry.low, entry.high) == (9, 12)
 

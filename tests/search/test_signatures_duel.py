@@ -30,6 +30,7 @@ OPTIONS = {
         "aspiration=0",
         "aspiration=7",
         "peek=true,history=true",
+        "fold=true",
     ],
     "scout": ["", "table=false", "killers=true,history=true", "shallow=2,table=false"],
     "mtd": ["", "first=100", "first=0,killers=true", "history=true,first=33"],

@@ -12,7 +12,7 @@ from zermelo.game.game import Role, State
 from zermelo.game.perft import fast_perft
 from zermelo.search.base import Clock
 from zermelo.search.solve.position_report import choices
-from zermelo.search.solve.prove import prove
+from zermelo.search.solve.prove import SEARCH, prove
 from zermelo.search.solve.solution import Solution, Worth, solved
 
 GameOf = Callable[[str], CompiledGame]
@@ -175,8 +175,8 @@ def test_chomp_has_one_winning_first_move(
     assert winning(game, solved(game)) == [move]
 
 
-def test_alphabeta_proves_it_too_where_positions_do_not_fit(game_of: GameOf) -> None:
+def test_a_search_proves_it_too_where_positions_do_not_fit(game_of: GameOf) -> None:
     game = game_of("connect_three:width=3,height=3")
     answer, solution = prove(game, game.initial, Clock(), megabytes=0)
     assert solution is None
-    assert (answer.method, answer.values, answer.proven) == ("alphabeta", (50.0, 50.0), True)
+    assert (answer.method, answer.values, answer.proven) == (SEARCH, (50.0, 50.0), True)

@@ -89,14 +89,14 @@ def test_what_does_not_fit_is_searched_and_said(
     answer, solution = prove.prove(
         tictactoe, tictactoe.initial, Clock(), fold=False, change=told.append
     )
-    assert told == ["too many positions; going on with alphabeta and a table"]
+    assert told == ["too many positions; going on with mtd:history=true,peek=true,fold=true"]
     assert (answer.values, answer.proven, solution) == ((50, 50), True, None)
 
     def endless(*_: object) -> None:
         raise UnsuitedError("not known to end")
 
     monkeypatch.setattr(prove, "searched", endless)
-    message = "^too many positions; nor can alphabeta prove it: not known to end$"
+    message = f"^too many positions; nor can {prove.SEARCH} prove it: not known to end$"
     with pytest.raises(LimitError, match=message):
         prove.prove(tictactoe, tictactoe.initial, Clock(), fold=False)
 
@@ -148,5 +148,5 @@ def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
         answer, _ = prove.prove(tictactoe, tictactoe.initial, clock, fold=False)
         assert not answer.proven
         return
-    with pytest.raises(LimitError, match="within 0 s; by then: 7 nodes of alphabeta"):
+    with pytest.raises(LimitError, match=f"within 0 s; by then: 7 nodes of {prove.SEARCH}"):
         prove.prove(tictactoe, tictactoe.initial, clock, fold=False)

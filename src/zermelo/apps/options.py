@@ -29,8 +29,8 @@ Engine = Annotated[
     typer.Option(
         "--engine",
         metavar="NAME",
-        help="What runs the game: interpreter (fast), plain (Python alone, starts at once) "
-        "or auto.",
+        help="What runs the game: native (machine code), interpreter, plain "
+        "(Python alone, starts at once) or auto.",
     ),
 ]
 Moves = Annotated[

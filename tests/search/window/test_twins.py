@@ -40,6 +40,12 @@ SEARCHES: tuple[Any, ...] = (
     Scout(peek=True, killers=True),
     Mtd(peek=True, history=True),
     Iterative(peek=True),
+    Alphabeta(fold=True),
+    Alphabeta(fold=True, aspiration=5, killers=True),
+    Mtd(fold=True),
+    Mtd(fold=True, peek=True, history=True),
+    Zerowindow(fold=True, peek=True),
+    Iterative(fold=True),
 )
 SMALL = {  # by game: how many random moves are made first, so that the rest is quickly searched
     "tictactoe": 3,

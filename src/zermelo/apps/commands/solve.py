@@ -67,7 +67,7 @@ def solve(
 
     The game must have one role, or two that take turns and share a constant sum. All positions
     that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
-    otherwise alpha-beta with a table is used, or the search that is named. The worth of every
+    otherwise MTD(f) with a table is used, or the search that is named. The worth of every
     position, and how far its end is, can be kept in a file with --keep and asked for again
     with --from. A puzzle of one role with many positions is solved by several methods in turns
     (see the search solo): the answer says which one found it, and whether it is shortest.

@@ -53,6 +53,7 @@ class Iterative(Tabled):
             history=self.history,
             refutation=self.refutation,
             peek=self.peek,
+            fold=self.fold,
             shallow=self.shallow,
         )
 

@@ -2,7 +2,8 @@
 
 Every pass asks with an empty window whether the value is at least the last answer; the table
 remembers what the passes before have seen. From above, MTD(+inf), it looks at exactly the leaves of
-SSS*, from below at those of DUAL*. The moves of a node are always tried in the same order.
+SSS*, from below at those of DUAL*. The moves of a node are always tried in the same order, unless
+the table is asked about children (`peek`): then its move is tried first, and leaves are not kept.
 """
 
 from collections.abc import Iterator
@@ -33,7 +34,14 @@ class Mtd(Windowed):
     @property
     def ordering(self) -> Ordering:
         """What it remembers and tries first."""
-        return Ordering(leaves=True, killers=self.killers, history=self.history, peek=self.peek)
+        # Ends are seen without a search where the table is asked about children.
+        return Ordering(
+            leaves=not self.peek,
+            killers=self.killers,
+            history=self.history,
+            peek=self.peek,
+            fold=self.fold,
+        )
 
 
 def think(options: Mtd, bench: WindowMatch[Window], state: State, clock: Clock) -> Iterator[Result]:

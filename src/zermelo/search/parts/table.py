@@ -5,12 +5,12 @@ settled without a guess at no greater depth: so a search with a table has exactl
 without (Knuth and Moore's bounds; Plaat et al., 1996, for keeping both).
 """
 
-from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 
-from zermelo.game.game import Joint
+from zermelo.game.game import Joint, State
 from zermelo.search.base import Clock
+from zermelo.search.parts.folds import Folds
 
 ENTRY = 400
 """Bytes that an entry takes, with its key and its place in the dictionary, about."""
@@ -29,27 +29,45 @@ class BoundEntry:
 
 @dataclass(slots=True)
 class TranspositionTable:
-    """Entries by state; when it is full, nothing new is kept."""
+    """Entries by state; when it is full, nothing new is kept.
+
+    With folds, symmetric states share an entry while a search goes to the end: what is guessed
+    need not be symmetric.
+    """
 
     most: int = 1 << 20
     leaves: bool = False  # whether leaves are kept too, so that none is looked at twice
-    entries: dict[Hashable, BoundEntry] = field(default_factory=dict)
+    folds: Folds | None = None
+    folding: bool = False  # whether the search that goes on is to the end
+    entries: dict[State, BoundEntry] = field(default_factory=dict)
 
-    def find(self, key: Hashable, depth: float) -> BoundEntry | None:
+    def folded(self, state: State) -> tuple[State, int]:
+        """Return the state that stands for a state, and which symmetry leads there."""
+        if self.folds is None or not self.folding:
+            return state, 0
+        return self.folds.smallest(state)
+
+    def find(self, state: State, depth: float) -> BoundEntry | None:
         """Return bounds that hold for a search to `depth`, if there are any."""
+        key, turned = self.folded(state)
         entry = self.entries.get(key)
         if entry is None or (entry.depth != depth and not (entry.proven and entry.depth <= depth)):
             return None
-        return entry
+        if turned == 0 or entry.joint is None or self.folds is None:
+            return entry
+        return replace(entry, joint=self.folds.original(entry.joint, turned))
 
-    def move(self, key: Hashable) -> Joint | None:
+    def move(self, state: State) -> Joint | None:
         """Return the move that did best before, to any depth: to be tried first."""
+        key, turned = self.folded(state)
         entry = self.entries.get(key)
-        return entry.joint if entry else None
+        if entry is None or entry.joint is None or self.folds is None:
+            return entry.joint if entry else None
+        return self.folds.original(entry.joint, turned)
 
     def keep(
         self,
-        key: Hashable,
+        state: State,
         depth: float,
         value: float,
         window: tuple[float, float],
@@ -57,6 +75,9 @@ class TranspositionTable:
         proven: bool,
     ) -> None:
         """Keep what a search with `window` said: a bound outside of it, a value inside."""
+        key, turned = self.folded(state)
+        if joint is not None and self.folds is not None:
+            joint = self.folds.image(joint, turned)
         entry = self.entries.get(key)
         if entry is None:
             if len(self.entries) >= self.most:
@@ -78,11 +99,13 @@ class TranspositionTable:
         entry.joint = joint or entry.joint
 
 
-def table_for(clock: Clock, *, leaves: bool = False) -> TranspositionTable:
+def table_for(
+    clock: Clock, *, leaves: bool = False, folds: Folds | None = None
+) -> TranspositionTable:
     """Return a table that keeps to the memory that the caller allows."""
     memory = clock.limits.memory
     return (
-        TranspositionTable(leaves=leaves)
+        TranspositionTable(leaves=leaves, folds=folds)
         if memory is None
-        else TranspositionTable(memory // ENTRY, leaves)
+        else TranspositionTable(memory // ENTRY, leaves, folds)
     )

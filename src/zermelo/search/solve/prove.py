@@ -25,9 +25,9 @@ from zermelo.search.suitability import require
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
 
-SEARCH = "alphabeta:history=true,peek=true"
-"""What proves a value where positions do not fit into memory: of its orders this one opened the
-fewest nodes in most of six games."""
+SEARCH = "mtd:history=true,peek=true,fold=true"
+"""What proves a value where positions do not fit into memory: in seven games it looked at the
+fewest nodes, or nearly so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,11 @@ def prove(
 ) -> tuple[Solved, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
-    All positions if they fit into the memory, else alpha-beta with a table; `change` is called when
-    it has come to that, and why. With `fold`, only one of several positions is looked at that are
-    images of each other by a symmetry. A single role's best match is looked for by several methods
-    if positions are not few, and need not be proven, unless the `whole` solution is asked for.
+    All positions if they fit into the memory, else the search that is `SEARCH`; `change` is called
+    when it has come to that, and why. With `fold`, only one of several positions is looked at that
+    are images of each other by a symmetry. A single role's best match is looked for by several
+    methods if positions are not few, and need not be proven, unless the `whole` solution is asked
+    for.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
@@ -105,13 +106,13 @@ def prove(
             raise
     # Not within `except`: the error would hold all positions that were found in memory.
     if change:
-        change(f"{why}; going on with alphabeta and a table")
+        change(f"{why}; going on with {SEARCH}")
     try:
-        answer = searched(compiled, state, clock, "alphabeta")
+        answer = searched(compiled, state, clock, SEARCH)
     except UnsuitedError as error:
-        raise LimitError(f"{why}; nor can alphabeta prove it: {error}") from None
+        raise LimitError(f"{why}; nor can {SEARCH} prove it: {error}") from None
     if not answer.proven:
-        require_time(clock, f"{answer.nodes:,} nodes of alphabeta")
+        require_time(clock, f"{answer.nodes:,} nodes of {SEARCH}")
     return answer, None
 
 

@@ -47,6 +47,8 @@ class Window:
 
         v <= low: the worth is at most v. v >= high: the worth is at least v. Else it is v.
         """
+        if ply == 0 and self.table is not None:
+            self.table.folding = depth is None
         self.trail.enter(state, joint, low, high)
         line: Line = ()
         if (known := self.known(state, depth, low, high)) is not None:

@@ -7,9 +7,11 @@ import numpy as np
 from zermelo.engine.engine import words_for
 from zermelo.engine.narrow import Narrow, new_workspace, width
 from zermelo.game.game import State
+from zermelo.search.parts.folds import Folds
 from zermelo.search.parts.proved import Proved
 
 if TYPE_CHECKING:
+    from zermelo.search.window.kernels.images import Images
     from zermelo.search.window.kernels.lemmas import Lemmas
     from zermelo.search.window.kernels.order import MoveOrderArrays
     from zermelo.search.window.kernels.stack import Stack
@@ -26,12 +28,44 @@ def new_table(words: int, capacity: int) -> "TableArrays":
     return TableArrays(cells, cells.view(np.float64), capacity, words, state)
 
 
-def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
+def no_images() -> "Images":
+    """Return what folds no states."""
+    from zermelo.search.window.kernels.images import Images
+
+    nothing, none = np.zeros(1, np.uint64), np.zeros(1, np.int32)
+    return Images(0, 0, 0, nothing, none, none, nothing.copy(), np.zeros(1, np.int64))
+
+
+def images_of(folds: Folds) -> "Images":
+    """Return symmetries as the kernels want them: what each byte of a row becomes."""
+    from zermelo.search.window.kernels.images import Images
+
+    count, fluents = folds.fluents.shape
+    size, words = -(-fluents // 8), words_for(fluents)
+    parts = np.zeros((count, size, 256, words), np.uint64)
+    for number, places in enumerate(folds.fluents.tolist()):
+        for fluent, to in enumerate(places):
+            holding = np.arange(256) >> fluent % 8 & 1 == 1
+            parts[number, fluent // 8, holding, to // 64] |= np.uint64(1 << to % 64)
+    return Images(
+        symmetries=count,
+        bytes=size,
+        moves=folds.moves.shape[1],
+        parts=parts.reshape(-1),
+        images=folds.moves.reshape(-1).copy(),
+        origins=folds.origins.reshape(-1).copy(),
+        image=np.zeros(words, np.uint64),
+        folding=np.zeros(1, np.int64),
+    )
+
+
+def new_stack(game: Narrow, plies: int, room: int, images: "Images") -> "Stack":
     """Return a stack for a number of plies, with room for a number of moves."""
     from zermelo.engine.kernels.narrow import LANES
     from zermelo.search.window.kernels.stack import FRAME, WINDOW, Stack
 
     words, legal_words = words_for(game.fluents), words_for(game.moves)
+    rows = np.zeros(plies * LANES * words, np.uint64)
     return Stack(
         plies=plies,
         frames=np.zeros(plies * FRAME, np.int64),
@@ -40,8 +74,11 @@ def new_stack(game: Narrow, plies: int, room: int) -> "Stack":
         pool=np.zeros(room, np.int32),
         room=room,
         ranks=np.zeros(room, np.float64),
-        rows=np.zeros(plies * LANES * words, np.uint64),
+        rows=rows,
         words=words,
+        images=images,
+        keys=np.zeros_like(rows) if images.symmetries else rows,
+        turned=np.zeros(plies * LANES if images.symmetries else 1, np.int32),
         hashes=np.zeros(plies * LANES, np.uint64),
         broods=np.zeros(plies * width(game), np.uint64),
         width=width(game),
@@ -100,10 +137,20 @@ def new_lemmas(game: Narrow, proved: Proved | None) -> "Lemmas":
 
 def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     """Return a stack that is twice as deep, with the same in it."""
-    new = new_stack(game, 2 * old.plies, 2 * old.room)
+    new = new_stack(game, 2 * old.plies, 2 * old.room, old.images)
     side = (old.plies, old.plies)
     new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
-    for name in ("frames", "windows", "pool", "ranks", "rows", "hashes", "broods"):
+    for name in (
+        "frames",
+        "windows",
+        "pool",
+        "ranks",
+        "rows",
+        "keys",
+        "turned",
+        "hashes",
+        "broods",
+    ):
         before = getattr(old, name)
         getattr(new, name)[: before.size] = before
     return new

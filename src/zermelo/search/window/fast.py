@@ -20,17 +20,20 @@ from zermelo.game.proof import exact
 from zermelo.search.base import Clock, Prospect
 from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.folds import Folds
 from zermelo.search.parts.root import window_prospects
 from zermelo.search.parts.windows import Answer, Line
 from zermelo.search.window.arrays import (
     deeper_order,
     deeper_stack,
+    images_of,
     larger_table,
     longer_order,
     new_lemmas,
     new_order,
     new_stack,
     new_table,
+    no_images,
 )
 from zermelo.search.window.ordering import Ordering
 
@@ -76,6 +79,7 @@ class WindowKernels:
         score: Score,
         clock: Clock,
         ordering: Ordering,
+        folds: Folds | None,
         *,
         scout: bool = False,
     ) -> None:
@@ -86,6 +90,7 @@ class WindowKernels:
             score: the duel's guess, as `chosen` returned it.
             clock: of the first search.
             ordering: what to remember, and which moves to try first.
+            folds: how symmetric states are folded, if they are.
             scout: test all moves but the first with an empty window.
         """
         from zermelo.search.window.kernels import order as orders
@@ -99,7 +104,12 @@ class WindowKernels:
         self.clock = clock
         self.narrow = self.game.engine.narrow
         self.scorer = scorer_of(of_role(score, duel.role))
-        self.stack = new_stack(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
+        self.stack = new_stack(
+            self.narrow,
+            FIRST_PLIES,
+            FIRST_PLIES * 16 + 2 * self.narrow.moves,
+            images=no_images() if folds is None else images_of(folds),
+        )
         self.table = new_table(self.game.words, FIRST_CELLS if ordering.table else 1)
         self.table.state[ON] = ordering.table
         self.table.state[LEAVES] = ordering.leaves
@@ -141,6 +151,7 @@ class WindowKernels:
         registers, stack = self.registers, self.stack
         self.low = low
         stack.rows[: stack.words] = self.game.row(state)
+        stack.images.folding[0] = depth is None
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
         self.values[leaf.TOTAL] = np.nan if self.duel.total is None else float(self.duel.total)

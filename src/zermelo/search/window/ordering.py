@@ -13,6 +13,7 @@ class Ordering:
     history: bool = False  # try moves first that cut often
     refutation: bool = False  # try moves first that the lines of the last pass had
     peek: bool = False  # ask the table about all children of a node before searching one
+    fold: bool = False  # keep one entry for symmetric states, where the search goes to the end
     shallow: int = 0  # order moves by a search to this depth, where more is left
 
     @property

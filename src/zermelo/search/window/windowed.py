@@ -15,6 +15,7 @@ from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.folds import folds_of
 from zermelo.search.parts.order import MoveOrder
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.refutation import Refutations
@@ -59,10 +60,11 @@ def bench_of(
         kernel: auto, on or off.
     """
     score = chosen(kernel, evaluator, duel.game, watch)
+    folds = folds_of(duel.game) if ordering.fold and ordering.table else None
     if score is not None:
-        kernels = WindowKernels(duel, score, clock, ordering, scout=window.scouts)
+        kernels = WindowKernels(duel, score, clock, ordering, folds, scout=window.scouts)
         return WindowMatch(duel, kernels.at, watch)
-    known = table_for(clock, leaves=ordering.leaves) if ordering.table else None
+    known = table_for(clock, leaves=ordering.leaves, folds=folds) if ordering.table else None
     replies = Refutations(duel.game) if ordering.refutation else None
     first = known if ordering.table_first else None
     order = MoveOrder(first, ordering.killers, ordering.history, replies)
@@ -89,6 +91,7 @@ class Windowed:
     peek: bool = option(
         False, "ask the table about all children before searching one (transposition cutoffs)"
     )
+    fold: bool = option(False, "know symmetric positions by one entry, in searches to the end")
     lemmas: str | None = option(None, LEMMAS)
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
@@ -110,7 +113,7 @@ class Windowed:
     @property
     def ordering(self) -> Ordering:
         """What it remembers and tries first."""
-        return Ordering(killers=self.killers, history=self.history, peek=self.peek)
+        return Ordering(killers=self.killers, history=self.history, peek=self.peek, fold=self.fold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ class Tabled(Windowed):
             killers=self.killers,
             history=self.history,
             peek=self.peek,
+            fold=self.fold,
             shallow=self.shallow,
         )
 

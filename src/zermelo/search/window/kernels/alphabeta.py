@@ -223,7 +223,7 @@ def work(
         nothing = int(np.int64(0))  # typed: numba would compile `keep` once more for a literal
         sure = frames[frame + SURE] != 0
         at = frames[frame + PLACE]
-        keep(table, stack.rows, row, at, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
+        keep(table, stack.keys, row, at, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
     return DONE
 
 
@@ -313,7 +313,7 @@ def cutting(
         else:
             row = ((ply + 1) * LANES + lane) * stack.words
             hashed = stack.hashes[(ply + 1) * LANES + lane]
-            at = find_from(table, stack.rows, row, home(table, hashed)) + table.words
+            at = find_from(table, stack.keys, row, home(table, hashed)) + table.words
             rest = table.cells[at + REST]
             if not holds(rest, below):
                 continue

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from zermelo.engine.kernels.narrow import LANES, bare_game
 from zermelo.engine.narrow import Narrow
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.search.window.kernels.images import fold, origin_of
 from zermelo.search.window.kernels.stack import (
     AT,
     BEGIN,
@@ -112,12 +113,15 @@ def keep_line(
 @inner
 def best_known(stack: Stack, table: TableArrays, row: int, depth: int, value: float) -> int:
     """Return the table's move in a state, if it knows that it is worth `value`; else -1."""
-    at = find(table, stack.rows, row)
+    turned = int(np.int64(0))
+    if stack.images.symmetries:
+        turned = fold(stack.images, stack.rows, stack.keys, row, stack.words)
+    at = find(table, stack.keys, row)
     rest = table.cells[at + table.words + REST]
     low = table.bounds[at + table.words + LOW]
     high = table.bounds[at + table.words + HIGH]
     exact = holds(rest, depth) and low == value and high == value
-    return move_of(rest) if exact else -1
+    return origin_of(stack.images, turned, move_of(rest)) if exact else -1
 
 
 @inner

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.kernels.narrow import LANES
 from zermelo.kernels.kernel import inner
+from zermelo.search.window.kernels.images import fold, image_of, origin_of
 from zermelo.search.window.kernels.leaf import VALUE
 from zermelo.search.window.kernels.stack import (
     BEST,
@@ -46,9 +47,20 @@ Floats = NDArray[np.float64]
 def hash_brood(stack: Stack, table: TableArrays, ply: int, lanes: int) -> None:
     """Hash the first nodes of a brood, and have their places in the table fetched meanwhile."""
     for lane in range(ply * LANES, ply * LANES + lanes):
-        hashed = hash_of(stack.rows, lane * stack.words, stack.words)
+        if stack.images.symmetries:
+            row = lane * stack.words
+            stack.turned[lane] = fold(stack.images, stack.rows, stack.keys, row, stack.words)
+        hashed = hash_of(stack.keys, lane * stack.words, stack.words)
         stack.hashes[lane] = hashed
         fetch(table, hashed)
+
+
+@inner
+def turned_at(stack: Stack, ply: int) -> int:
+    """Return the symmetry by which a node is known to the table."""
+    if stack.images.symmetries == 0:
+        return 0
+    return int(stack.turned[ply * LANES + stack.frames[ply * FRAME + LANE]])
 
 
 @inner
@@ -58,7 +70,7 @@ def place_of(stack: Stack, table: TableArrays, ply: int) -> int:
     place = stack.frames[frame + PLACE]
     if place < 0:
         place = home(table, stack.hashes[ply * LANES + stack.frames[frame + LANE]])
-    place = find_from(table, stack.rows, row_of(stack, ply), place)
+    place = find_from(table, stack.keys, row_of(stack, ply), place)
     stack.frames[frame + PLACE] = place
     return int(place)
 
@@ -77,7 +89,7 @@ def known(stack: Stack, table: TableArrays, values: Floats, ply: int, at: int) -
         return False
     values[VALUE] = low if at_least else high
     stack.frames[frame + SURE] = rest & PROVEN != np.uint64(0)
-    move = move_of(rest)
+    move = origin_of(stack.images, turned_at(stack, ply), move_of(rest))
     if move >= 0:
         stack.frames[frame + LENGTH] = 1
         stack.lines[ply * stack.plies] = move
@@ -89,7 +101,8 @@ def best_before(stack: Stack, table: TableArrays, ply: int) -> int:
     """Return the move that the table would try first in a node; -1 is none."""
     if not table.state[ON] or not table.state[FIRST]:
         return -1
-    return move_of(table.cells[place_of(stack, table, ply) + table.words + REST])
+    move = move_of(table.cells[place_of(stack, table, ply) + table.words + REST])
+    return origin_of(stack.images, turned_at(stack, ply), move)
 
 
 @inner
@@ -102,7 +115,8 @@ def remember(stack: Stack, table: TableArrays, ply: int) -> None:
     # Where all moves failed their mover, the best of them means nothing.
     good = value > low if frames[frame + MAXIMISING] else value < high
     move = frames[frame + MOVE] if good else -1
+    move = image_of(stack.images, turned_at(stack, ply), move)
     row = row_of(stack, ply)
     sure = frames[frame + SURE] != 0
     at = place_of(stack, table, ply)
-    keep(table, stack.rows, row, at, frames[frame + DEPTH], value, low, high, move, sure)
+    keep(table, stack.keys, row, at, frames[frame + DEPTH], value, low, high, move, sure)

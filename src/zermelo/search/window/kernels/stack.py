@@ -23,6 +23,7 @@ from zermelo.engine.kernels.narrow import (
 from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bare, lowest
+from zermelo.search.window.kernels.images import Images, bare_images
 
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int32]
@@ -54,6 +55,10 @@ class Stack(NamedTuple):
     ranks: Floats  # [room] to sort moves by, the lowest first
     rows: Words  # [plies * LANES * words] states
     words: int
+    images: Images
+    keys: Words  # [plies * LANES * words] what stands for the states in the table; the rows if all
+    # stand for themselves
+    turned: Ints  # [plies * LANES] by which symmetry
     hashes: Words  # [plies * LANES] of states, where the table will be asked
     broods: Words  # [plies * width]
     width: int  # of a brood
@@ -77,6 +82,9 @@ def bare_stack(stack: Stack) -> Stack:
         bare(stack.ranks),
         bare(stack.rows),
         stack.words,
+        bare_images(stack.images),
+        bare(stack.keys),
+        bare(stack.turned),
         bare(stack.hashes),
         bare(stack.broods),
         stack.width,
