@@ -42,6 +42,7 @@ ROOMS = (
     "search",
     "search/positions/kernels",
     "search/positions",
+    "search/tables",
     "search/parts",
     "search/window/kernels",
     "search/window",

@@ -107,7 +107,8 @@ class Result:
 
     With a `proof`, the values are exact: everything that matters was looked at, and no guess is in
     them. Where all that is missing to the proof is that a trait of the game is proved, that trait
-    is the `premise`: `premises.discharged` may find its proof. `bound` says how the value of the
+    is the `premise`: `premises.discharged` may find its proof; `also` is what it rests on besides,
+    if there is something. `bound` says how the value of the
     role that thinks is meant, for a search that was asked for no more than that. `shortest` is
     about games of one role: whether it is proved that no match with these values has fewer moves
     than `line`; None where nothing is claimed of the line. `unsolvable` is about them too: it is
@@ -126,6 +127,7 @@ class Result:
     premise: Trait | None = None
     searched: bool = True
     unsolvable: bool = False
+    also: Proof | None = field(default=None, compare=False, repr=False)
     # Of a search that knows more than the best move: for people, so no part of the answer proper.
     prospects: tuple[Prospect, ...] = field(default=(), compare=False, repr=False)
 

@@ -8,7 +8,7 @@ from zermelo.evaluate.base import Evaluator, evaluators
 from zermelo.search.base import Search, searches
 from zermelo.search.spec import SpecOption, options, parse
 
-FILES = frozenset({"file", "rules", "lemmas"})
+FILES = frozenset({"file", "rules", "lemmas", "endgames"})
 """Options that name a file: a page may not, or it could ask for any file of this machine."""
 LONGEST_SPEC = 300
 """Characters of a search with its options."""

@@ -40,7 +40,15 @@ def solve(
     ] = None,
     kept: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help="Look it up in what --keep wrote."),
+        typer.Option("--from", metavar="FILE", help="Look it up in what --keep or --table wrote."),
+    ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            help="Write a table of exact values, to play by, for --from and for endgames=FILE.",
+        ),
     ] = None,
     certificate: Annotated[
         Path | None,
@@ -82,6 +90,8 @@ def solve(
     from zermelo.search.base import Clock, Limits
 
     require_sense(search or tree, keep, kept)
+    if table is not None:
+        require_table_sense(search or tree or kept, table)
     if certificate is not None and (search or tree or kept):
         raise UsageError("--certificate needs all positions: it goes without a search and --from")
     if film is not None:
@@ -115,6 +125,7 @@ def solve(
             fold=fold,
             keep=keep,
             certificate=certificate,
+            table=table,
         )
     found = solve_answer(game, played, answer, clock.seconds)
     if film is not None:
@@ -126,7 +137,8 @@ def solve(
     output.show(found, as_json=as_json)
     if not as_json:
         files = {"kept in": keep, "drawn in": tree, "film strip in": film}
-        for what, path in (files | {"certificate in": certificate}).items():
+        files |= {"certificate in": certificate, "table in": table}
+        for what, path in files.items():
             if path is not None:
                 output.note(f"{what} {path}")
 
@@ -141,6 +153,14 @@ def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> N
         raise UsageError(f"--keep {keep}: there is no folder {keep.parent}")
 
 
+def require_table_sense(other: object, table: Path) -> None:
+    """Raise UsageError for options that a table does not go with, or a folder that is not there."""
+    if other:
+        raise UsageError("--table needs all positions: it goes without a search and --from")
+    if not table.absolute().parent.is_dir():
+        raise UsageError(f"--table {table}: there is no folder {table.parent}")
+
+
 def warm_up(game: "Game") -> None:
     """Load the kernels, so that it is not part of the time."""
     from zermelo.search.solve.solution import load_kernels
@@ -153,9 +173,14 @@ def looked_up(game: "Game", start: "State", path: Path) -> "Solved":
     """Return what a file says of a position."""
     from zermelo.search.solve.file import kept
     from zermelo.search.solve.prove import asked
+    from zermelo.search.solve.tabling import told_by
+    from zermelo.search.tables.believed import load_table
+    from zermelo.search.tables.file import is_table
 
     if (compiled := game.compiled) is None:
         raise UnsuitedError(f"{game.name} is an explicit tree: it is solved without a file")
+    if is_table(path):
+        return told_by(compiled, load_table(compiled, path), start, path)
     return asked(compiled, kept(compiled, path), start, path)
 
 
@@ -189,8 +214,9 @@ def proven(
     fold: bool,
     keep: Path | None,
     certificate: Path | None,
+    table: Path | None,
 ) -> "Solved":
-    """Return a proven value; keep the solution, and write its certificate, if that is wanted."""
+    """Return a proven value; keep the solution, its certificate and its table, as is wanted."""
     from zermelo.search.solve.file import keep as write
     from zermelo.search.solve.prove import prove
 
@@ -200,16 +226,21 @@ def proven(
             shown.say(text)
             output.thinking("alphabeta", shown)(clock)
 
-        answer, solution = prove(
-            game,
-            start,
-            clock,
-            megabytes=megabytes,
-            report=shown.report,
-            change=change,
-            fold=fold,
-            whole=keep is not None,
-        )
+        try:
+            answer, solution = prove(
+                game,
+                start,
+                clock,
+                megabytes=megabytes,
+                report=shown.report,
+                change=change,
+                fold=fold,
+                whole=keep is not None or table is not None,
+            )
+        except UnsuitedError as error:
+            if table is None or keep is not None or certificate is not None:
+                raise
+            return for_everybody(game, start, table, megabytes, error)
         if keep is not None:
             if solution is None:
                 raise UnsuitedError(
@@ -221,7 +252,37 @@ def proven(
         if certificate is not None:
             shown.report("writing the certificate")
             certify(game, start, answer, solution, certificate)
+        if table is not None:
+            shown.report("writing the table")
+            tabled(game, answer, solution, table)
     return answer
+
+
+def tabled(game: "Game", answer: "Solved", solution: "Solution | None", path: Path) -> None:
+    """Write the table of a solution."""
+    from zermelo.search.solve.tabling import table_of
+    from zermelo.search.tables.believed import keep_table
+
+    if (compiled := game.compiled) is None or solution is None:
+        raise UnsuitedError(
+            f"{game.name} was solved by {answer.method}: there is no value of every position for "
+            "a table"
+        )
+    keep_table(table_of(compiled, solution), path)
+
+
+def for_everybody(
+    game: "Game", start: "State", path: Path, megabytes: int, why: UnsuitedError
+) -> "Solved":
+    """Write a table by max^n, where there are no values that nobody can be kept from."""
+    from zermelo.search.solve.tabling import of_everybody, told_by
+    from zermelo.search.tables.believed import keep_table
+
+    if (compiled := game.compiled) is None:
+        raise why
+    found = of_everybody(compiled, start, megabytes=megabytes, why=why)
+    keep_table(found, path)
+    return told_by(compiled, found, start, path)
 
 
 def certify(

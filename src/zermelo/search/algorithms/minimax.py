@@ -16,6 +16,7 @@ from zermelo.game.game import Game, Joint, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.endgames import ENDGAMES, endgames_of
 from zermelo.search.parts.proved import LEMMAS, proved_by
 from zermelo.search.parts.root import deep_calls, depth_limit, exact_prospects, first_result, result
 
@@ -30,11 +31,13 @@ class Minimax:
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     evaluator: Evaluator = option(Even(), "how to guess the worth of a state")
     lemmas: str | None = option(None, LEMMAS)
+    endgames: str | None = option(None, ENDGAMES)
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
-        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
+        endgames = endgames_of(game, role, self.endgames)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved, endgames=endgames)
         return partial(think, duel, self.depth, watch)
 
 

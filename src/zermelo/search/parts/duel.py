@@ -12,12 +12,13 @@ from zermelo.errors import PlayError, UnsuitedError
 from zermelo.evaluate.base import Guess
 from zermelo.game.game import Game, Joint, Role, State, Values
 from zermelo.game.proof import exact
+from zermelo.search.parts.endgames import Endgames
 from zermelo.search.parts.proved import UNBOUNDED, Proved, ProvedBounds, Ruling
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """An answer of lemmas for a state: a bound that settles its window, or its worth."""
+    """What lemmas or endgames say of a state: a bound that settles its window, or its worth."""
 
     value: float
     line: tuple[Joint, ...]  # the first move, where the lemma has one for the mover
@@ -34,6 +35,7 @@ class Duel:
     total: Fraction | float | None = None  # what both get together; found at the first end
     expected: float = 100.0  # the same, as guessed, until an end is found
     proved: Proved | None = None  # what lemmas say
+    endgames: Endgames | None = None  # what a table says
 
     def __post_init__(self) -> None:
         """Refuse what no search could make sense of; `suit.require` looks closer."""
@@ -101,7 +103,9 @@ class Duel:
         return UNBOUNDED if self.proved is None else self.proved.bounds(state)
 
     def settled(self, state: State, low: float, high: float) -> Settled | None:
-        """Return the answer of lemmas for a state that is not the end, if it settles a window."""
+        """Return what a table or lemmas say of a state before the end, if it settles a window."""
+        if self.endgames is not None and (known := self.endgames.worth(state)) is not None:
+            return Settled(known, (), f"is {known:g} by the table of endgames")
         if self.proved is None:
             return None
         bounds = self.proved.bounds(state)

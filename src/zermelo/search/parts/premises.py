@@ -41,14 +41,20 @@ _known: WeakKeyDictionary[Game, dict[Question, Proof | None]] = WeakKeyDictionar
 _many: WeakKeyDictionary[Game, set[Question]] = WeakKeyDictionary()
 
 
-def vouched(found: Result, game: Game, state: State, premise: Trait = SUM) -> Result:
-    """Return a result of a search that left nothing out, with its proof or with its premise."""
+def vouched(
+    found: Result, game: Game, state: State, premise: Trait = SUM, *, also: Proof | None = None
+) -> Result:
+    """Return a result of a search that left nothing out, with its proof or with its premise.
+
+    `also` is what it rests on besides.
+    """
+    searched = by_search() if also is None else by_search() & also
     if len(game.roles) < 2:
-        return replace(found, proof=by_search())
+        return replace(found, proof=searched)
     proof = at_once(game, state, premise)
     if proof is None:
-        return replace(found, premise=premise)
-    return replace(found, proof=by_search() & proof)
+        return replace(found, premise=premise, also=also)
+    return replace(found, proof=searched & proof)
 
 
 def discharged(found: Result, game: Game, state: State) -> Result:
@@ -60,7 +66,8 @@ def discharged(found: Result, game: Game, state: State) -> Result:
         return found
     proof = constant_sum(game, state, found.premise)
     if proof is not None:
-        return replace(found, proof=by_search() & proof, premise=None)
+        searched = by_search() if found.also is None else by_search() & found.also
+        return replace(found, proof=searched & proof, premise=None)
     unproved = "all ends share out the same total"
     if found.premise == SUM_OF_ALL and constant_sum(game, state) is not None:
         unproved = "every role always has a move"

@@ -64,6 +64,9 @@ def first_result(duel: Duel, state: State) -> Result:
     """
     if duel.game.terminal(state):
         return Result(None, final_goals(duel.game, state), proof=by_rules())
+    if duel.endgames is not None:
+        duel.endgames.root = state
+        duel.total = duel.endgames.total
     if duel.proved is not None:
         duel.proved.require(state)
         duel.total = total_of_an_end(duel.game, state)  # a lemma may settle all without an end
@@ -190,7 +193,10 @@ def result(
         move = first_move(duel.game, duel.role, state)
     reached = len(line) if depth is None else depth
     found = Result(move, duel.values(value), line, reached, bound=bound, prospects=prospects)
-    return vouched(found, duel.game, state) if complete else found
+    if not complete:
+        return found
+    also = None if duel.endgames is None else duel.endgames.proof
+    return vouched(found, duel.game, state, also=also)
 
 
 def exact_prospects(role: Role, roots: Iterable[tuple[float, Line]]) -> tuple[Prospect, ...]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from math import inf
 
 from zermelo.game.game import Game, Joint, State, joints, mover
-from zermelo.search.solve.solution import Worth
+from zermelo.search.worth import Worth
 
 Lookup = Callable[[State], Worth]
+Best = Callable[[Game, State, "list[MoveValue]"], "list[MoveValue]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,13 @@ def rank(worth: Worth, role: int) -> tuple[float, float]:
     return worth.values[role], -distance if hurries else distance
 
 
-def best_line(game: Game, worth_of: Lookup, state: State) -> tuple[Joint, ...]:
+def best_line(
+    game: Game, worth_of: Lookup, state: State, best: Best = best_of
+) -> tuple[Joint, ...]:
     """Return best play to the end, of equal moves the first; empty if there is no end."""
     line: list[Joint] = []
     while not game.terminal(state) and worth_of(state).distance is not None:
-        chosen = best_of(game, state, choices(game, worth_of, state))[0]
+        chosen = best(game, state, choices(game, worth_of, state))[0]
         line.append(chosen.joint)
         state = chosen.state
     return tuple(line)

@@ -1,6 +1,5 @@
 """A strong solution: the worth of every position that can be reached, to be asked at any time."""
 
-import hashlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,19 +15,9 @@ from zermelo.proofs.symmetry.graph import Sketch
 from zermelo.search.positions.positions import ROOM, Positions
 from zermelo.search.solve.graph import MEGABYTES, PositionGraph, Report, explore, movers_of
 from zermelo.search.solve.retrograde import worths
-from zermelo.text.strategy_text import rules_mark
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What each role gets with best play, and in how many moves.
-
-    `values` is None where a single role can come to no end; `distance` is None for a match that
-    does not end.
-    """
-
-    values: Values | None
-    distance: int | None
+from zermelo.search.tables.table import fingerprint as fingerprint
+from zermelo.search.tables.table import found_in, in_order
+from zermelo.search.worth import Worth as Worth
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,14 +44,7 @@ class Solution:
 
     def find(self, row: Words) -> int | None:
         """Return the number of a position's row, by bisection; None if it was not reached."""
-        if self.folding:
-            row = self.folding.folded(row[None])[0][0]
-        low, high = 0, self.size
-        for word, column in zip(row, self.rows, strict=True):
-            part = column[low:high]
-            below = int(np.searchsorted(part, word, "left"))
-            low, high = low + below, low + int(np.searchsorted(part, word, "right"))
-        return low if low < high else None
+        return found_in(self.rows, self.folding, row)
 
     def worth(self, row: Words) -> Worth | None:
         """Return what a row is worth; None if it is not among the positions."""
@@ -97,7 +79,7 @@ def solved(
     values, distances = worths(graph, report)
     if report:
         report(f"sorting {len(values):,} positions")
-    order = order_of(graph)
+    order = in_order(graph.rows)
     return Solution(
         fingerprint(game),
         graph.rows[0].copy(),
@@ -122,26 +104,3 @@ def load_kernels(game: CompiledGame) -> None:
     worths(PositionGraph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
     automorphisms(Sketch(["one", "one"]).graph(), Budget(1000))
     Folding(np.zeros((1, 1), np.int32)).folded(known.rows[:1])
-
-
-def order_of(graph: PositionGraph) -> NDArray[np.int64]:
-    """Return the numbers of the positions in the order of their rows."""
-    if graph.rows.shape[1] == 1:
-        return np.argsort(graph.rows[:, 0])
-    return np.lexsort(graph.rows.T[::-1])
-
-
-def fingerprint(game: CompiledGame) -> str:
-    """Return a name for exactly these rules and words: nothing else has the same answers.
-
-    How rules are compiled is no part of it, so that a file outlives changes of the compiler. Where
-    a game is known by its circuit alone, it is a name for that.
-    """
-    words = game.lexicon.roles, game.lexicon.fluents, game.lexicon.moves
-    digest = hashlib.sha256(repr(words).encode())
-    if game.sheet is not None:
-        digest.update(rules_mark(game.sheet).encode())
-        return digest.hexdigest()[:32]
-    for part in game.engine.identity():
-        digest.update(part)
-    return digest.hexdigest()[:32]

@@ -7,10 +7,12 @@ import numpy as np
 from zermelo.engine.engine import words_for
 from zermelo.engine.narrow import Narrow, new_workspace, width
 from zermelo.game.game import State
+from zermelo.search.parts.endgames import Endgames
 from zermelo.search.parts.folds import Folds
 from zermelo.search.parts.proved import Proved
 
 if TYPE_CHECKING:
+    from zermelo.search.window.kernels.endgames import EndgameArrays
     from zermelo.search.window.kernels.images import Images
     from zermelo.search.window.kernels.lemmas import Lemmas
     from zermelo.search.window.kernels.order import MoveOrderArrays
@@ -112,8 +114,8 @@ def new_order(game: Narrow, plies: int, capacity: int) -> "MoveOrderArrays":
     )
 
 
-def new_lemmas(game: Narrow, proved: Proved | None) -> "Lemmas":
-    """Return lemmas as tests of masks; none if nothing is proved."""
+def new_lemmas(game: Narrow, proved: Proved | None, endgames: Endgames | None) -> "Lemmas":
+    """Return lemmas as tests of masks, and a table; none if nothing is proved."""
     from zermelo.search.window.kernels.lemmas import Lemmas
 
     rulings = [] if proved is None else [*proved.floors, *proved.ceilings]
@@ -132,6 +134,34 @@ def new_lemmas(game: Narrow, proved: Proved | None) -> "Lemmas":
         moves=np.array([firsts[ruling.side] + ruling.move for ruling in rulings], np.int32),
         least=0.0 if proved is None else proved.least,
         most=100.0 if proved is None else proved.most,
+        endgames=new_endgames(game, endgames),
+    )
+
+
+def new_endgames(game: Narrow, endgames: Endgames | None) -> "EndgameArrays":
+    """Return a table for the kernel, as the maximising role sees it."""
+    from zermelo.search.window.kernels.endgames import UNKNOWN, EndgameArrays
+
+    words, size = words_for(game.fluents), 0
+    rows, doubled = np.zeros(words, np.uint64), np.zeros(1, np.int32)
+    images = np.zeros((1, 0), np.int32)
+    if endgames is not None:
+        table, size = endgames.table, endgames.table.size
+        without_end = UNKNOWN if table.total is None else table.total
+        doubled = 2 * table.values[endgames.role].astype(np.int32)
+        doubled[table.distances < 0] = without_end
+        rows = table.rows.reshape(-1)
+        images = images if table.folding is None else table.folding.images
+    return EndgameArrays(
+        size=size,
+        rows=rows,
+        doubled=doubled,
+        fluents=game.fluents,
+        symmetries=len(images) - 1,
+        images=images[1:].reshape(-1) if len(images) > 1 else np.zeros(1, np.int32),
+        root=np.zeros(words, np.uint64),
+        sought=np.zeros(2 * words, np.uint64),
+        held=np.zeros(max(1, game.fluents), np.int32),
     )
 
 

@@ -119,7 +119,7 @@ class WindowKernels:
         self.order.settings[orders.KILLERS] = ordering.killers
         self.order.settings[orders.HISTORY] = ordering.history
         self.order.settings[orders.REPLIES] = ordering.refutation
-        self.lemmas = new_lemmas(self.narrow, duel.proved)
+        self.lemmas = new_lemmas(self.narrow, duel.proved, duel.endgames)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
         self.registers[kernel.SCOUT] = scout
@@ -154,6 +154,8 @@ class WindowKernels:
         stack.images.folding[0] = depth is None
         stack.frames[frames.DEPTH] = -1 if depth is None else depth
         stack.windows[frames.LOW], stack.windows[frames.HIGH] = low, high
+        if self.duel.endgames is not None and (root := self.duel.endgames.root) is not None:
+            self.lemmas.endgames.root[:] = self.game.row(root)
         self.values[leaf.TOTAL] = np.nan if self.duel.total is None else float(self.duel.total)
         registers[list(kernel.OF_ONE_SEARCH)] = 0
         self.order.settings[NOTED] = 0

@@ -15,6 +15,7 @@ from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Result, Thinker, option
 from zermelo.search.events import Trail, Watch
 from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.endgames import ENDGAMES, endgames_of
 from zermelo.search.parts.folds import folds_of
 from zermelo.search.parts.order import MoveOrder
 from zermelo.search.parts.proved import LEMMAS, proved_by
@@ -93,6 +94,7 @@ class Windowed:
     )
     fold: bool = option(False, "know symmetric positions by one entry, in searches to the end")
     lemmas: str | None = option(None, LEMMAS)
+    endgames: str | None = option(None, ENDGAMES)
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def bench(
@@ -105,7 +107,8 @@ class Windowed:
     ) -> WindowMatch[Readable]:
         """Return what is kept for a match, with the class of readable searches."""
         proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
-        duel = Duel(game, role, self.evaluator.start(game), proved=proved)
+        endgames = endgames_of(game, role, self.endgames)
+        duel = Duel(game, role, self.evaluator.start(game), proved=proved, endgames=endgames)
         return bench_of(
             duel, self.evaluator, window, clock, watch, self.ordering, kernel=self.kernel
         )

@@ -338,7 +338,8 @@ def asks_table(stack: Stack, table: TableArrays, ply: int) -> bool:
 @inner
 def needs_rows(stack: Stack, lemmas: Lemmas, ply: int) -> bool:
     """Whether anybody else will ask for the rows of the children of a node."""
-    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or lemmas.size > 0)
+    asked = lemmas.size > 0 or lemmas.endgames.size > 0
+    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or asked)
 
 
 @inner

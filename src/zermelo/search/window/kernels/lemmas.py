@@ -1,4 +1,7 @@
-"""What lemmas prove of nodes, as `zermelo.search.parts.proved` has it: tests of masks."""
+"""What lemmas prove of nodes, as `zermelo.search.parts.proved` has it: tests of masks.
+
+A table of endgames is asked before them.
+"""
 
 from typing import NamedTuple
 
@@ -8,6 +11,11 @@ from numpy.typing import NDArray
 from zermelo.engine.narrow import Narrow
 from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import bare
+from zermelo.search.window.kernels.endgames import (
+    EndgameArrays,
+    bare_endgames,
+    ended_by_table,
+)
 from zermelo.search.window.kernels.leaf import VALUE
 from zermelo.search.window.kernels.stack import (
     CEILING,
@@ -40,6 +48,7 @@ class Lemmas(NamedTuple):
     moves: Ints  # [size] of the side, numbered among those of all roles
     least: float  # goal that the role can have
     most: float
+    endgames: EndgameArrays
 
 
 @inner
@@ -53,12 +62,18 @@ def bare_lemmas(lemmas: Lemmas) -> Lemmas:
         bare(lemmas.moves),
         lemmas.least,
         lemmas.most,
+        bare_endgames(lemmas.endgames),
     )
 
 
 @inner
 def settled(game: Narrow, stack: Stack, lemmas: Lemmas, values: Floats, ply: int) -> bool:
-    """Whether lemmas settle the window of a node; its frame is told what they prove of it."""
+    """Whether a table or lemmas settle the window of a node.
+
+    Its frame is told what lemmas prove of it.
+    """
+    if ended_by_table(stack, lemmas.endgames, values, ply):
+        return True
     frames, frame = stack.frames, ply * FRAME
     windows, window = stack.windows, ply * WINDOW
     windows[window + FLOOR] = -np.inf

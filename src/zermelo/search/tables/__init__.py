@@ -1,0 +1,1 @@
+"""Tables of exact values of positions: kept in files, checked before they are believed."""
