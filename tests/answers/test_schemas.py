@@ -28,6 +28,10 @@ think tictactoe --search alphabeta --why --moves '(mark 1 1); (mark 1 2); (mark 
 solve nim
 solve nim --search alphabeta
 solve hanoi
+solve nim --table nim.npz
+solve nim --from nim.npz --moves '(remove 4 1)'
+think nim --search table:file=nim.npz
+solve nim_3p:pile1=0,pile2=1,pile3=2,pile4=1 --table three.npz
 compare nim --search alphabeta --search maxn --depth 3
 compare hanoi --search alphabeta --search bfs
 games

@@ -46,6 +46,7 @@ WRITING = [
     Writing("solve few.tree --search alphabeta --tree OUT", "out.svg"),
     Writing("solve few.lp --film OUT", "film.svg"),
     Writing("solve few.lp --keep OUT", "few.npz"),
+    Writing("solve few.lp --table OUT", "table.npz"),
     Writing("solve few.lp --certificate OUT", "few.proof"),
     Writing("analyse few.lp --certificate OUT", "few.proof"),
     Writing("evaluate tictactoe --evaluator fuzzy --heat OUT", "heat.svg"),

@@ -64,6 +64,16 @@ def test_a_damaged_cache_is_built_again(place: Path) -> None:
 
 READING = {
     "a solution": ("solve few.lp --keep kept.npz", "kept.npz", "solve few.lp --from kept.npz"),
+    "a table": (
+        "solve few.lp --table kept.npz",
+        "kept.npz",
+        "think few.lp --search table:file=kept.npz",
+    ),
+    "a table that is asked": (
+        "solve few.lp --table kept.npz",
+        "kept.npz",
+        "solve few.lp --from kept.npz",
+    ),
     "a store": (
         "match few.lp random random --games 2 --store kept.db",
         "kept.db",

@@ -20,6 +20,9 @@ from zermelo.search.base import Clock, Limits, last
 from zermelo.search.solve.file import kept
 from zermelo.search.solve.prove import asked
 from zermelo.search.spec import parse
+from zermelo.search.tables.file import read_table
+from zermelo.search.tables.recheck import recheck
+from zermelo.search.worth import Worth
 from zermelo.strategies.preferences.facts import vocabulary
 from zermelo.strategies.preferences.file import load_preferences
 from zermelo.strategies.strategy import load_strategy
@@ -113,6 +116,17 @@ def test_a_solution_of_version_3_answers(heap: CompiledGame) -> None:
     assert answer.values == (100.0, 0.0)
     assert answer.distance == 3
     assert asked(heap, solution, after(heap, "(take 2)")).values == (0.0, 100.0)
+
+
+def test_a_table_of_version_1_is_true_and_played_by(heap: CompiledGame) -> None:
+    path = KEPT / "table-1.npz"
+    table, _ = read_table(heap, path)
+    recheck(heap, table)
+    assert (table.size, table.total, table.kind) == (8, 100, "minimax")
+    assert table.worth(heap.row(heap.initial)) == Worth((100.0, 0.0), 3)
+    assert table.worth(heap.row(after(heap, "(take 2)"))) == Worth((0.0, 100.0), 1)
+    assert move_in(heap, f"table:file={path}", LEFT) == "(take 1)"
+    assert move_in(heap, f"alphabeta:endgames={path}", LEFT) == "(take 1)"
 
 
 @pytest.mark.parametrize(

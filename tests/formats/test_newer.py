@@ -33,6 +33,12 @@ def solution(path: Path) -> None:
     np.savez(path, **{**arrays, "format": "zermelo solution 4"})
 
 
+def table(path: Path) -> None:
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    np.savez(path, **{**arrays, "format": "zermelo table 2"})
+
+
 def record(path: Path) -> None:
     found = json.loads(path.read_text())
     assert found["schema"]["version"] == 1
@@ -63,6 +69,9 @@ CASES = [  # a kept file, how it is changed, the format, and a command that read
     ("best-moves-1.lp", BEST_MOVES, "best-move rules", "think GAME --search asp:rules=FILE"),
     ("preferences-1.lp", PREFERENCES, "preferences", "think GAME --search preferences:file=FILE"),
     ("solution-3.npz", solution, "solution", "solve GAME --from FILE"),
+    ("table-1.npz", table, "table", "solve GAME --from FILE"),
+    ("table-1.npz", table, "table", "think GAME --search table:file=FILE"),
+    ("table-1.npz", table, "table", "think GAME --search alphabeta:endgames=FILE"),
     ("match-1.json", record, "match", "replay FILE"),
     ("store-1.db", store, "store", "replay FILE"),
     ("store-1.db", store, "store", "match GAME random random --store FILE"),

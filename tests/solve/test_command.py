@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.apps.conftest import Run, run
+from zermelo.search.tables.sealing import write_sealed
 
 __all__ = ["run"]
 
@@ -71,6 +73,61 @@ def test_what_was_kept_is_asked_again(run: Run, tmp_path: Path) -> None:
     assert (answer["method"], answer["positions"]) == ("file", 40)
 
 
+def test_a_table_is_asked_for_the_value_of_every_move(run: Run, tmp_path: Path) -> None:
+    path, state = str(tmp_path / "tiny.table"), tmp_path / "state.txt"
+    assert f"table in {path}" in run("solve", TINY, "--table", path).out
+    shown = run("show", TINY, "--moves", "(remove 4 1)", "--json").answer["fluents"]
+    state.write_text("\n".join(shown))
+    solved = run("solve", TINY, "--state", str(state), "--json").answer
+    answer = run("solve", TINY, "--from", path, "--state", str(state), "--json").answer
+    for key in ("values", "distance", "best", "line", "moves", "endless", "proven"):
+        assert answer[key] == solved[key]
+    assert (answer["method"], answer["positions"]) == ("table", 40)
+    assert answer["rests_on"] == ["complete enumeration (40 positions)"]
+
+
+def test_a_table_does_not_know_what_was_not_reached(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "later.npz")
+    run("solve", TINY, "--moves", "(remove 4 1)", "--table", path)
+    for asking in (
+        ("solve", TINY, "--from", path),
+        ("think", TINY, "--search", f"table:file={path}"),
+    ):
+        ran = run(*asking)
+        assert ran.code == 3
+        assert f"{path} does not know the position " in ran.err
+        assert "(has 4 3)" in ran.err
+        assert "values" not in ran.out
+
+
+def test_games_of_more_roles_have_a_table_by_maxn(run: Run, tmp_path: Path) -> None:
+    path, name = str(tmp_path / "three.npz"), "nim_3p:pile1=0,pile2=1,pile3=2,pile4=1"
+    answer = run("solve", name, "--table", path, "--json").answer
+    maxn = run("solve", name, "--search", "maxn", "--json").answer
+    assert (answer["method"], answer["proven"]) == ("maxn", True)
+    assert (answer["values"], answer["line"]) == (maxn["values"], maxn["line"])
+    assert "values by max^n: of moves worth the same" in answer["note"]
+    assert run("solve", name, "--from", path, "--json").answer["moves"] == answer["moves"]
+
+
+def test_a_table_that_says_what_is_not_true_is_refused(run: Run, tmp_path: Path) -> None:
+    path, wrong = tmp_path / "tiny.npz", tmp_path / "wrong.npz"
+    run("solve", TINY, "--table", str(path))
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    arrays["values"] = arrays["values"][::-1]
+    with wrong.open("wb") as file:
+        write_sealed(file, arrays)
+    for asking in (
+        ("solve", TINY, "--from", str(wrong)),
+        ("think", TINY, "--search", f"table:file={wrong}"),
+        ("think", TINY, "--search", f"alphabeta:endgames={wrong}"),
+    ):
+        ran = run(*asking)
+        assert ran.code == 3
+        assert f"{wrong} is refused: what it says of " in ran.err
+
+
 def test_a_file_of_another_game_is_refused(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "tiny.npz")
     run("solve", TINY, "--keep", path)
@@ -116,6 +173,9 @@ def test_explicit_trees_are_solved(run: Run, tmp_path: Path) -> None:
     assert "is an explicit tree: it is solved without a file" in ran.err
     ran = run("solve", str(path), "--keep", str(tmp_path / "some.npz"))
     assert "there is no worth of every position to keep" in ran.err
+    ran = run("solve", str(path), "--table", str(tmp_path / "some.npz"))
+    assert (ran.code, list(tmp_path.glob("*.npz"))) == (3, [])
+    assert "there is no value of every position for a table" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -128,6 +188,10 @@ def test_explicit_trees_are_solved(run: Run, tmp_path: Path) -> None:
         (("tictactoe", "--from", "a", "--keep", "b"), 2, "goes without a search and --keep"),
         (("tictactoe", "--search", "alphabeta", "--keep", "b"), 2, "--keep needs the worth of"),
         (("tictactoe", "--keep", "none/b.npz"), 2, "there is no folder none"),
+        (("tictactoe", "--table", "none/b.npz"), 2, "there is no folder none"),
+        (("tictactoe", "--from", "a", "--table", "b"), 2, "--table needs all positions"),
+        (("tictactoe", "--search", "mtd", "--table", "b"), 2, "--table needs all positions"),
+        (("rock_paper_scissors", "--table", "b"), 3, "has simultaneous moves"),
         (("tictactoe", "--seconds", "0"), 4, "no value was proven within 0 s"),
     ],
 )

@@ -110,6 +110,8 @@ def test_a_move_that_cannot_be_made_says_why(
         ({"x": "person", "o": "strategy:file=/etc/passwd"}, "names a file"),
         ({"x": "person", "o": "alphabeta:lemmas=/etc/passwd"}, "names a file"),
         ({"x": "person", "o": "alphabeta:lemmas="}, "names a file"),
+        ({"x": "person", "o": "alphabeta:endgames=/etc/passwd"}, "names a file"),
+        ({"x": "person", "o": "table:file=/etc/passwd"}, "names a file"),
         ({"x": "person", "o": "strategy"}, "plays by a file"),
         ("all", "who plays each role"),
     ],

@@ -7,6 +7,7 @@ import typer
 
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened_game, started
+from zermelo.apps.tabling import require_table_sense, tabled, tabled_for_everybody
 from zermelo.errors import UnsuitedError, UsageError
 
 if TYPE_CHECKING:
@@ -77,13 +78,17 @@ def solve(
     that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
     otherwise MTD(f) with a table is used, or the search that is named. The worth of every
     position, and how far its end is, can be kept in a file with --keep and asked for again
-    with --from. A puzzle of one role with many positions is solved by several methods in turns
-    (see the search solo): the answer says which one found it, and whether it is shortest.
+    with --from. --table writes a table of exact values, which is checked before it is believed:
+    the search table:file=FILE plays by it, endgames=FILE ends searches with it, --from asks it;
+    games of more roles have one by max^n. A puzzle of one role with many positions is solved by
+    several methods in turns (see the search solo): the answer says which one found it, and whether
+    it is shortest.
 
     Examples:
       zermelo solve tictactoe
       zermelo solve hex:size=3 --moves '(place 2 2)'
       zermelo solve nim --search alphabeta --json
+      zermelo solve kayles --table kayles.npz && zermelo think kayles --search table:file=kayles.npz
       zermelo solve hanoi --film hanoi.svg
     """
     from zermelo.answers.solve import solve_answer
@@ -151,14 +156,6 @@ def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> N
         raise UsageError("--keep needs the worth of every position: it goes without a search")
     if keep and not keep.absolute().parent.is_dir():
         raise UsageError(f"--keep {keep}: there is no folder {keep.parent}")
-
-
-def require_table_sense(other: object, table: Path) -> None:
-    """Raise UsageError for options that a table does not go with, or a folder that is not there."""
-    if other:
-        raise UsageError("--table needs all positions: it goes without a search and --from")
-    if not table.absolute().parent.is_dir():
-        raise UsageError(f"--table {table}: there is no folder {table.parent}")
 
 
 def warm_up(game: "Game") -> None:
@@ -240,7 +237,7 @@ def proven(
         except UnsuitedError as error:
             if table is None or keep is not None or certificate is not None:
                 raise
-            return for_everybody(game, start, table, megabytes, error)
+            return tabled_for_everybody(game, start, table, megabytes, error)
         if keep is not None:
             if solution is None:
                 raise UnsuitedError(
@@ -254,35 +251,8 @@ def proven(
             certify(game, start, answer, solution, certificate)
         if table is not None:
             shown.report("writing the table")
-            tabled(game, answer, solution, table)
+            tabled(game, answer.method, solution, table)
     return answer
-
-
-def tabled(game: "Game", answer: "Solved", solution: "Solution | None", path: Path) -> None:
-    """Write the table of a solution."""
-    from zermelo.search.solve.tabling import table_of
-    from zermelo.search.tables.believed import keep_table
-
-    if (compiled := game.compiled) is None or solution is None:
-        raise UnsuitedError(
-            f"{game.name} was solved by {answer.method}: there is no value of every position for "
-            "a table"
-        )
-    keep_table(table_of(compiled, solution), path)
-
-
-def for_everybody(
-    game: "Game", start: "State", path: Path, megabytes: int, why: UnsuitedError
-) -> "Solved":
-    """Write a table by max^n, where there are no values that nobody can be kept from."""
-    from zermelo.search.solve.tabling import of_everybody, told_by
-    from zermelo.search.tables.believed import keep_table
-
-    if (compiled := game.compiled) is None:
-        raise why
-    found = of_everybody(compiled, start, megabytes=megabytes, why=why)
-    keep_table(found, path)
-    return told_by(compiled, found, start, path)
 
 
 def certify(
