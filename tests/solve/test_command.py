@@ -1,6 +1,8 @@
 """`zermelo solve`: answers, files, and what it says no to."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -126,6 +128,31 @@ def test_a_table_that_says_what_is_not_true_is_refused(run: Run, tmp_path: Path)
         ran = run(*asking)
         assert ran.code == 3
         assert f"{wrong} is refused: what it says of " in ran.err
+
+
+@pytest.mark.parametrize(
+    ("part", "changes", "message"),
+    [
+        ("values", lambda values: 100 - values, "is refused: what it says of "),
+        ("values", lambda values: values + 0.5, "is refused: it has values that are no goals"),
+        ("distances", lambda distances: distances + 1, "is refused: what it says of "),
+        ("distances", lambda distances: distances[1:], "is damaged: its parts are not of one size"),
+        ("positions", lambda positions: positions + 1, "is refused: its rows stand for 40 pos"),
+    ],
+)
+def test_a_solution_that_says_what_is_not_true_is_refused(
+    run: Run, tmp_path: Path, part: str, changes: Callable[[Any], Any], message: str
+) -> None:
+    path, wrong = tmp_path / "tiny.npz", tmp_path / "wrong.npz"
+    run("solve", TINY, "--keep", str(path))
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    np.savez(path, **arrays)
+    assert run("solve", TINY, "--from", str(path)).code == 0, "the same in another file"
+    np.savez(wrong, **{**arrays, part: changes(arrays[part])})
+    ran = run("solve", TINY, "--from", str(wrong))
+    assert ran.code == 3
+    assert f"{wrong} {message}" in ran.err
 
 
 def test_a_file_of_another_game_is_refused(run: Run, tmp_path: Path) -> None:

@@ -209,7 +209,7 @@ def lies(table: Table) -> dict[str, Table]:
     }
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "hex:size=2"])
+@pytest.mark.parametrize("name", ["tictactoe", "kayles:pins=5"])
 def test_no_lie_passes(game_of: GameOf, tmp_path: Path, name: str) -> None:
     game = game_of(name)
     table = table_for(game)
@@ -251,6 +251,28 @@ def test_symmetries_of_another_game_are_found_out(game_of: GameOf) -> None:
     wrong = changed(table, folding=type(table.folding)(images))
     with pytest.raises(WrongTableError, match="symmetries that were not found in the rules"):
         recheck(game, wrong)
+
+
+CHANCE = """
+(role a) (role {other}) (init start)
+(<= (legal a noop) (true start)) (<= (legal {other} heads) (true start))
+(<= (legal {other} tails) (true start))
+(<= (next won) (does {other} heads)) (<= (next lost) (does {other} tails))
+(<= terminal (not (true start)))
+(<= (goal a 100) (true won)) (<= (goal {other} 0) (true won))
+(<= (goal a 0) (true lost)) (<= (goal {other} 100) (true lost))
+"""
+
+
+def test_no_table_is_true_where_chance_decides(tmp_path: Path) -> None:
+    certain, unsure = tmp_path / "certain.kif", tmp_path / "unsure.kif"
+    certain.write_text(CHANCE.format(other="b"))
+    unsure.write_text(CHANCE.format(other="random"))
+    game = load(str(certain))
+    table = table_for(game)
+    recheck(game, table)
+    with pytest.raises(WrongTableError, match="its game has chance, so that no value is certain"):
+        recheck(load(str(unsure)), table)
 
 
 def test_numbers_take_as_few_bytes_as_they_need() -> None:
@@ -299,6 +321,18 @@ class TestWhatIsRemembered:
             with pytest.raises(ReadError, match="does not follow from the rules"):
                 load_table(tiny[0], tmp_path / "lie.npz")
         assert self.checked == 2
+
+    def test_a_cache_that_cannot_be_written_does_no_harm(
+        self,
+        tiny: tuple[CompiledGame, Table, bytes],
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        (tmp_path / "table").mkdir()
+        monkeypatch.setattr(believed, "remembered", lambda seal: tmp_path / "table")
+        keep_table(tiny[1], tmp_path / "made.npz")
+        load_table(tiny[0], tmp_path / "made.npz")
+        assert self.checked == 1
 
     def test_without_a_cache_every_table_is_checked(
         self,

@@ -168,9 +168,8 @@ def warm_up(game: "Game") -> None:
 
 def looked_up(game: "Game", start: "State", path: Path) -> "Solved":
     """Return what a file says of a position."""
-    from zermelo.search.solve.file import kept
     from zermelo.search.solve.prove import asked
-    from zermelo.search.solve.tabling import told_by
+    from zermelo.search.solve.tabling import load_solution, told_by
     from zermelo.search.tables.believed import load_table
     from zermelo.search.tables.file import is_table
 
@@ -178,7 +177,7 @@ def looked_up(game: "Game", start: "State", path: Path) -> "Solved":
         raise UnsuitedError(f"{game.name} is an explicit tree: it is solved without a file")
     if is_table(path):
         return told_by(compiled, load_table(compiled, path), start, path)
-    return asked(compiled, kept(compiled, path), start, path)
+    return asked(compiled, load_solution(compiled, path), start, path)
 
 
 def by_search(
@@ -214,8 +213,8 @@ def proven(
     table: Path | None,
 ) -> "Solved":
     """Return a proven value; keep the solution, its certificate and its table, as is wanted."""
-    from zermelo.search.solve.file import keep as write
     from zermelo.search.solve.prove import prove
+    from zermelo.search.solve.tabling import keep_solution
 
     with output.progress() as shown:
 
@@ -239,13 +238,13 @@ def proven(
                 raise
             return tabled_for_everybody(game, start, table, megabytes, error)
         if keep is not None:
-            if solution is None:
+            if (compiled := game.compiled) is None or solution is None:
                 raise UnsuitedError(
                     f"{game.name} was solved by {answer.method}: there is no worth of every "
                     "position to keep"
                 )
             shown.report(f"writing {solution.size:,} positions")
-            write(solution, game.name, keep)
+            keep_solution(solution, compiled, keep)
         if certificate is not None:
             shown.report("writing the certificate")
             certify(game, start, answer, solution, certificate)

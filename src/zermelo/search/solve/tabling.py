@@ -1,22 +1,57 @@
 """Tables of what was solved, and what they say of a position, its moves and the best play."""
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
 
-from zermelo.errors import PlayError, UnsuitedError
+from zermelo.errors import PlayError, ReadError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Game, State, mover
+from zermelo.search.solve.file import keep, kept
 from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
 from zermelo.search.solve.prove import Solved
 from zermelo.search.solve.solution import Solution
-from zermelo.search.tables.believed import proof_of
+from zermelo.search.tables.believed import proof_of, remember, require_right
 from zermelo.search.tables.everybody import maxn_table
 from zermelo.search.tables.table import MAXN, MINIMAX, Table
 from zermelo.search.worth import Worth
 
 TIES = "values by max^n: of moves worth the same to their mover, the first is made"
 """What is to be said of a table for any number of roles."""
+
+
+def keep_solution(solution: Solution, game: CompiledGame, path: Path) -> None:
+    """Write a solution that was found here and now, so that it need not be checked here."""
+    keep(solution, game.name, path)
+    if path.is_file():
+        remember(mark_of(path))
+
+
+def load_solution(game: CompiledGame, path: Path) -> Solution:
+    """Return the solution in a file, every position of which is right: as `load_table`.
+
+    Raises:
+        ReadError: it is no solution, damaged, or says what is not true.
+        UnsuitedError: it is the solution of another game.
+        LimitError: to check it takes too much memory.
+    """
+    solution = kept(game, path)
+    if solution.distances.shape != solution.values.shape or solution.start.shape != (game.words,):
+        raise ReadError(f"{path} is damaged: its parts are not of one size")
+    table = table_of(game, solution)
+    halves = np.nan if table.total is None else table.total / 2
+    wanted = np.where(table.distances < 0, halves, table.values[0])
+    if not np.array_equal(wanted.astype(np.float32), solution.values, equal_nan=True):
+        raise ReadError(f"{path} is refused: it has values that are no goals")
+    require_right(game, table, mark_of(path), path)
+    return solution
+
+
+def mark_of(path: Path) -> str:
+    """Return a hash of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def table_of(game: CompiledGame, solution: Solution) -> Table:

@@ -5,10 +5,11 @@ remembered by their seal, with a hash of the code that makes and checks them, in
 folder. What others could have written there does not count.
 """
 
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from zermelo.errors import ReadError
+from zermelo.errors import LimitError, ReadError, UnwritableError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.proof import Proof, by_enumeration
 from zermelo.search.tables.file import read_table, write_table
@@ -32,23 +33,33 @@ def load_table(game: CompiledGame, file: str | Path) -> Table:
     """
     path = Path(file)
     table, seal = read_table(game, path)
+    require_right(game, table, seal, path)
+    return table
+
+
+def require_right(game: CompiledGame, table: Table, seal: str, path: Path) -> None:
+    """Raise ReadError unless all that a table says is true; `seal` is a hash of its file."""
     place = remembered(seal)
     if place is not None and passed(place):
-        return table
+        return
     try:
         recheck(game, table)
     except WrongTableError as error:
         raise ReadError(f"{path} is refused: {error}") from error
-    if place is not None:
-        write_text(place, PASSED)
-    return table
+    remember(seal)
 
 
 def keep_table(table: Table, path: Path) -> None:
     """Write a table that was made here and now, so that it need not be checked here."""
-    place = remembered(write_table(table, path))
+    remember(write_table(table, path))
+
+
+def remember(seal: str) -> None:
+    """Note that what has a seal is right, in the cache; where it cannot be written, nothing is."""
+    place = remembered(seal)
     if place is not None:
-        write_text(place, PASSED)
+        with suppress(LimitError, UnwritableError):
+            write_text(place, PASSED)
 
 
 def proof_of(table: Table) -> Proof:

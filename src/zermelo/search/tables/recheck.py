@@ -24,6 +24,7 @@ from zermelo.errors import UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.proofs.symmetry.folding import folding
 from zermelo.proofs.symmetry.symmetries import symmetries
+from zermelo.rules.information import RANDOM
 from zermelo.search.positions.positions import Positions
 from zermelo.search.tables.everybody import maxn_table
 from zermelo.search.tables.steps import BATCH, Longs, Steps, steps_of, unsorted_at
@@ -40,6 +41,8 @@ class WrongTableError(Exception):
 
 def recheck(game: CompiledGame, table: Table) -> None:
     """Raise WrongTableError unless all that a table says is true."""
+    if RANDOM in map(str.lower, game.roles):
+        raise WrongTableError("its game has chance, so that no value is certain")
     try:
         if table.kind == MAXN:
             require_same(table, maxn_table(game, game.state(table.start), megabytes=MEGABYTES))
