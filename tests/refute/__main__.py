@@ -15,6 +15,7 @@ GAMES = {
     "trees": 2000,
     "rules": 200,
     "solving": 200,
+    "tables": 200,
     "knowledge": 50,
     "learning": 50,
     "positions": 50,

@@ -16,6 +16,7 @@ from tests.refute import (
     rules,
     sheets,
     solving,
+    tables,
     trees,
 )
 from tests.refute.loading import in_process
@@ -25,6 +26,7 @@ PARTS: Mapping[str, Callable[[int, Tally], None]] = {
     "trees": trees.refute,
     "rules": rules.refute,
     "solving": solving.refute,
+    "tables": tables.refute,
     "knowledge": knowledge.refute,
     "learning": learning.refute,
     "positions": positions.refute,
@@ -36,6 +38,7 @@ MINIMISERS: Mapping[str, Callable[[Fault], Fault]] = {
     "trees": trees.minimised,
     "rules": rules.minimised,
     "solving": partial(sheets.minimised, solving.solve),
+    "tables": partial(sheets.minimised, tables.tabled),
     "knowledge": partial(sheets.minimised, knowledge.analysed),
     "learning": partial(sheets.minimised, learning.learnt),
     "positions": partial(sheets.minimised, positions.outside),

@@ -12,6 +12,7 @@ SHORT = {
     "trees": range(40),
     "rules": range(8),
     "solving": range(6),
+    "tables": range(6),
     "knowledge": range(2),
     "learning": range(2),
     "positions": range(1, 4),
