@@ -12,12 +12,12 @@ from zermelo.engine.narrow import CLEAR, FALSE, FEEDBACK, SWEEP, TRUE, Pass
 
 CHUNK = 128
 """Gates of a function: the time that LLVM takes for one grows faster than its size."""
-Source = Callable[[int, "Values"], None]
+Source = Callable[[int, "NamedValues"], None]
 """Writes the instructions that load an input wire, as `%i` and its number."""
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WordType:
     """What a wire is in the code: so many lanes."""
 
     kind: str  # LLVM's type
@@ -31,8 +31,8 @@ class Word:
         return f"{name} = getelementptr i8, ptr {pointer}, i64 {self.stride * index}"
 
 
-LANES_64 = Word("i64", "-1", "0", 64, 8)
-LANES_512 = Word("<8 x i64>", "splat (i64 -1)", "zeroinitializer", 512, 128)
+LANES_64 = WordType("i64", "-1", "0", 64, 8)
+LANES_512 = WordType("<8 x i64>", "splat (i64 -1)", "zeroinitializer", 512, 128)
 """Half of the lanes of playouts: one register, where a processor has such long ones."""
 
 
@@ -73,7 +73,7 @@ class PassWriter:
     """Writes one pass as chunks and the body of a function that calls them."""
 
     circuit: Pass
-    word: Word
+    word: WordType
     inputs: Mapping[int, Source]  # by wire; others are in scratch memory
     sinks: Mapping[
         int, list[str]
@@ -205,16 +205,16 @@ class PassWriter:
         """How many words of scratch memory there are, once all is written."""
         return self.changed + 1
 
-    def function(self, name: str, values: "Values") -> Iterator[str]:
+    def function(self, name: str, values: "NamedValues") -> Iterator[str]:
         """Yield a function."""
         yield f"define internal void @{name}({self.signature}) noinline nounwind {{"
         yield from values.lines
         yield "ret void"
         yield "}"
 
-    def gates(self, gates: range) -> "Values":
+    def gates(self, gates: range) -> "NamedValues":
         """Return the instructions of some gates."""
-        values, pairs = Values(self), self.circuit.pairs
+        values, pairs = NamedValues(self), self.circuit.pairs
         for gate in gates:
             wire = self.circuit.inputs + gate
             one = values.of(int(pairs[2 * gate]))
@@ -228,17 +228,17 @@ class PassWriter:
                     values.sink(literal, address)
         return values
 
-    def others(self, literals: list[int]) -> "Values":
+    def others(self, literals: list[int]) -> "NamedValues":
         """Return the instructions that store outputs which no gate computes."""
-        values = Values(self)
+        values = NamedValues(self)
         for literal in literals:
             for address in self.sinks[literal]:
                 values.sink(literal, address)
         return values
 
-    def feeds(self, pairs: list[tuple[int, int]]) -> "Values":
+    def feeds(self, pairs: list[tuple[int, int]]) -> "NamedValues":
         """Return the instructions that give wires of a loop their values for the next round."""
-        values, kind = Values(self), self.word.kind
+        values, kind = NamedValues(self), self.word.kind
         changed = self.load(values.lines, self.changed)
         for number, (wire, literal) in enumerate(pairs):
             value = values.of(literal)
@@ -277,7 +277,7 @@ class PassWriter:
 
 
 @dataclass(slots=True)
-class Values:
+class NamedValues:
     """The values that a function has so far, by literal."""
 
     writer: PassWriter

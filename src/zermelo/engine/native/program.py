@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zermelo.engine.narrow import Narrow
-from zermelo.engine.native.assembly import LANES_64, PassWriter, Source, Values
+from zermelo.engine.native.assembly import LANES_64, NamedValues, PassWriter, Source
 
 SEE = "ptr noalias %brood, ptr noalias %scratch"
 STEP = "ptr noalias readonly %row, ptr noalias readonly %does, " + SEE
@@ -17,21 +17,21 @@ WORD = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class BroodProgram:
     """The text of a game's functions, and how many words of scratch memory they want."""
 
     text: str
     scratch: int
 
 
-def of_brood(wire: int, values: Values) -> None:
+def of_brood(wire: int, values: NamedValues) -> None:
     """Load a fluent's word from a brood."""
     address = f"%p{wire}"
     values.lines.append(f"{address} = getelementptr i8, ptr %brood, i64 {WORD * (wire - 1)}")
     values.lines.append(f"%i{wire} = load i64, ptr {address}, align 8")
 
 
-def of_row(wire: int, values: Values) -> None:
+def of_row(wire: int, values: NamedValues) -> None:
     """Spread a bit of a row to all lanes."""
     word, bit = divmod(wire - 1, 64)
     address, whole = f"%q{word}", f"%r{word}"
@@ -44,7 +44,7 @@ def of_row(wire: int, values: Values) -> None:
 def of_moves(first: int) -> Source:
     """Return what loads the word of a move, whose wires begin at `first`."""
 
-    def load(wire: int, values: Values) -> None:
+    def load(wire: int, values: NamedValues) -> None:
         address = f"%p{wire}"
         values.lines.append(f"{address} = getelementptr i8, ptr %does, i64 {WORD * (wire - first)}")
         values.lines.append(f"%i{wire} = load i64, ptr {address}, align 8")
@@ -62,7 +62,7 @@ def sinks(outputs: list[int], first: int) -> dict[int, list[str]]:
     return found
 
 
-def program(game: Narrow) -> Program:
+def program(game: Narrow) -> BroodProgram:
     """Return the functions of a game."""
     fluents = range(1, 1 + game.fluents)
     moves = range(1 + game.fluents, 1 + game.fluents + game.moves)
@@ -94,7 +94,7 @@ def program(game: Narrow) -> Program:
             *function("expand", STEP, [*step, "call void @see(ptr %brood, ptr %scratch)"]),
         ]
     )
-    return Program(text, 1 + max(viewing.size, stepping.size))
+    return BroodProgram(text, 1 + max(viewing.size, stepping.size))
 
 
 def function(name: str, signature: str, body: list[str]) -> Iterator[str]:

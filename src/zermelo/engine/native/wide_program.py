@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from zermelo.circuit.order import Gates
 from zermelo.engine.narrow import Pass, joint
-from zermelo.engine.native.assembly import LANES_512, PassWriter, Values
+from zermelo.engine.native.assembly import LANES_512, NamedValues, PassWriter
 from zermelo.engine.native.program import function
 
 Ints = NDArray[np.int32]
@@ -49,7 +49,7 @@ class Layout:
         return cls(outputs, inputs + len(slots))
 
 
-def of_slot(wire: int, values: Values) -> None:
+def of_slot(wire: int, values: NamedValues) -> None:
     """Load the wire in a slot."""
     address = f"%p{wire}"
     values.lines.append(LANES_512.at("%wires", wire, address))
