@@ -35,7 +35,7 @@ def fill_jumps(board: GridBoard, jumps: Steps) -> None:
                 continue
             there = cell + ahead
             if direction < 4:
-                opens = board.onward[direction, steps[there]] & ~(1 << direction) != 0
+                opens = board.onward[direction, steps[there]] & (255 ^ (1 << direction)) != 0
             else:
                 opens = jumps[there, across] > 0 or jumps[there, down] > 0
             far = int(jumps[there, direction])

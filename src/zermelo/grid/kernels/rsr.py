@@ -155,7 +155,8 @@ def rsr(
         if owners[cell] == owners[goal]:
             targets[size] = goal
             size += 1
-        for there in targets[:size]:
+        for index in range(size):
+            there = int(targets[index])
             at_y = row_of(board, there)
             at_x = there - at_y * stride
             leg = distance(at_x - x, at_y - y)

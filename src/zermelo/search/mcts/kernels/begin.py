@@ -142,7 +142,7 @@ def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) 
     role = last_chooser(tree, node)
     base = node * (tree.roles + 1) + role
     begin, size = tree.begins[base], tree.begins[base + 1] - tree.begins[base]
-    offset = (node * SPREAD >> 16) % size
+    offset = (int(node) * SPREAD >> 16) % size
     for step in range(1, size + 1):
         edge = begin + (offset + step) % size
         if tree.tries[edge] + tree.waits[edge] == 0 and tree.heads[edge] < 0:
