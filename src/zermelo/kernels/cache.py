@@ -23,6 +23,11 @@ from zermelo import store
 numba_result: Any = compiler.CompileResult
 numba_pickle: Any = serialize
 """Parts of numba without types."""
+NOT_OURS = (
+    *(pickle.UnpicklingError, EOFError, ImportError, AttributeError, IndexError, KeyError),
+    *(TypeError, ValueError, MemoryError),
+)
+"""What reading a file as a pickle can raise that is none."""
 
 
 @cache
@@ -53,15 +58,37 @@ class KernelCache:
         """Return where a version is kept."""
         return self.place / f"{self.base}.{sha256(repr(key).encode()).hexdigest()[:24]}.nbc"
 
+    def path_of(self, signature: Any, target: Any) -> Path:
+        """Return where the version for a signature is kept."""
+        return self.path(self.key(signature, target.codegen()))
+
+    def has(self, signature: Any, target: Any) -> bool:
+        """Whether the version for a signature is kept; what is damaged is removed."""
+        return self.kept(signature, target) is not None
+
+    def kept(self, signature: Any, target: Any) -> Any:
+        """Return what is kept for a signature; None if it is not there, or damaged.
+
+        A whole file that is not what its name says is removed, as `store` removes damaged ones.
+        """
+        key = self.key(signature, target.codegen())
+        path = self.path(key)
+        content = store.unsealed(path)
+        if content is None:
+            return None
+        with suppress(*NOT_OURS):
+            kept_for, data = pickle.loads(content)
+            if kept_for == key:
+                return data
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        return None
+
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the version for a signature; None if it is not there, or damaged."""
         target.refresh()
-        key = self.key(signature, target.codegen())
-        content = store.unsealed(self.path(key))
-        if content is None:
-            return None
-        kept_for, data = pickle.loads(content)
-        return numba_result._rebuild(target, *data) if kept_for == key else None
+        data = self.kept(signature, target)
+        return None if data is None else numba_result._rebuild(target, *data)
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep a version, if the disk allows it."""
@@ -70,6 +97,11 @@ class KernelCache:
         key = self.key(signature, compiled.codegen)
         store.seal(self.path(key), numba_pickle.dumps((key, compiled._reduce())))
         remove_old_versions(self.place.parent)
+
+    def request(self, function: Callable[..., Any], signature: Any) -> bytes:
+        """Return what tells another process which version of which function is wanted."""
+        request = function.__module__, function.__qualname__, signature
+        return bytes(numba_pickle.dumps(request))
 
     def flush(self) -> None:
         """Forget all versions."""
