@@ -2,6 +2,7 @@
 
 import gc
 import importlib
+import os
 import pickle
 import signal
 import subprocess
@@ -26,6 +27,8 @@ from zermelo.sampling import traits
 settings.register_profile("ci", max_examples=200, deadline=None, derandomize=True)
 settings.register_profile("deep", max_examples=5000, deadline=None)
 settings.load_profile("ci")
+# Tests wait for kernels, as do the processes that they start: nothing goes on in the background.
+os.environ["ZERMELO_WARM"] = "off"
 # Whoever starts tests in the background of a script has them ignore Ctrl-C, which some are about.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

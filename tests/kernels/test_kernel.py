@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.kernels.kernel import Waited, kernel, kernel_folder
+from zermelo.kernels.background import Waited
+from zermelo.kernels.kernel import kernel, kernel_folder
 from zermelo.process.interrupts import signals
 from zermelo.store import digest
 

@@ -77,8 +77,10 @@ def guarded(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Answer:
+        from zermelo.kernels.background import background
+
         try:
-            with signals.raising():
+            with signals.raising(), background.answering(output.tell):
                 if output.chosen_renderer.get() is not None:
                     if "as_json" not in options:
                         raise UsageError("--format is for commands that have --json")

@@ -56,8 +56,11 @@ def tell_of_kernels(kernel: str = "playouts") -> None:
 
 def tell_if_not_compiled(*files: str) -> None:
     """Say that kernels have to be compiled, unless those of all files are."""
+    from zermelo.kernels.background import background
     from zermelo.kernels.kernel import is_compiled
 
+    if background.answers:
+        return  # nobody waits
     if not all(map(is_compiled, files)):
         tell("compiling the kernels, once for all games: some ten seconds ...")
 
@@ -67,9 +70,12 @@ def ready(searches: "list[Search]", game: "Game", state: "State") -> None:
 
     So loading them, or compiling them the first time, is no part of the time of a decision.
     """
+    from zermelo.kernels.background import background
     from zermelo.search.loading import kernels_of, load_kernels
     from zermelo.search.suitability import require
 
+    if any(getattr(search, "kernel", None) == "on" for search in searches):
+        background.insist()
     for search in searches:
         require(search, game)
     for search in searches:

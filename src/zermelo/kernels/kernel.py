@@ -7,8 +7,7 @@ that it calls. So ours lies in a folder named after a hash of all sources that m
 import ast
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -18,7 +17,10 @@ import numba
 from numba.core import config
 
 from zermelo import store
+from zermelo.kernels.background import LOOK_AGAIN, background
+from zermelo.kernels.background import waited as waited
 from zermelo.kernels.cache import KernelCache
+from zermelo.kernels.plain import called_plainly
 from zermelo.process.interrupts import signals
 
 Given = ParamSpec("Given")
@@ -57,29 +59,6 @@ def kernel_folder(path: Path) -> Path | None:
     return place
 
 
-class Waited(threading.local):
-    """How long a thread has waited for kernels: no part of the time that a search may take."""
-
-    seconds = 0.0
-    waits = False
-
-    @contextmanager
-    def noted(self) -> Iterator[None]:
-        """Count what is done meanwhile; what is compiled on the way is part of it."""
-        if self.waits:
-            yield
-            return
-        begun, self.waits = time.monotonic(), True
-        try:
-            yield
-        finally:
-            self.seconds += time.monotonic() - begun
-            self.waits = False
-
-
-waited = Waited()
-
-
 def compiling_undisturbed(compiled: Any) -> None:
     """Have a function compiled whole, whenever that is, and count the time.
 
@@ -94,6 +73,48 @@ def compiling_undisturbed(compiled: Any) -> None:
     compiled.compile = whole
 
 
+class Compiling(threading.local):
+    """Whether a thread is compiling: then whatever is called by that is compiled, too."""
+
+    now = False
+
+
+compiling = Compiling()
+
+
+def answering_meanwhile(compiled: Any, cache: KernelCache) -> None:
+    """Have a function called as plain Python until its machine code is in the cache.
+
+    That is so while the `background` answers. numba's dispatcher calls what `compile` returns; and
+    once it knows machine code for some types, it does not come back here for these.
+    """
+    compile_it, for_arguments = compiled.compile, compiled._compile_for_args
+    plain = called_plainly(compiled.py_func)
+    next_look = 0.0
+
+    def ready_or_plain(given: Any) -> Any:
+        nonlocal next_look
+        if background.answers and not compiling.now:
+            path = cache.path_of(given, compiled.targetctx)
+            if cache.has(given, compiled.targetctx):
+                background.note_ready(path)
+            elif background.ask(path, cache.request(compiled.py_func, given)):
+                next_look = time.monotonic() + LOOK_AGAIN
+                return plain
+        before, compiling.now = compiling.now, True
+        try:
+            return compile_it(given)
+        finally:
+            compiling.now = before
+
+    def plain_or_asked(*given: Any) -> Any:
+        if background.answers and time.monotonic() < next_look:
+            return plain
+        return for_arguments(*given)
+
+    compiled.compile, compiled._compile_for_args = ready_or_plain, plain_or_asked
+
+
 def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     """Return `function` compiled, at its first call or from disk."""
     place = kernel_folder(Path(function.__code__.co_filename))
@@ -103,6 +124,8 @@ def kernel(function: Callable[Given, Answer]) -> Callable[Given, Answer]:
     if place is not None:
         compiled._cache = KernelCache(function, place)
     compiling_undisturbed(compiled)
+    if place is not None:
+        answering_meanwhile(compiled, compiled._cache)
     answer: Callable[Given, Answer] = compiled
     return answer
 

@@ -23,8 +23,10 @@ def operation(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], Calla
     def chosen(define: Callable[..., Any]) -> Callable[..., Any]:
         if settings.DISABLE_JIT:
             return plain
-        compiled: Callable[..., Any] = intrinsic(prefer_literal=True)(define)
-        return compiled
+        compiled: Any = intrinsic(prefer_literal=True)(define)
+        compiled.plain_form = plain  # where nothing is compiled yet
+        answer: Callable[..., Any] = compiled
+        return answer
 
     return chosen
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.engine import RandomMatches
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, Trait
 from zermelo.rules.information import RANDOM, information
@@ -24,6 +25,10 @@ PASSES = STEP_LIMIT + STEP_LIMIT // 4
 """Steps of the faster matches that only count how many end: enough to see one that is cut."""
 WORDS_RUN = 200_000_000
 """Words of a circuit that may be run for that: some tenths of a second."""
+SLICE = 250
+"""Steps of these that are played at once."""
+MANY = 4096
+"""Matches that are enough where kernels are not compiled yet, if all of them end soon."""
 
 Refutation: TypeAlias = tuple[int, str] | None
 """The place of the counter-example in a layer, and what is the matter there."""
@@ -67,9 +72,14 @@ def settled(holds: bool) -> Finding:
 
 def ends(game: CompiledGame, seed: int = 0) -> Finding:
     """Return whether random matches end."""
+    from zermelo.kernels.background import background
+
     bits = game.fluent_bits(game.initial)
     lanes = game.engine.matches(bits, seed, STEP_LIMIT)
-    lanes.play(max(1, min(PASSES, WORDS_RUN // max(1, game.dimensions.work))))
+    left = max(1, min(PASSES, WORDS_RUN // max(1, game.dimensions.work)))
+    while left > 0 and not (background.is_awaited and all_end_soon(lanes)):
+        lanes.play(min(left, SLICE))
+        left -= SLICE
     playouts, _, cut, stuck = lanes.totals.tolist()
     if cut:
         because = f"a random match was not over after {STEP_LIMIT:,} steps"
@@ -78,6 +88,13 @@ def ends(game: CompiledGame, seed: int = 0) -> Finding:
         because = "in a random match a role had no move before the end"
         return Finding(Evidence.REFUTED, playouts, because)
     return Finding(Evidence.UNREFUTED if playouts else Evidence.UNKNOWN, playouts)
+
+
+def all_end_soon(matches: RandomMatches) -> bool:
+    """Whether many matches have ended, and those that go on are no longer than usual."""
+    ended, steps, cut, stuck = matches.totals.tolist()
+    playing, ages = matches.going_on()
+    return ended >= MANY and not cut and not stuck and ages * ended <= 2 * steps * playing
 
 
 def sampled(game: CompiledGame, steps: int, seed: int) -> dict[Trait, Finding]:

@@ -57,14 +57,18 @@ class Clock:
 
     def __init__(self, limits: Limits | None = None) -> None:
         """Start."""
+        from zermelo.kernels.background import waited
+
         self.limits = limits or Limits()
         self.count = Spent()
         self.started = time.perf_counter()
+        self.waited, self.waited_before = waited, waited.seconds
 
     @property
     def seconds(self) -> float:
-        """How long it has been running."""
-        return time.perf_counter() - self.started
+        """How long it has been running, but for the time in which kernels were compiled."""
+        waited = max(0.0, self.waited.seconds - self.waited_before)
+        return time.perf_counter() - self.started - waited
 
     def part(self, limits: Limits) -> "Clock":
         """Return a clock for a part of the search; what interrupts this one interrupts it too."""

@@ -33,10 +33,14 @@ def work(worker: WorkerState) -> None:
 
 def main() -> None:
     """Be a worker until the server is gone."""
+    from zermelo.kernels.background import NEVER, background
+
     megabytes = int(sys.argv[1])
     inbox, say = begin(megabytes, niceness=1)
     say({"say": "ready"})
-    work(WorkerState(inbox, say, megabytes))
+    # A page shows an answer as soon as there is one, and would be silent while kernels compile.
+    with background.answering(lambda _: None, patience=NEVER):
+        work(WorkerState(inbox, say, megabytes))
 
 
 if __name__ == "__main__":

@@ -113,6 +113,10 @@ class Mcts:
 
     def score(self, game: Game, watch: Watch | None) -> Score | None:
         """Return the evaluator for the kernels if they are to be used, else None."""
+        if self.kernel == "on":
+            from zermelo.kernels.background import background
+
+            background.insist()
         if self.kernel == "off" or watch is not None:
             return None
         why = ""

@@ -13,6 +13,10 @@ def is_compiled(kernel: str, game: Game, watch: Watch | None) -> bool:
     Raises:
         UsageError: they must be used, but cannot.
     """
+    if kernel == "on":
+        from zermelo.kernels.background import background
+
+        background.insist()
     if kernel == "off" or watch is not None:
         return False
     possible = game.compiled is not None

@@ -39,6 +39,13 @@ FIRST_SLICE = 1 << 14
 NONE_BEYOND = 1 << 40
 
 
+def first_slice() -> int:
+    """Return the nodes of the first slice: few where the kernel may not be compiled yet."""
+    from zermelo.kernels.background import background
+
+    return FIRST_SLICE >> 10 if background.answers else FIRST_SLICE
+
+
 @dataclass(slots=True)
 class FastLimited:
     """One search, on the tables of its puzzle."""
@@ -50,7 +57,7 @@ class FastLimited:
     weights: Ints
     line: SearchLine
     registers: Longs = field(default_factory=lambda: np.zeros(REGISTERS, np.int64))
-    slice: int = FIRST_SLICE
+    slice: int = field(default_factory=first_slice)
 
     @classmethod
     def of(

@@ -25,6 +25,8 @@ from zermelo.search.positions.positions import Positions
 LITTLE, MUCH = 10**6, 10**8
 """Gates that may be run, each for a thousand lanes, to look at all positions: at once, in some 50
 ms, and on demand, in some seconds. Where that is not enough, a solver is asked."""
+SLOWER = 300
+"""How much less is little where kernels are not compiled yet."""
 MOST_POSITIONS = 1_000_000
 """Positions that are kept in memory."""
 MOST_STEPS = 1 << 20
@@ -77,6 +79,8 @@ def discharged(found: Result, game: Game, state: State) -> Result:
 
 def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
     """Return the proof of a premise if it is known, or if there are few positions."""
+    from zermelo.kernels.background import background
+
     known = _known.setdefault(game, {})
     many = _many.setdefault(game, set())
     asked = state, premise
@@ -87,7 +91,8 @@ def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
             finding = findings(game).get(Trait.CONSTANT_SUM)
             known[asked] = None if finding is None else by_traits([(Trait.CONSTANT_SUM, finding)])
         else:
-            verdict = enumerated(compiled, state, LITTLE, premise)
+            little = LITTLE // SLOWER if background.is_awaited else LITTLE
+            verdict = enumerated(compiled, state, little, premise)
             if verdict is True:
                 many.add(asked)
             else:

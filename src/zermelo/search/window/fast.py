@@ -43,6 +43,8 @@ MEMORY = 1 << 30
 """Bytes that a table may have where the caller sets no limit."""
 FAST_GROWTH = 1 << 24
 """Bytes up to which a table becomes four times as large at once."""
+FIRST_SLICE = 16
+"""Nodes of the first slice where the kernel may not be compiled yet; then a slice takes as long."""
 FIRST_PLIES = 64
 FIRST_CELLS = 1 << 13
 FIRST_HISTORY = 1 << 8
@@ -58,6 +60,10 @@ def chosen(kernel: str, evaluator: Evaluator, game: Game, watch: Watch | None) -
     """
     if kernel not in ("auto", "on", "off"):
         raise UsageError(f"kernel takes auto, on or off, not {kernel!r}")
+    if kernel == "on":
+        from zermelo.kernels.background import background
+
+        background.insist()
     if kernel == "off" or watch is not None:
         return None
     if (compiled := game.compiled) is not None:
@@ -93,6 +99,7 @@ class WindowKernels:
             folds: how symmetric states are folded, if they are.
             scout: test all moves but the first with an empty window.
         """
+        from zermelo.kernels.background import background
         from zermelo.search.window.kernels import order as orders
         from zermelo.search.window.kernels import registers as kernel
         from zermelo.search.window.kernels.table import FIRST, LEAVES, ON, PEEK
@@ -129,6 +136,8 @@ class WindowKernels:
         gates = work_of(self.narrow)
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
         self.slice = max(1, int(SLICE * 1e9 / (gates + 500)))
+        if background.answers:
+            self.slice = min(self.slice, FIRST_SLICE)
 
     def at(self, clock: Clock) -> "WindowKernels":
         """Search by another clock from now on."""
