@@ -17,6 +17,7 @@ from zermelo.answers.render import renderers
 from zermelo.answers.render.json import render
 from zermelo.answers.schema import answers, schema_of, write_schemas
 from zermelo.answers.show import ShowAnswer
+from zermelo.apps import warming
 from zermelo.apps.application import application
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
@@ -71,6 +72,7 @@ path random:width=12,height=9 --queries 4 --save a.map --save a.scen
 path a.map --scen a.scen
 path rooms:width=12,height=9 --from 0,0 --to 10,8 --changes 2
 play nim --role none --against random --against greedy --seed 1
+warm
 """
 FAILING = """
 show nowhere
@@ -94,6 +96,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     place = tmp_path_factory.mktemp("answers")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
+        patch.setattr(warming, "TASKS", {})  # all kernels would take minutes
         for name, text in FILES.items():
             (place / name).write_text(text, encoding="utf-8")
         yield place
