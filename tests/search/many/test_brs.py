@@ -92,6 +92,14 @@ def test_it_is_its_definition(played: int, game_of: Games) -> None:
                 assert not found.proven
 
 
+def test_of_three_roles_nothing_is_proven_however_deep(game_of: Games) -> None:
+    game = game_of("tictactoe_3p")
+    state = after(game, 12)
+    found = thought(Brs(), game, 0, state, Limits(depth=30))
+    assert found.depth >= 2
+    assert not found.proven
+
+
 def test_what_helps_changes_no_value(game_of: Games) -> None:
     game = game_of("tictactoe_3p")
     state = after(game, 8)
