@@ -40,6 +40,16 @@ def zerowindow(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {**tabled(random, roles), "threshold": random.choice((0, 1, 5, 50, 58, 95, 100, 33.3))}
 
 
+def pns(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    threshold = random.choice((None, None, None, 0, 1, 50, 58, 100, 33.3))
+    return {"threshold": threshold, "table": random.choice(ON_OFF)}
+
+
+def dfpn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    threshold = random.choice((None, None, None, 0, 1, 50, 58, 100, 33.3))
+    return {"threshold": threshold, "epsilon": random.choice((0, 0.25, 2))}
+
+
 def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     pruning = random.choice(("none", "immediate", "shallow", "last_branch", "speculative"))
     options: dict[str, object] = {
@@ -124,6 +134,8 @@ DRAWS: Mapping[str, Draw] = {
     "iterative": iterative,
     "mtd": mtd,
     "zerowindow": zerowindow,
+    "pns": pns,
+    "dfpn": dfpn,
     "maxn": maxn,
     "paranoid": paranoid,
     "offensive": offensive,

@@ -9,7 +9,10 @@ from tests.refute.model import JointText, Model, Vector
 from zermelo.search.base import Bound
 
 DUELS = frozenset(
-    ("minimax", "negamax", "alphabeta", "scout", "mtd", "sss", "dual", "iterative", "asp")
+    (
+        *("minimax", "negamax", "alphabeta", "scout", "mtd", "sss", "dual", "iterative", "asp"),
+        *("pns", "dfpn"),
+    )
 )
 PUZZLES = frozenset(
     ("bfs", "dfs", "dls", "iddfs", "ucs", "astar", "idastar", "plan", "nested", "solo")

@@ -1,0 +1,44 @@
+"""Depth-first proof-number search: proof-number search with a table in place of the tree.
+
+Nagai, 2002. The algorithm itself is in `search/proofnumber/depth_first.py`; these are its options.
+"""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from zermelo.evaluate.evaluators.even import Even
+from zermelo.game.game import Game, Role, State, Trait
+from zermelo.search.base import DUEL, Clock, Thinker, option
+from zermelo.search.events import Watch
+from zermelo.search.parts.duel import Duel
+from zermelo.search.parts.root import depth_limit
+from zermelo.search.proofnumber.depth_first import DepthFirstProof
+from zermelo.search.proofnumber.table import table_for
+from zermelo.search.proofnumber.thinking import ProofMatch, think
+
+
+@dataclass(frozen=True, slots=True)
+class Dfpn:
+    """Proves bounds of the value, depth first, remembering how much is missing to a proof."""
+
+    needs: ClassVar[Trait] = DUEL
+    threshold: float | None = option(None, "ask for this value only; none: all until it is known")
+    depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
+    epsilon: float = option(
+        0.25, "how far, relative to the second best, a position may be searched at a time", least=0
+    )
+
+    def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
+        """Bind a match."""
+        duel = Duel(game, role, Even().start(game))
+        search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon)
+
+        def at(clock: Clock) -> DepthFirstProof:
+            search.clock = clock
+            return search
+
+        def depth(state: State, clock: Clock) -> int | None:
+            return depth_limit(game, self.depth, clock)
+
+        return partial(think, ProofMatch(duel, at, depth, self.threshold))
