@@ -46,6 +46,7 @@ ROOMS = (
     "search/parts",
     "search/window/kernels",
     "search/window",
+    "search/proofnumber/kernels",
     "search/proofnumber",
     "search/many",
     "search/mcts/kernels",

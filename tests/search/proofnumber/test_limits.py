@@ -9,6 +9,7 @@ from tests.proofs.knowing import sheet
 from tests.search.answers import after
 from tests.search.many.forest import by_key, paranoid, shared, tree
 from tests.search.proofnumber.test_values import told
+from tests.search.test_root import STOPPING
 from tests.search.trees import MAX, circle, lecture
 from zermelo.errors import LimitError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
@@ -79,9 +80,9 @@ def test_a_solved_position_is_remembered_for_the_next_move(tictactoe: CompiledGa
 
 @pytest.mark.parametrize("memory", [1, 700, 4000, 40_000])
 def test_a_small_table_changes_no_value(memory: int, tictactoe: CompiledGame) -> None:
-    state = after(tictactoe, 2, 1)
-    value = told(Dfpn(), tictactoe, state)[-1].values
-    found = told(Dfpn(), tictactoe, state, limits=Limits(memory=memory))
+    state, search = after(tictactoe, 2, 1), Dfpn(kernel="off")
+    value = told(search, tictactoe, state)[-1].values
+    found = told(search, tictactoe, state, limits=Limits(memory=memory))
     assert found[-1].proven
     assert found[-1].values == value
     for seed in range(10):
@@ -89,7 +90,7 @@ def test_a_small_table_changes_no_value(memory: int, tictactoe: CompiledGame) ->
         if not game.terminal(game.initial):
             right = by_key(game, paranoid(MAX), None)
             assert (
-                told(Dfpn(), game, game.initial, limits=Limits(memory=memory))[-1].values == right
+                told(search, game, game.initial, limits=Limits(memory=memory))[-1].values == right
             )
 
 
@@ -131,22 +132,12 @@ def test_depth_first_refuses_a_circle_as_alphabeta_does() -> None:
         told(Pns(), circle(), circle().initial)
 
 
-STOPPING = """
-(role a) (role b) (init (turn a))
-(<= (legal a stop) (true (turn a))) (<= (legal ?p wait) (true (turn ?p)))
-(<= (legal a noop) (true (turn b))) (<= (legal b noop) (true (turn a)))
-(<= (next (turn b)) (true (turn a)) (not (does a stop))) (<= (next (turn a)) (true (turn b)))
-(<= (next over) (does a stop)) (<= terminal (true over))
-(<= (goal a 20) (true over)) (<= (goal b 80) (true over))
-"""
-
-
 def test_an_endless_line_that_nobody_knew_of_is_an_error_with_a_hint() -> None:
     game = compiled_game("stopping", sheet(STOPPING))
     found = told(Pns(threshold=20), game, game.initial, limits=Limits(nodes=100))
     assert not any(result.proven for result in found)
     with pytest.raises(LimitError, match=r"too long to be followed .*; give a depth"):
-        told(Dfpn(threshold=30), game, game.initial)
+        told(Dfpn(threshold=30, kernel="off"), game, game.initial)
 
 
 @pytest.mark.parametrize("name", ["pns", "dfpn"])

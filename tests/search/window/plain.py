@@ -12,6 +12,7 @@ from zermelo.evaluate.evaluators.mobility import Mobility
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.search.algorithms.alphabeta import Alphabeta
+from zermelo.search.algorithms.dfpn import Dfpn
 from zermelo.search.algorithms.iterative import Iterative
 from zermelo.search.algorithms.mtd import Mtd
 from zermelo.search.algorithms.scout import Scout
@@ -42,6 +43,7 @@ def answers(game: CompiledGame) -> list[object]:
         Scout(depth=3, kernel="on", shallow=1),
         Mtd(depth=3, kernel="on", killers=True),
         Iterative(depth=3, kernel="on", evaluator=Mobility()),
+        Dfpn(depth=3, kernel="on"),
     )
     for search in searches:
         clock = Clock()

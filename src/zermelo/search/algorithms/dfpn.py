@@ -14,6 +14,7 @@ from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import depth_limit
 from zermelo.search.proofnumber.depth_first import DepthFirstProof
+from zermelo.search.proofnumber.fast import FastProof, is_compiled
 from zermelo.search.proofnumber.table import table_for
 from zermelo.search.proofnumber.thinking import ProofMatch, think
 
@@ -23,18 +24,24 @@ class Dfpn:
     """Proves bounds of the value, depth first, remembering how much is missing to a proof."""
 
     needs: ClassVar[Trait] = DUEL
+    kernels: ClassVar[tuple[str, ...]] = ("search/proofnumber/kernels/dfpn.py",)
     threshold: float | None = option(None, "ask for this value only; none: all until it is known")
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     epsilon: float = option(
         0.25, "how far, relative to the second best, a position may be searched at a time", least=0
     )
+    kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, Even().start(game))
-        search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon)
+        search: DepthFirstProof | FastProof
+        if is_compiled(self.kernel, game, watch):
+            search = FastProof(duel, clock, self.epsilon)
+        else:
+            search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon)
 
-        def at(clock: Clock) -> DepthFirstProof:
+        def at(clock: Clock) -> DepthFirstProof | FastProof:
             search.clock = clock
             return search
 

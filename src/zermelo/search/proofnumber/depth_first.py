@@ -73,7 +73,8 @@ class DepthFirstProof:
         mine, other = sides(node.maximising)
         siblings = [child for child in node.children if child is not chosen]
         second = min((child.numbers[mine] for child in siblings), default=INFINITE)
-        enough = min(limits[mine], second + 1 + int(self.epsilon * second))
+        more = int(min(self.epsilon * second, INFINITE))
+        enough = min(limits[mine], second + 1 + more)
         rest = limits[other]
         if rest < INFINITE:
             rest = max(rest - total(child.numbers[other] for child in siblings), 1)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from zermelo.game.game import Joint, State
 
-INFINITE = 1 << 40
-"""The number of what cannot be proved; others are below it, also where they were counted twice."""
+INFINITE = (1 << 32) - 1
+"""The number of what cannot be proved; all others are below it, however often they were counted."""
 
 
 class Numbers(NamedTuple):
