@@ -21,7 +21,15 @@ from zermelo.search.algorithms.pns import Pns
 from zermelo.search.base import Bound, Clock, Limits, Result, Search, last
 
 Games = Callable[[str], CompiledGame]
-SEARCHES: tuple[Any, ...] = (Pns(), Pns(table=False), Dfpn(), Dfpn(epsilon=0.0), Dfpn(epsilon=3.0))
+PLAIN = Dfpn(mobility=False)
+SEARCHES: tuple[Any, ...] = (
+    Pns(),
+    Pns(table=False),
+    Dfpn(),
+    Dfpn(epsilon=0.0),
+    Dfpn(epsilon=3.0),
+    PLAIN,
+)
 ROLES = st.sampled_from([MAX, MIN])
 
 

@@ -30,6 +30,9 @@ class Dfpn:
     epsilon: float = option(
         0.25, "how far, relative to the second best, a position may be searched at a time", least=0
     )
+    mobility: bool = option(
+        True, "count the moves of a position before it is entered: the more, the harder to refute"
+    )
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -37,9 +40,9 @@ class Dfpn:
         duel = Duel(game, role, Even().start(game))
         search: DepthFirstProof | FastProof
         if is_compiled(self.kernel, game, watch):
-            search = FastProof(duel, clock, self.epsilon)
+            search = FastProof(duel, clock, self.epsilon, mobility=self.mobility)
         else:
-            search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon)
+            search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon, self.mobility)
 
         def at(clock: Clock) -> DepthFirstProof | FastProof:
             search.clock = clock

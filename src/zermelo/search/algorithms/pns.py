@@ -25,6 +25,9 @@ class Pns:
     needs: ClassVar[Trait] = DUEL
     threshold: float | None = option(None, "ask for this value only; none: all until it is known")
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
+    mobility: bool = option(
+        True, "count the moves of a position before it is entered: the more, the harder to refute"
+    )
     table: bool = option(True, "remember positions that were solved")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -33,7 +36,7 @@ class Pns:
         table = table_for(clock, share=0.5) if self.table else ProofTable(0)
         memory = clock.limits.memory
         most = MOST_NODES if memory is None else memory // 2 // NODE
-        search = BestFirstProof(duel, clock, table, most)
+        search = BestFirstProof(duel, clock, table, most, self.mobility)
 
         def at(clock: Clock) -> BestFirstProof:
             search.clock = clock

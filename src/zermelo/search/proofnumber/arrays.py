@@ -27,20 +27,21 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     return new
 
 
-def new_frames(plies: int, room: int) -> "ProofFrames":
+def new_frames(plies: int, room: int, roles: int) -> "ProofFrames":
     """Return frames for a number of plies, with room for a number of moves."""
-    from zermelo.search.proofnumber.kernels.frames import CHILD, OWN, ProofFrames
+    from zermelo.search.proofnumber.kernels.frames import CHILD, OWN, PLANES, ProofFrames
 
     return ProofFrames(
         np.zeros(plies * OWN, np.int64),
         np.zeros(plies, np.float64),
         np.zeros(room * CHILD, np.int64),
+        np.zeros(roles * PLANES, np.uint64),
     )
 
 
-def larger_frames(old: "ProofFrames", plies: int, room: int) -> "ProofFrames":
+def larger_frames(old: "ProofFrames", plies: int, room: int, roles: int) -> "ProofFrames":
     """Return frames with more room, with the same in them."""
-    new = new_frames(plies, room)
+    new = new_frames(plies, room, roles)
     for before, after in zip(old, new, strict=True):
         after[: before.size] = before
     return new

@@ -29,13 +29,14 @@ class BestFirstProof:
     clock: Clock
     table: ProofTable
     most: int = MOST_NODES
+    mobility: bool = True
     root: ProofNode | None = None
     threshold: float | None = None  # what the root is asked
     size: int = 0  # nodes in memory
 
     def ask(self, state: State, left: int | None, threshold: float) -> Verdict | None:
         """Return whether max gets at least `threshold`; None if the tree is as large as may be."""
-        question = Question(self.duel, self.clock, self.table, threshold)
+        question = Question(self.duel, self.clock, self.table, threshold, self.mobility)
         root = self.planted(question, state, left)
         node = root
         while not root.solved:

@@ -32,11 +32,12 @@ class DepthFirstProof:
     clock: Clock
     table: ProofTable
     epsilon: float = 0.25
+    mobility: bool = True
     root: ProofNode | None = None
 
     def ask(self, state: State, left: int | None, threshold: float) -> Verdict:
         """Return whether max gets at least `threshold`."""
-        question = Question(self.duel, self.clock, self.table, threshold)
+        question = Question(self.duel, self.clock, self.table, threshold, self.mobility)
         self.root = question.node(state, left)
         if not self.root.solved:
             self.search(question, self.root, Numbers(INFINITE, INFINITE))

@@ -52,7 +52,7 @@ def is_compiled(kernel: str, game: Game, watch: Watch | None) -> bool:
 class FastProof:
     """Questions that share a table; `clock` is that of the question being asked."""
 
-    def __init__(self, duel: Duel, clock: Clock, epsilon: float) -> None:
+    def __init__(self, duel: Duel, clock: Clock, epsilon: float, *, mobility: bool = True) -> None:
         """Make room for a match of a compiled game."""
         from zermelo.search.proofnumber.kernels import frames as kernel
 
@@ -63,10 +63,11 @@ class FastProof:
         self.clock = clock
         self.narrow = self.game.engine.narrow
         self.stack = stack_of(self.narrow, FIRST_PLIES, FIRST_PLIES * 16 + 2 * self.narrow.moves)
-        self.frames = new_frames(self.stack.plies, self.stack.room)
+        self.frames = new_frames(self.stack.plies, self.stack.room, self.narrow.roles)
         self.table = new_cells(self.game.words, FIRST_CELLS)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
+        self.registers[kernel.MOBILITY] = mobility
         self.values = np.zeros(kernel.VALUES, np.float64)
         self.values[kernel.EPSILON] = epsilon
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
@@ -193,7 +194,9 @@ class FastProof:
                 "give a depth"
             )
         self.stack = deeper_stack(self.narrow, self.stack)
-        self.frames = larger_frames(self.frames, self.stack.plies, self.stack.room)
+        self.frames = larger_frames(
+            self.frames, self.stack.plies, self.stack.room, self.narrow.roles
+        )
 
     def make_room(self) -> None:
         """Make the table larger, or have it forget the half that took the least work."""

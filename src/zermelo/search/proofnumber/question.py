@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from math import inf
 
-from zermelo.game.game import Joint, State
+from zermelo.game.game import Joint, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.parts.duel import Duel
-from zermelo.search.proofnumber.node import DISPROVED, PROVED, ProofNode
+from zermelo.search.proofnumber.node import DISPROVED, PROVED, Numbers, ProofNode
 from zermelo.search.proofnumber.table import ProofTable
 
 
@@ -31,6 +31,7 @@ class Question:
     clock: Clock
     table: ProofTable
     threshold: float
+    mobility: bool = True  # whether moves are counted before a position is entered
 
     def node(self, state: State, left: int | None, joint: Joint | None = None) -> ProofNode:
         """Return a position with what is known of it before it is entered.
@@ -45,9 +46,18 @@ class Question:
         elif left == 0:
             self.clock.count.leaves += 1
             node.numbers, node.bound, node.sure = DISPROVED, -inf, False
-        else:
-            self.table.recall(node, self.threshold)
+        elif not self.table.recall(node, self.threshold) and self.mobility:
+            node.numbers = self.expected(state)
         return node
+
+    def expected(self, state: State) -> Numbers:
+        """Return the numbers of a position by its moves: all of them must fail whoever decides.
+
+        They are those of its children that are not known either.
+        """
+        roles = map(Role, range(len(self.duel.game.roles)))
+        most = max(1, *(len(self.duel.game.legal(state, role)) for role in roles))
+        return Numbers(1, most) if self.duel.maximising(state) else Numbers(most, 1)
 
     def develop(self, node: ProofNode) -> None:
         """Enter a node: look at its children, up to one that answers the question for it."""

@@ -51,11 +51,11 @@ class ProofTable:
             return entry.low_by if entry.low >= value else None
         return entry.high_by if entry.high <= value else None
 
-    def recall(self, node: ProofNode, threshold: float) -> None:
-        """Give a node the numbers that are known of it for a question."""
+    def recall(self, node: ProofNode, threshold: float) -> bool:
+        """Give a node the numbers that are known of it for a question, if there are any."""
         entry = self.find(node.state, node.left)
         if entry is None:
-            return
+            return False
         if entry.low >= threshold:
             node.numbers, node.bound, node.best = PROVED, entry.low, entry.low_by
         elif entry.high < threshold:
@@ -63,6 +63,9 @@ class ProofTable:
         elif entry.asked == threshold:
             # Bounds did not answer: what is solved all the same is a disproof that is not sure.
             node.numbers, node.sure = entry.numbers, 0 not in entry.numbers
+        else:
+            return False
+        return True
 
     def keep(self, node: ProofNode, threshold: float, work: int) -> None:
         """Remember what a question to a node came to, and what work that was."""

@@ -28,6 +28,7 @@ from zermelo.search.proofnumber.kernels.frames import (
     LEAVE,
     LEAVES_SEEN,
     LOOK,
+    MOBILITY,
     NO_CHOICE,
     NO_WORTH,
     NODES,
@@ -47,10 +48,12 @@ from zermelo.search.proofnumber.kernels.frames import (
     ProofFrames,
     bare_frames,
 )
+from zermelo.search.proofnumber.kernels.mobility import count_moves, expect
 from zermelo.search.proofnumber.kernels.numbers import choose, count, is_within
 from zermelo.search.proofnumber.kernels.table import (
     ENTRIES,
     MOST,
+    UNASKED,
     ProofCells,
     bare_cells,
     find,
@@ -101,7 +104,7 @@ def search(
     ply = registers[PLY]
     status = PAUSED
     if phase == START:
-        phase = begun(game, stack, frames, table, values)
+        phase = begun(game, stack, frames, table, registers, values)
     while phase != START:
         if phase == ENTER:
             frames.own[ply * OWN + BEFORE] = registers[NODES]
@@ -143,7 +146,12 @@ def search(
 
 @inner
 def begun(
-    game: Narrow, stack: Stack, frames: ProofFrames, table: ProofCells, values: Floats
+    game: Narrow,
+    stack: Stack,
+    frames: ProofFrames,
+    table: ProofCells,
+    registers: Longs,
+    values: Floats,
 ) -> int:
     """Plant the root, with what the table knows of it; returns the phase: START if that is all."""
     plant(game, stack)
@@ -152,6 +160,9 @@ def begun(
     hashed = hash_with_depth(stack.rows, root, stack.words, left)
     at = find(table, stack.rows, root, left, hashed)
     best = recall(table, at, values[THRESHOLD], frames.children, stack.ranks, root)
+    if best == UNASKED and registers[MOBILITY]:
+        count_moves(game, stack, frames, root)
+        expect(game, frames, root, root, registers[ROLE])
     frames.own[PROOF] = frames.children[PROOF]
     frames.own[DISPROOF] = frames.children[DISPROOF]
     frames.own[SURE] = frames.children[2]
@@ -206,6 +217,8 @@ def looked(
         if (child - begin) % LANES == 0:
             stack.frames[frame + AT] = child
             bring(game, stack, table, ply)
+            if registers[MOBILITY]:
+                count_moves(game, stack, frames, ply + 1)
         lane = child - stack.frames[frame + BROOD]
         if not known(game, stack, frames, table, registers, values, ply, child, lane):
             stack.frames[frame + AT] = child
@@ -269,7 +282,9 @@ def known(
     else:
         below = (ply + 1) * LANES + lane
         at = find(table, stack.rows, below * stack.words, left, stack.hashes[below])
-        recall(table, at, values[THRESHOLD], children, stack.ranks, child)
+        best = recall(table, at, values[THRESHOLD], children, stack.ranks, child)
+        if best == UNASKED and registers[MOBILITY]:
+            expect(game, frames, child, lane, registers[ROLE])
     return True
 
 

@@ -13,10 +13,11 @@ from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import bare
 
 Longs = NDArray[np.int64]
+Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
-PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE = range(6)
-"""Registers of integers."""
-REGISTERS = 6
+PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, MOBILITY = range(7)
+"""Registers of integers; MOBILITY: whether moves are counted before a position is entered."""
+REGISTERS = 7
 OF_ONE_QUESTION = (PHASE, PLY, NODES, LEAVES_SEEN, CUTS)
 """Registers that are zero when a question begins."""
 THRESHOLD, EPSILON = 2, 3
@@ -34,6 +35,8 @@ PROOF, DISPROOF, PROOF_LIMIT, DISPROOF_LIMIT, BEFORE, SEEN, SURE, BEST, CHOSEN =
 the children that were looked at end in the pool; whether its answer is sure; the move by which the
 role that decides has what it wants; the child that is being searched."""
 OWN = 9
+PLANES = 24
+"""Bits of the number of moves that a role has."""
 CHILD = 3
 """A child has a proof number, a disproof number, and whether it is sure."""
 INFINITE = (1 << 32) - 1
@@ -46,9 +49,12 @@ class ProofFrames(NamedTuple):
     own: Longs  # [plies * OWN]
     bounds: Floats  # [plies] of nodes that are solved
     children: Longs  # [room * CHILD]
+    planes: Words  # [roles * PLANES] bit b of how many moves a role has, in each lane of a brood
 
 
 @inner
 def bare_frames(frames: ProofFrames) -> ProofFrames:
     """Return frames on bare memory."""
-    return ProofFrames(bare(frames.own), bare(frames.bounds), bare(frames.children))
+    return ProofFrames(
+        bare(frames.own), bare(frames.bounds), bare(frames.children), bare(frames.planes)
+    )

@@ -37,6 +37,7 @@ EXTRA = 7
 ENTRIES, MOST = range(2)
 """How many entries there are, and may be."""
 STATE = 2
+UNASKED = -2
 HALF, LOWER = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
@@ -110,7 +111,8 @@ def recall(
 ) -> int:
     """Give a child the numbers that its place in the table knows for a question.
 
-    Returns the move that the role that decides there has what it wants by, -1 for none.
+    Returns the move that the role that decides there has what it wants by, -1 for none; UNASKED if
+    nothing is known.
     """
     place = child * CHILD
     children[place + PROOF] = 1
@@ -118,7 +120,7 @@ def recall(
     children[place + 2] = 1
     after = at + table.words
     if table.cells[after + KEY] == np.uint64(0):
-        return -1
+        return UNASKED
     moves = table.cells[after + MOVES]
     if table.bounds[after + LOW] >= threshold:
         children[place + PROOF] = 0
@@ -137,7 +139,8 @@ def recall(
         solved = children[place + PROOF] == 0 or children[place + DISPROOF] == 0
         children[place + 2] = not solved
         bounds[child] = np.inf
-    return -1
+        return -1
+    return UNASKED
 
 
 @inner
