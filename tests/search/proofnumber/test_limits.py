@@ -12,13 +12,16 @@ from tests.search.proofnumber.test_values import told
 from tests.search.test_root import STOPPING
 from tests.search.trees import MAX, circle, lecture
 from zermelo.errors import LimitError, UnsuitedError
+from zermelo.evaluate.evaluators.even import Even
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.game.load import compiled_game
 from zermelo.search.algorithms.dfpn import Dfpn
 from zermelo.search.algorithms.pns import Pns
 from zermelo.search.base import Bound, Clock, Limits, OutOfTimeError, Result
+from zermelo.search.parts.duel import Duel
 from zermelo.search.proofnumber.depth_first import DepthFirstProof
+from zermelo.search.proofnumber.node import Counting
 from zermelo.search.proofnumber.table import ENTRY, ProofTable, table_for
 from zermelo.search.spec import parse
 from zermelo.search.suitability import require
@@ -97,8 +100,8 @@ def test_a_small_table_changes_no_value(memory: int, tictactoe: CompiledGame) ->
 def test_a_table_keeps_to_its_size(tictactoe: CompiledGame) -> None:
     for most in (1, 2, 50):
         table = ProofTable(most)
-        think = Dfpn().start(tictactoe, MAX, Clock())
-        search = DepthFirstProof(think.args[0].duel, Clock(), table)  # type: ignore[attr-defined]
+        duel = Duel(tictactoe, MAX, Even().start(tictactoe))
+        search = DepthFirstProof(duel, Clock(), table, Counting())
         verdict = search.ask(after(tictactoe, 3, 0), None, 50.0)
         assert verdict.sure
         assert len(table.entries) <= most
@@ -108,7 +111,8 @@ def test_a_table_keeps_to_its_size(tictactoe: CompiledGame) -> None:
 def test_the_half_that_took_the_least_work_is_forgotten() -> None:
     game = tree(1, 2, total=2)
     table = ProofTable(4)
-    search = DepthFirstProof(Dfpn().start(game, MAX, Clock()).args[0].duel, Clock(), table)  # type: ignore[attr-defined]
+    duel = Duel(game, MAX, Even().start(game))
+    search = DepthFirstProof(duel, Clock(), table, Counting())
     search.ask(game.initial, None, 1.0)
     works = sorted(entry.work for entry in table.entries.values())
     table.forget()

@@ -17,6 +17,7 @@ from zermelo.search.proofnumber.node import (
     DISPROVED,
     INFINITE,
     PROVED,
+    Counting,
     Numbers,
     ProofNode,
 )
@@ -26,9 +27,16 @@ from zermelo.search.proofnumber.table import ProofTable
 
 def question(game: TreeGame, threshold: float, *, mobility: bool = False) -> Question:
     """A question about a drawn game, for max."""
-    return Question(Duel(game, MAX, Even().start(game)), Clock(), ProofTable(), threshold, mobility)
+    return Question(
+        Duel(game, MAX, Even().start(game)),
+        Clock(),
+        ProofTable(),
+        threshold,
+        Counting(mobility, weak=False),
+    )
 
 
+PLAIN = Counting(mobility=False, weak=False)
 DEEP = "[[[1,9],[2,3,4]],[[7],[5,6]]]"
 """Max, min, max, and ends."""
 
@@ -44,7 +52,7 @@ def test_the_numbers_of_a_root_are_those_of_its_children(mobility: bool, numbers
         assert root.numbers == Numbers(1, 2)
     for child in root.children:
         asked.develop(child)
-    root.count()
+    root.count(weak=False)
     assert root.numbers == numbers
 
 
@@ -62,17 +70,17 @@ def test_sums_stay_finite_and_infinity_stays_infinite() -> None:
     node = ProofNode(drawn("[1]").initial, maximising=True)
     many = Numbers(5, INFINITE - 3)
     node.children = [ProofNode(node.state, numbers=many) for _ in range(3)]
-    node.count()
+    node.count(weak=False)
     assert node.numbers == Numbers(5, INFINITE - 1)
     node.children[1].numbers = PROVED
-    node.count()
+    node.count(weak=False)
     assert node.numbers == PROVED
 
 
 def test_min_is_the_other_way_round() -> None:
     node = ProofNode(drawn("[1]").initial, maximising=False)
     node.children = [ProofNode(node.state, numbers=one) for one in (Numbers(2, 7), Numbers(3, 4))]
-    node.count()
+    node.count(weak=False)
     assert node.numbers == Numbers(5, 4)
     assert node.most_promising() is node.children[1]
 
@@ -80,9 +88,9 @@ def test_min_is_the_other_way_round() -> None:
 def test_a_disproof_that_is_not_sure_makes_no_bound() -> None:
     table = ProofTable()
     game = drawn(DEEP)
-    deep = Question(Duel(game, MAX, Even().start(game)), Clock(), table, 8, mobility=False)
+    deep = Question(Duel(game, MAX, Even().start(game)), Clock(), table, 8, PLAIN)
     root = deep.node(game.initial, 2)
-    search = DepthFirstProof(deep.duel, deep.clock, table)
+    search = DepthFirstProof(deep.duel, deep.clock, table, PLAIN)
     assert search.ask(game.initial, 2, 8) == Verdict(False, -inf, False, None)
     entry = table.find(game.initial, 2)
     assert entry is not None
@@ -90,14 +98,14 @@ def test_a_disproof_that_is_not_sure_makes_no_bound() -> None:
     assert table.find(game.initial, None) is None
     again = deep.node(game.initial, 2)
     assert (again.numbers, again.sure) == (DISPROVED, False)
-    other = Question(deep.duel, deep.clock, table, 7, mobility=False).node(game.initial, 2)
+    other = Question(deep.duel, deep.clock, table, 7, PLAIN).node(game.initial, 2)
     assert not other.solved
     assert not root.solved
 
 
 def test_a_limit_is_a_little_beyond_the_second_best() -> None:
     game = drawn(DEEP)
-    search = DepthFirstProof(Duel(game, MAX, Even().start(game)), Clock(), ProofTable(), 0.5)
+    search = DepthFirstProof(Duel(game, MAX, Even().start(game)), Clock(), ProofTable(), PLAIN, 0.5)
     node = ProofNode(game.initial, numbers=Numbers(3, 13), maximising=True)
     node.children = [
         ProofNode(game.initial, numbers=one)
@@ -111,9 +119,28 @@ def test_a_limit_is_a_little_beyond_the_second_best() -> None:
     assert search.limits(node, node.children[1], Numbers(40, 100)) == Numbers(17, 7)
 
 
+def test_a_weak_sum_is_the_largest_number_and_one_for_each_other() -> None:
+    game = drawn(DEEP)
+    duel = Duel(game, MAX, Even().start(game))
+    search = DepthFirstProof(duel, Clock(), ProofTable(), Counting(), 0.5)
+    node = ProofNode(game.initial, maximising=True)
+    node.children = [
+        ProofNode(game.initial, numbers=one)
+        for one in (Numbers(3, 4), Numbers(10, 2), Numbers(20, 7), DISPROVED)
+    ]
+    node.count(weak=True)
+    assert node.numbers == Numbers(3, 9)
+    chosen = node.most_promising()
+    # Its disproof number may grow until the sum, then 28 and one for each of two others, is 30.
+    assert search.limits(node, chosen, Numbers(12, 30)) == Numbers(12, 28)
+    chosen.numbers = Numbers(12, 28)
+    node.count(weak=True)
+    assert node.numbers == Numbers(10, 30)
+
+
 def test_what_is_below_a_solved_node_is_let_go_of() -> None:
     game = drawn("[[[1,9],[2,3,4]],[[7,0],[5,6]],[[6],[[4,4],[3,9,1]]]]")
-    search = BestFirstProof(Duel(game, MAX, Even().start(game)), Clock(), ProofTable())
+    search = BestFirstProof(Duel(game, MAX, Even().start(game)), Clock(), ProofTable(), PLAIN)
     verdict = search.ask(game.initial, None, 5)
     assert verdict == Verdict(True, 5.0, True, game_joint(game, 1))
     assert search.root is not None

@@ -15,13 +15,21 @@ from zermelo.search.spec import parse
 Games = Callable[[str], CompiledGame]
 KEPT = Path(__file__).parent / "signatures"
 SPECS = {
-    "pns": ["pns", "pns:table=false", "pns:threshold=3", "pns:depth=3", "pns:mobility=false"],
+    "pns": [
+        "pns",
+        "pns:table=false",
+        "pns:threshold=3",
+        "pns:depth=3",
+        "pns:mobility=false",
+        "pns:weak=false",
+    ],
     "dfpn": [
         "dfpn",
         "dfpn:epsilon=0",
         "dfpn:epsilon=2,threshold=3",
         "dfpn:depth=3",
         "dfpn:mobility=false",
+        "dfpn:weak=false",
     ],
 }
 POSITIONS = [  # a game, and moves that are made at random before

@@ -30,6 +30,8 @@ SEARCHES: tuple[Any, ...] = (
     Dfpn(epsilon=0.0),
     Dfpn(epsilon=4.0),
     Dfpn(mobility=False),
+    Dfpn(weak=False),
+    Dfpn(mobility=False, weak=False, epsilon=0.0),
     Dfpn(threshold=50.0),
     Dfpn(threshold=100.0),
     Dfpn(depth=1),
@@ -67,7 +69,7 @@ def test_answers_are_the_same(game_of: Games, name: str) -> None:
 
 @pytest.mark.parametrize("nodes", [*range(1, 40), 100, 333, 1000, 1500])
 def test_a_limit_of_nodes_stops_them_at_the_same_node(tictactoe: CompiledGame, nodes: int) -> None:
-    for search in (Dfpn(), Dfpn(epsilon=0.0, mobility=False), Dfpn(depth=5)):
+    for search in (Dfpn(), Dfpn(epsilon=0.0, mobility=False, weak=False), Dfpn(depth=5)):
         assert_twins(search, tictactoe, tictactoe.initial, limits=Limits(nodes=nodes))
 
 

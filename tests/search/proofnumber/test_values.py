@@ -21,10 +21,12 @@ from zermelo.search.algorithms.pns import Pns
 from zermelo.search.base import Bound, Clock, Limits, Result, Search, last
 
 Games = Callable[[str], CompiledGame]
-PLAIN = Dfpn(mobility=False)
+PLAIN = Dfpn(mobility=False, weak=False)
 SEARCHES: tuple[Any, ...] = (
     Pns(),
     Pns(table=False),
+    Pns(weak=False, mobility=False),
+    Dfpn(weak=False),
     Dfpn(),
     Dfpn(epsilon=0.0),
     Dfpn(epsilon=3.0),

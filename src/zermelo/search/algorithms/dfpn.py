@@ -15,6 +15,7 @@ from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import depth_limit
 from zermelo.search.proofnumber.depth_first import DepthFirstProof
 from zermelo.search.proofnumber.fast import FastProof, is_compiled
+from zermelo.search.proofnumber.node import Counting
 from zermelo.search.proofnumber.table import table_for
 from zermelo.search.proofnumber.thinking import ProofMatch, think
 
@@ -28,21 +29,25 @@ class Dfpn:
     threshold: float | None = option(None, "ask for this value only; none: all until it is known")
     depth: int | None = option(None, "how many moves to look ahead; none: to the end", least=0)
     epsilon: float = option(
-        0.25, "how far, relative to the second best, a position may be searched at a time", least=0
+        0.5, "how far, relative to the second best, a position may be searched at a time", least=0
     )
     mobility: bool = option(
         True, "count the moves of a position before it is entered: the more, the harder to refute"
+    )
+    weak: bool = option(
+        True, "count what must all be proved by its largest part, plus one for each of the others"
     )
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         duel = Duel(game, role, Even().start(game))
+        counting = Counting(self.mobility, self.weak)
         search: DepthFirstProof | FastProof
         if is_compiled(self.kernel, game, watch):
-            search = FastProof(duel, clock, self.epsilon, mobility=self.mobility)
+            search = FastProof(duel, clock, counting, self.epsilon)
         else:
-            search = DepthFirstProof(duel, clock, table_for(clock), self.epsilon, self.mobility)
+            search = DepthFirstProof(duel, clock, table_for(clock), counting, self.epsilon)
 
         def at(clock: Clock) -> DepthFirstProof | FastProof:
             search.clock = clock

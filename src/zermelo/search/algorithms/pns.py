@@ -14,6 +14,7 @@ from zermelo.search.events import Watch
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.root import deepest
 from zermelo.search.proofnumber.best_first import MOST_NODES, NODE, BestFirstProof
+from zermelo.search.proofnumber.node import Counting
 from zermelo.search.proofnumber.table import ProofTable, table_for
 from zermelo.search.proofnumber.thinking import ProofMatch, think
 
@@ -28,6 +29,9 @@ class Pns:
     mobility: bool = option(
         True, "count the moves of a position before it is entered: the more, the harder to refute"
     )
+    weak: bool = option(
+        True, "count what must all be proved by its largest part, plus one for each of the others"
+    )
     table: bool = option(True, "remember positions that were solved")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -36,7 +40,7 @@ class Pns:
         table = table_for(clock, share=0.5) if self.table else ProofTable(0)
         memory = clock.limits.memory
         most = MOST_NODES if memory is None else memory // 2 // NODE
-        search = BestFirstProof(duel, clock, table, most, self.mobility)
+        search = BestFirstProof(duel, clock, table, Counting(self.mobility, self.weak), most)
 
         def at(clock: Clock) -> BestFirstProof:
             search.clock = clock

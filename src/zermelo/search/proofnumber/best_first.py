@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from zermelo.game.game import Joint, State
 from zermelo.search.base import Clock
 from zermelo.search.parts.duel import Duel
-from zermelo.search.proofnumber.node import Numbers, ProofNode, open_question
+from zermelo.search.proofnumber.node import Counting, Numbers, ProofNode, open_question
 from zermelo.search.proofnumber.question import Question, Verdict, verdict_of
 from zermelo.search.proofnumber.table import ProofTable
 
@@ -28,15 +28,15 @@ class BestFirstProof:
     duel: Duel
     clock: Clock
     table: ProofTable
+    counting: Counting
     most: int = MOST_NODES
-    mobility: bool = True
     root: ProofNode | None = None
     threshold: float | None = None  # what the root is asked
     size: int = 0  # nodes in memory
 
     def ask(self, state: State, left: int | None, threshold: float) -> Verdict | None:
         """Return whether max gets at least `threshold`; None if the tree is as large as may be."""
-        question = Question(self.duel, self.clock, self.table, threshold, self.mobility)
+        question = Question(self.duel, self.clock, self.table, threshold, self.counting)
         root = self.planted(question, state, left)
         node = root
         while not root.solved:
@@ -81,7 +81,7 @@ class BestFirstProof:
         while node.parent is not None:
             above = node.parent
             before = above.numbers
-            above.count()
+            above.count(self.counting.weak)
             node = above
             if node.numbers == before:
                 break

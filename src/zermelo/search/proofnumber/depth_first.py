@@ -14,6 +14,7 @@ from zermelo.search.base import Clock, OutOfTimeError
 from zermelo.search.parts.duel import Duel
 from zermelo.search.proofnumber.node import (
     INFINITE,
+    Counting,
     Numbers,
     ProofNode,
     open_question,
@@ -31,13 +32,13 @@ class DepthFirstProof:
     duel: Duel
     clock: Clock
     table: ProofTable
-    epsilon: float = 0.25
-    mobility: bool = True
+    counting: Counting
+    epsilon: float = 0.5
     root: ProofNode | None = None
 
     def ask(self, state: State, left: int | None, threshold: float) -> Verdict:
         """Return whether max gets at least `threshold`."""
-        question = Question(self.duel, self.clock, self.table, threshold, self.mobility)
+        question = Question(self.duel, self.clock, self.table, threshold, self.counting)
         self.root = question.node(state, left)
         if not self.root.solved:
             self.search(question, self.root, Numbers(INFINITE, INFINITE))
@@ -59,7 +60,7 @@ class DepthFirstProof:
             while node.numbers.proof < limits.proof and node.numbers.disproof < limits.disproof:
                 child = node.most_promising()
                 self.search(question, child, self.limits(node, child, limits))
-                node.count()
+                node.count(self.counting.weak)
         except OutOfTimeError:
             question.table.keep(node, question.threshold, self.clock.count.nodes - before)
             raise
@@ -72,12 +73,15 @@ class DepthFirstProof:
     def limits(self, node: ProofNode, chosen: ProofNode, limits: Numbers) -> Numbers:
         """Return the limits of a child: where it is no longer the best, or its parent is done."""
         mine, other = sides(node.maximising)
+        weak = self.counting.weak
         siblings = [child for child in node.children if child is not chosen]
         second = min((child.numbers[mine] for child in siblings), default=INFINITE)
         more = int(min(self.epsilon * second, INFINITE))
         enough = min(limits[mine], second + 1 + more)
         rest = limits[other]
         if rest < INFINITE:
-            rest = max(rest - total(child.numbers[other] for child in siblings), 1)
-            rest = max(rest, chosen.numbers[other] + 1)
+            numbers = [child.numbers[other] for child in siblings]
+            # In a weak sum each of the others counts as one, as soon as this one is the largest.
+            others = sum(number > 0 for number in numbers) if weak else total(numbers, weak)
+            rest = max(rest - others, 1, chosen.numbers[other] + 1)
         return Numbers(enough, rest) if node.maximising else Numbers(rest, enough)

@@ -21,7 +21,7 @@ from zermelo.search.proofnumber.arrays import (
     refilled_cells,
     stack_of,
 )
-from zermelo.search.proofnumber.node import Numbers
+from zermelo.search.proofnumber.node import Counting, Numbers
 from zermelo.search.proofnumber.question import Verdict
 
 SLICE = 0.01
@@ -52,7 +52,7 @@ def is_compiled(kernel: str, game: Game, watch: Watch | None) -> bool:
 class FastProof:
     """Questions that share a table; `clock` is that of the question being asked."""
 
-    def __init__(self, duel: Duel, clock: Clock, epsilon: float, *, mobility: bool = True) -> None:
+    def __init__(self, duel: Duel, clock: Clock, counting: Counting, epsilon: float) -> None:
         """Make room for a match of a compiled game."""
         from zermelo.search.proofnumber.kernels import frames as kernel
 
@@ -67,7 +67,8 @@ class FastProof:
         self.table = new_cells(self.game.words, FIRST_CELLS)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
-        self.registers[kernel.MOBILITY] = mobility
+        self.registers[kernel.MOBILITY] = counting.mobility
+        self.registers[kernel.WEAK] = counting.weak
         self.values = np.zeros(kernel.VALUES, np.float64)
         self.values[kernel.EPSILON] = epsilon
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.

@@ -17,6 +17,18 @@ INFINITE = (1 << 32) - 1
 """The number of what cannot be proved; all others are below it, however often they were counted."""
 
 
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How numbers are counted.
+
+    A sum counts a position once for every way that leads to it. The weak sum takes the largest
+    number and adds one for each of the others that is not solved (Ueda et al., 2008).
+    """
+
+    mobility: bool = True  # the moves of a position are counted before it is entered
+    weak: bool = True  # sums are weak ones
+
+
 class Numbers(NamedTuple):
     """How much is missing to a proof, and to a disproof."""
 
@@ -59,11 +71,11 @@ class ProofNode:
         """Whether it is answered with yes."""
         return self.numbers.proof == 0
 
-    def count(self) -> None:
+    def count(self, weak: bool) -> None:
         """Find the numbers by those of the children, and what a solved node is worth."""
         mine, other = sides(self.maximising)
         least = min(child.numbers[mine] for child in self.children)
-        rest = total(child.numbers[other] for child in self.children)
+        rest = total((child.numbers[other] for child in self.children), weak)
         self.numbers = Numbers(least, rest) if self.maximising else Numbers(rest, least)
         if least == 0:
             won = [child for child in self.children if child.numbers[mine] == 0]
@@ -89,18 +101,23 @@ def sides(maximising: bool) -> tuple[int, int]:
     return (0, 1) if maximising else (1, 0)
 
 
-def total(numbers: Iterable[int]) -> int:
+def total(numbers: Iterable[int], weak: bool) -> int:
     """Return a sum that is infinite if one of the numbers is, and only then.
 
-    >>> total([1, 2]), total([1, INFINITE]) == INFINITE, total([INFINITE - 1, 5]) < INFINITE
-    (3, True, True)
+    >>> total([1, 4, 0, 2], False), total([1, 4, 0, 2], True), total([0, 0], True)
+    (7, 6, 0)
+    >>> total([1, INFINITE], True) == INFINITE, total([INFINITE - 1, 5], False) < INFINITE
+    (True, True)
     """
-    found = 0
+    found = others = 0
     for number in numbers:
         if number == INFINITE:
             return INFINITE
-        found = min(found + number, INFINITE - 1)
-    return found
+        others += number > 0
+        found = max(found, number) if weak else found + number
+    if weak and found:
+        found += others - 1
+    return min(found, INFINITE - 1)
 
 
 def open_question(root: ProofNode | None) -> tuple[Numbers, Joint | None]:

@@ -6,7 +6,7 @@ from math import inf
 from zermelo.game.game import Joint, Role, State
 from zermelo.search.base import Clock
 from zermelo.search.parts.duel import Duel
-from zermelo.search.proofnumber.node import DISPROVED, PROVED, Numbers, ProofNode
+from zermelo.search.proofnumber.node import DISPROVED, PROVED, Counting, Numbers, ProofNode
 from zermelo.search.proofnumber.table import ProofTable
 
 
@@ -31,7 +31,7 @@ class Question:
     clock: Clock
     table: ProofTable
     threshold: float
-    mobility: bool = True  # whether moves are counted before a position is entered
+    counting: Counting
 
     def node(self, state: State, left: int | None, joint: Joint | None = None) -> ProofNode:
         """Return a position with what is known of it before it is entered.
@@ -46,7 +46,7 @@ class Question:
         elif left == 0:
             self.clock.count.leaves += 1
             node.numbers, node.bound, node.sure = DISPROVED, -inf, False
-        elif not self.table.recall(node, self.threshold) and self.mobility:
+        elif not self.table.recall(node, self.threshold) and self.counting.mobility:
             node.numbers = self.expected(state)
         return node
 
@@ -70,7 +70,7 @@ class Question:
             node.children.append(child)
             if child.solved and child.proved == node.maximising and child.sure:
                 break
-        node.count()
+        node.count(self.counting.weak)
 
 
 def verdict_of(node: ProofNode) -> Verdict:

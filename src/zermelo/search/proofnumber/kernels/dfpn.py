@@ -43,6 +43,7 @@ from zermelo.search.proofnumber.kernels.frames import (
     START,
     SURE,
     THRESHOLD,
+    WEAK,
     WEIGH,
     WORK,
     ProofFrames,
@@ -123,9 +124,9 @@ def search(
                 break
             phase = WEIGH
         if phase == WEIGH:
-            count(stack, frames, ply)
+            count(stack, frames, ply, registers[WEAK] != 0)
             if is_within(frames, ply):
-                choose(stack, frames, ply, values[EPSILON])
+                choose(stack, frames, ply, values[EPSILON], registers[WEAK] != 0)
                 go_down(game, stack, frames, table, ply)
                 ply += 1
                 phase = ENTER

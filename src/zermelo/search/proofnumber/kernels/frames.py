@@ -15,9 +15,10 @@ from zermelo.kernels.operations import bare
 Longs = NDArray[np.int64]
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
-PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, MOBILITY = range(7)
-"""Registers of integers; MOBILITY: whether moves are counted before a position is entered."""
-REGISTERS = 7
+PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, MOBILITY, WEAK = range(8)
+"""Registers of integers; MOBILITY: whether moves are counted before a position is entered; WEAK:
+whether sums are weak ones."""
+REGISTERS = 8
 OF_ONE_QUESTION = (PHASE, PLY, NODES, LEAVES_SEEN, CUTS)
 """Registers that are zero when a question begins."""
 THRESHOLD, EPSILON = 2, 3

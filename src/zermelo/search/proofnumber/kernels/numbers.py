@@ -35,16 +35,20 @@ def added(found: int, number: int) -> int:
 
 
 @inner
-def count(stack: Stack, frames: ProofFrames, ply: int) -> None:
+def count(stack: Stack, frames: ProofFrames, ply: int, weak: bool) -> None:
     """Find the numbers of a node by those of its children, and what a solved node is worth."""
     own, children = ply * OWN, frames.children
     mine = PROOF if stack.frames[ply * FRAME + MAXIMISING] else DISPROOF
     other = DISPROOF if mine == PROOF else PROOF
     begin, end = stack.frames[ply * FRAME + BEGIN], frames.own[own + SEEN]
-    least, rest = INFINITE, 0
+    least, rest, others = INFINITE, 0, 0
     for child in range(begin, end):
         least = min(least, children[child * CHILD + mine])
-        rest = added(rest, children[child * CHILD + other])
+        number = children[child * CHILD + other]
+        others += number > 0
+        rest = max(rest, number) if weak else added(rest, number)
+    if weak and 0 < rest < INFINITE:
+        rest = min(rest + others - 1, INFINITE - 1)
     frames.own[own + mine] = least
     frames.own[own + other] = rest
     if least == 0:
@@ -96,7 +100,7 @@ def is_within(frames: ProofFrames, ply: int) -> bool:
 
 
 @inner
-def choose(stack: Stack, frames: ProofFrames, ply: int, epsilon: float) -> None:
+def choose(stack: Stack, frames: ProofFrames, ply: int, epsilon: float, weak: bool) -> None:
     """Choose the first child with the least to do, and set its limits."""
     own, below, children = ply * OWN, (ply + 1) * OWN, frames.children
     maximising = stack.frames[ply * FRAME + MAXIMISING] != 0
@@ -120,7 +124,8 @@ def choose(stack: Stack, frames: ProofFrames, ply: int, epsilon: float) -> None:
         others = 0
         for child in range(begin, end):
             if child != chosen:
-                others = added(others, children[child * CHILD + other])
+                number = children[child * CHILD + other]
+                others = others + (number > 0) if weak else added(others, number)
         rest = max(rest - others, 1, children[chosen * CHILD + other] + 1)
     frames.own[own + CHOSEN] = chosen
     frames.own[below + PROOF_LIMIT + mine] = enough
