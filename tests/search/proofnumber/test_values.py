@@ -220,3 +220,13 @@ def test_the_least_goal_is_no_bound_where_a_match_need_not_end() -> None:
         for depth in range(5):
             found = told(search, HALF, HALF.initial, limits=Limits(depth=depth, nodes=100))
             assert not any(result.proven for result in found)
+
+
+@pytest.mark.parametrize("search", [Pns(), Pns(table=False)])
+def test_a_line_of_best_play_does_not_go_round(search: Search) -> None:
+    """Going on for ever would be worth as much: half of what is shared out."""
+    nodes = (*HALF.nodes[:2], DrawnNode("c", MAX, values=(2.0, 2.0)))
+    game = TreeGame("even", HALF.roles, nodes)
+    found = told(search, game, game.initial, limits=Limits(nodes=100))[-1]
+    assert found.values == (2.0, 2.0)
+    assert [joint[0] for joint in found.line] == [found.move] == [game.legal(State(0), MAX)[1]]

@@ -28,8 +28,6 @@ class Bracket:
     low: float = -inf
     high: float = inf
     ceiling: float = inf  # from here on questions are not answered within the depth
-    least: float = -inf  # the bounds that the rules give
-    most: float = inf
     raised: bool = False  # whether a question was answered with yes
     lowered: bool = False  # or with no
 
@@ -70,7 +68,7 @@ def bracket_of(game: Game, role: Role) -> Bracket:
     own = sorted(map(float, every[role]))
     reached = [*own, *map(float, endless)]
     low, high = min(reached), max(reached)
-    return Bracket(own, low, high, least=low, most=high)
+    return Bracket(own, low, high)
 
 
 def goals_of(game: Game) -> list[set[Fraction]]:

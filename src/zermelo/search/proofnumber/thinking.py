@@ -136,15 +136,18 @@ def best_play(
     """Return a line of best play to the end, from a position whose value is known.
 
     Every position on it has the same value. What the search did not keep is asked again, within the
-    time; if that does not suffice, the line breaks off.
+    time; if that does not suffice, or leads round in a circle, the line breaks off.
     """
     duel, value = match.duel, bracket.low
     line: list[Joint] = []
+    seen = set()
     try:
-        while not duel.over(state):
+        while not duel.over(state) and (state, left) not in seen:
+            seen.add((state, left))
             maximising = duel.maximising(state)
-            if value <= bracket.least if maximising else value >= bracket.most:
-                joint: Joint | None = duel.joints(state)[0]  # all moves are as good
+            if not (bracket.raised if maximising else bracket.lowered):
+                # The other role has its way whatever happens here: all moves are as good.
+                joint: Joint | None = duel.joints(state)[0]
             else:
                 joint = prover.move(state, left, value, maximising)
                 if joint is None:
