@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from zermelo.engine.narrow import Narrow
-from zermelo.search.window.arrays import new_stack
+from zermelo.search.window.arrays import new_stack, no_images
 
 if TYPE_CHECKING:
     from zermelo.search.proofnumber.kernels.frames import ProofFrames
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def stack_of(game: Narrow, plies: int, room: int) -> "Stack":
     """Return a stack for a number of plies, with room for a number of moves; it keeps no lines."""
-    return new_stack(game, plies, room)._replace(lines=np.zeros(1, np.int32))
+    return new_stack(game, plies, room, no_images())._replace(lines=np.zeros(1, np.int32))
 
 
 def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
