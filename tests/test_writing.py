@@ -139,6 +139,8 @@ def test_what_dead_processes_left_is_swept_away(tmp_path: Path) -> None:
 SOURCES = Path(__file__).parents[1] / "src" / "zermelo"
 TEMPORARY = {"learn/preferences/las.py", "search/one_role/disk.py"}
 """Files that write only what is gone when the command ends, in a folder of their own."""
+INTO_ARCHIVES = {"search/tables/sealing.py"}
+"""Files that open entries of an archive for writing; the archive itself is opened elsewhere."""
 
 
 def writes(tree: ast.AST) -> list[int]:
@@ -166,7 +168,7 @@ def test_nobody_writes_files_another_way() -> None:
         for path in SOURCES.rglob("*.py")
         for line in writes(ast.parse(path.read_text(encoding="utf-8")))
     }
-    allowed = {"writing.py", *TEMPORARY}
+    allowed = {"writing.py", *TEMPORARY, *INTO_ARCHIVES}
     assert {place for place in found if place.split(":")[0] not in allowed} == set()
 
 

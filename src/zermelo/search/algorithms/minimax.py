@@ -36,7 +36,7 @@ class Minimax:
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""
         proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
-        endgames = endgames_of(game, role, self.endgames)
+        endgames = None if self.endgames is None else endgames_of(game, role, self.endgames)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved, endgames=endgames)
         return partial(think, duel, self.depth, watch)
 

@@ -48,15 +48,13 @@ class Endgames:
         return self.known[state]
 
 
-def endgames_of(game: Game, role: Role, file: str | None) -> Endgames | None:
-    """Return the endgames in a file, as one role sees them; None without a file.
+def endgames_of(game: Game, role: Role, file: str) -> Endgames:
+    """Return the endgames in a file, as one role sees them.
 
     Raises:
         ReadError: the file is no table, damaged, or says what is not true.
         UnsuitedError: it is of another game, or its values depend on how ties are broken.
     """
-    if file is None:
-        return None
     if (compiled := game.compiled) is None:
         raise UnsuitedError(f"tables are about rules, and {game.name} has none")
     table = load_table(compiled, file)

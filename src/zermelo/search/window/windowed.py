@@ -107,7 +107,7 @@ class Windowed:
     ) -> WindowMatch[Readable]:
         """Return what is kept for a match, with the class of readable searches."""
         proved = None if self.lemmas is None else proved_by(game, role, self.lemmas)
-        endgames = endgames_of(game, role, self.endgames)
+        endgames = None if self.endgames is None else endgames_of(game, role, self.endgames)
         duel = Duel(game, role, self.evaluator.start(game), proved=proved, endgames=endgames)
         return bench_of(
             duel, self.evaluator, window, clock, watch, self.ordering, kernel=self.kernel
