@@ -22,9 +22,14 @@ def tabled(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {**windowed(random, roles), **options}
 
 
+def peeking(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    options = {"peek": random.choice(ON_OFF), "fold": random.choice(ON_OFF)}
+    return {**tabled(random, roles), **options}
+
+
 def aspiring(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     width = random.choice((None, None, 0, 1, 10, 60))
-    return {**tabled(random, roles), "aspiration": width}
+    return {**peeking(random, roles), "aspiration": width}
 
 
 def iterative(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
@@ -33,11 +38,12 @@ def iterative(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
 
 def mtd(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     first = random.choice((None, 0, 50, 100, 37.5, -1000, 1000))
-    return {**windowed(random, roles), "first": first}
+    options = {"peek": random.choice(ON_OFF), "fold": random.choice(ON_OFF)}
+    return {**windowed(random, roles), **options, "first": first}
 
 
 def zerowindow(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
-    return {**tabled(random, roles), "threshold": random.choice((0, 1, 5, 50, 58, 95, 100, 33.3))}
+    return {**peeking(random, roles), "threshold": random.choice((0, 1, 5, 50, 58, 95, 100, 33.3))}
 
 
 def pns(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
@@ -130,7 +136,7 @@ def seeded(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
 
 DRAWS: Mapping[str, Draw] = {
     "alphabeta": aspiring,
-    "scout": tabled,
+    "scout": peeking,
     "iterative": iterative,
     "mtd": mtd,
     "zerowindow": zerowindow,
