@@ -55,7 +55,7 @@ def slices_of(wires: Words) -> Words:
 
 
 def groups_of(rows: Words) -> int:
-    """Return how many words of a slice hold the bits of so many lanes."""
+    """Return how many words of a slice these lanes need."""
     return (len(rows) + 63) // 64
 
 

@@ -76,7 +76,7 @@ def solve(
 
     The game must have one role, or two that take turns and share a constant sum. All positions
     that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
-    otherwise MTD(f) with a table is used, or the search that is named. The worth of every
+    otherwise it uses MTD(f) with a table, or the search that you name. The worth of every
     position, and how far its end is, can be kept in a file with --keep and asked for again
     with --from. --table writes a table of exact values, which is checked before it is believed:
     the search table:file=FILE plays by it, endgames=FILE ends searches with it, --from asks it;
