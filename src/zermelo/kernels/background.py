@@ -92,7 +92,7 @@ class Background:
 
     @contextmanager
     def answering(self, tell: Tell, *, patience: float = PATIENCE) -> Iterator[None]:
-        """Run kernels as plain Python until they are compiled, and call `tell` once if that happens."""
+        """Run kernels as plain Python until they are compiled; if so, call `tell` once."""
         before = self.tell, self.patience
         self.tell, self.patience = tell, patience
         self.possible, self.spent = None, 0.0
