@@ -85,6 +85,75 @@ def prefetch(_: Any, array: Any, index: Any) -> Any:
     return types.none(array, types.int64), generate
 
 
+def plain_lane_mask(array: Any, at: Any, lanes: Any) -> np.uint64:
+    """Return a word whose bit k says whether any of some lanes is set in the word `at + k`."""
+    words = np.asarray(array[int(at) : int(at) + 64], np.uint64)
+    bits = (words & np.uint64(lanes)) != np.uint64(0)
+    return np.uint64(int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little"))
+
+
+@operation(plain_lane_mask)
+def lane_mask(_: Any, array: Any, at: Any, lanes: Any) -> Any:
+    """Return a word whose bit k says whether any of some lanes is set in the word `at + k`.
+
+    64 words are read, by a few instructions where registers are long.
+    """
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        memory, index, chosen = args
+        words = ir.VectorType(ir.IntType(64), 64)
+        place = builder.bitcast(builder.gep(memory, [index]), words.as_pointer())
+        read = builder.load(place)
+        read.align = 8
+        bits = builder.icmp_unsigned(
+            "!=", builder.and_(read, splat(builder, chosen, 64)), words(None)
+        )
+        return builder.bitcast(bits, ir.IntType(64))
+
+    return types.uint64(array, types.int64, types.uint64), generate
+
+
+def splat(builder: Any, value: Any, size: int) -> Any:
+    """Return a vector of so many times the same value."""
+    kind = ir.VectorType(value.type, size)
+    first = builder.insert_element(kind(ir.Undefined), value, ir.IntType(32)(0))
+    places = ir.VectorType(ir.IntType(32), size)(None)
+    return builder.shuffle_vector(first, kind(ir.Undefined), places)
+
+
+def plain_turn_eight(array: Any, at: Any, lane: Any, out: Any, to: Any, stride: Any) -> None:
+    """Write the word of each of eight lanes, from `lane` on: bit k is of the word `at + k`."""
+    for number in range(8):
+        lanes = np.uint64(1) << np.uint64(int(lane) + number)
+        out[int(to) + number * int(stride)] = plain_lane_mask(array, at, lanes)
+
+
+@operation(plain_turn_eight)
+def turn_eight(_: Any, array: Any, at: Any, lane: Any, out: Any, to: Any, stride: Any) -> Any:
+    """Write the word of each of eight lanes, from `lane` on: bit k is of the word `at + k`.
+
+    The eight words are written `stride` words apart, from `to` on.
+    """
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        memory, index, lane, written, to, stride = args
+        long, byte = ir.IntType(64), ir.IntType(8)
+        words, octets = ir.VectorType(long, 64), ir.VectorType(byte, 64)
+        place = builder.bitcast(builder.gep(memory, [index]), words.as_pointer())
+        read = builder.load(place)
+        read.align = 8
+        few = builder.trunc(builder.lshr(read, splat(builder, lane, 64)), octets)
+        for number in range(8):
+            one = octets([byte(1 << number)] * 64)
+            bits = builder.icmp_unsigned("!=", builder.and_(few, one), octets(None))
+            where = builder.add(to, builder.mul(stride, long(number)))
+            builder.store(builder.bitcast(bits, long), builder.gep(written, [where]))
+        return _context.get_dummy_value()
+
+    index = types.int64
+    return types.none(array, index, index, out, index, index), generate
+
+
 def plain_call(address: int, *places: Any) -> None:
     """Call a function at an address with the places of arrays: pairs of an array and an index."""
     pairs = zip(places[::2], places[1::2], strict=True)
