@@ -1,49 +1,21 @@
 """clingo, as called inside the sandbox: a program in, its ground rules out as flat arrays."""
 
 import gc
-import math
 import re
 import time
-from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import clingo
-import numpy as np
 
+from zermelo.ground.recorder import Recorder, RuleRecorder
 
-class RuleRecorder(clingo.Observer):
-    """Keeps every ground rule, about five times faster than clingo's text output is read."""
-
-    def __init__(self, most: float = math.inf) -> None:
-        """Start with no rules; a rule beyond `most` ends grounding."""
-        self.most = most
-        self.heads = array("i")
-        self.ends = array("i")
-        self.body = array("i")
-        self.weighted: list[tuple[int, int, list[tuple[int, int]]]] = []
-        self.shown: list[tuple[clingo.Symbol, int]] = []
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        """Keep a rule; choices only say what is possible, and that is seen from what is shown."""
-        if not choice:
-            for atom in head:
-                self.heads.append(atom)
-                self.body.extend(body)
-                self.ends.append(len(self.body))
-            if len(self.heads) > self.most:
-                raise RuntimeError("too many rules")
-
-    def weight_rule(
-        self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
-    ) -> None:
-        """Keep a rule whose body is a sum that must reach a bound."""
-        if not choice:
-            self.weighted.extend((atom, lower_bound, list(body)) for atom in head)
-
-    def output_atom(self, symbol: clingo.Symbol, atom: int) -> None:
-        """Keep the name of an atom; 0 stands for a fact."""
-        self.shown.append((symbol, atom))
+FEW_RULES = 20_000
+"""Rules up to which Python records them sooner than machine code is made for that."""
+MOST_RULES = 1 << 62
+"""More rules than any memory holds."""
+CODE = re.compile(r"[cf][0-9]+\(?")
+"""What the encoder calls a constant, or a function; no relation that is shown has such a name."""
 
 
 def ground(message: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,43 +25,40 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
     """
     # This process does one thing and ends: nothing is worth collecting.
     gc.disable()
-    recorder = RuleRecorder(message.get("most_rules", math.inf))
+    most = message.get("most_rules", MOST_RULES)
+    recorder: Recorder = RuleRecorder(min(most, FEW_RULES))
+    if not recorded(message["program"], recorder):
+        from zermelo.ground.machine_recorder import MachineRecorder
+
+        recorder = MachineRecorder(most)
+        if most <= FEW_RULES or not recorded(message["program"], recorder):
+            return {"spent": time.process_time()}
+    return recorder.rules() | {"shown": spell(recorder.names, message["names"])}
+
+
+def recorded(program: str, recorder: Recorder) -> bool:
+    """Ground a program, and record its rules; return False if there were too many."""
     notes: list[str] = []
     control = clingo.Control(["--warn=none"], logger=lambda _, text: notes.append(text))
-    control.register_observer(recorder)
+    recorder.listen(control)
     try:
-        control.add("base", [], message["program"])
+        control.add("base", [], program)
         control.ground([("base", [])])
     except RuntimeError as error:
-        if len(recorder.heads) > recorder.most:
-            return {"spent": time.process_time()}
+        if recorder.has_too_many:
+            return False
+        recorder.require_memory()
         raise RuntimeError("; ".join([*notes, str(error)])) from error
-    weights = [number for _, _, body in recorder.weighted for pair in body for number in pair]
-    return {
-        "heads": np.array(recorder.heads, np.int32),
-        "ends": np.array(recorder.ends, np.int32),
-        "body": np.array(recorder.body, np.int32),
-        "weighted": [(head, bound, len(body)) for head, bound, body in recorder.weighted],
-        "weights": np.array(weights, np.int32),
-        "shown": spell([symbol for symbol, _ in recorder.shown], message["names"]),
-        "shown_atoms": np.array([atom for _, atom in recorder.shown], np.int32),
-    }
+    return True
 
 
-def spell(symbols: Sequence[clingo.Symbol], table: Mapping[str, str]) -> str:
+def spell(names: str, table: Mapping[str, str]) -> str:
     """Return atoms one a line, `relation(` and its arguments in KIF, with the names of the sheet.
 
     All of them in one substitution: asking each symbol for its parts is ten times slower.
     """
-
-    def translate(word: re.Match[str]) -> str:
-        text = word.group()
-        if text == ",":
-            return " "
-        return f"({table[text[:-1]]} " if text.endswith("(") else table[text]
-
-    lines = "\n".join(map(str, symbols))
-    return re.sub(r"\bf[0-9]+\(|\b[cf][0-9]+\b|,", translate, lines)
+    words = {**table} | {f"{code}(": f"({name} " for code, name in table.items()}
+    return CODE.sub(lambda code: words[code.group()], names.replace(",", " "))
 
 
 class InstanceCounter:
