@@ -5,15 +5,37 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.engine.gates import gates_of
 from tests.engine.twin import LOOP
 from tests.ground.sheets import games_of
-from zermelo.engine.kernels.narrow import run
-from zermelo.engine.narrow import FALSE, ItemWriter, Pass, narrow
+from zermelo.engine.kernels.narrow import (
+    advance,
+    bare_game,
+    bare_workspace,
+    collect_eights,
+    run,
+)
+from zermelo.engine.narrow import (
+    FALSE,
+    ItemWriter,
+    Narrow,
+    Pass,
+    Workspace,
+    narrow,
+    new_workspace,
+    width,
+)
+from zermelo.engine.native.code import install
+from zermelo.engine.native.referee import random_words
+from zermelo.engine.native.special import turns
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Joint, State, joints
 from zermelo.kernels.kernel import kernel
+from zermelo.kernels.operations import bare
+
+Words = NDArray[np.uint64]
 
 
 @kernel
@@ -82,6 +104,54 @@ def test_states_of_random_matches_are_seen_alike(
 
 def test_loops_settle_to_the_same() -> None:
     hold_to_wide(games_of(LOOP)[0], 20)
+
+
+@kernel
+def advanced(game: Narrow, space: Workspace, parents: Words, brood: Words) -> None:
+    advance(bare_game(game), bare_workspace(space), bare(parents), 0, bare(brood), 0)
+
+
+@kernel
+def rows_of_lanes(broods: Words, size: int, begin: int, end: int, rows: Words) -> None:
+    collect_eights(bare(broods), 0, size, begin, end, bare(rows), 0)
+
+
+@pytest.mark.parametrize("name", ["hex:size=3", "breakthrough:width=4,height=5"])
+@pytest.mark.parametrize("turn", [None, 0, 1])
+def test_each_lane_goes_on_from_its_own_parent(
+    game_of: Callable[[str], CompiledGame], name: str, turn: int | None
+) -> None:
+    """By gates and by machine code, for random bits."""
+    game = narrow(gates_of(game_of(name)))
+    known = {} if turn is None else turns(game)[turn]
+    parents = np.array(random_words(game.fluents, Random(1), known), np.uint64)
+    found = []
+    for code in (False, True):
+        assert not code or install(game, 0, keep=False)
+        space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
+        for move in range(game.moves):
+            lanes = np.uint64(Random(move).getrandbits(64))
+            space.does[move] = lanes
+            space.stepping[2 * (1 + game.fluents + move)] = lanes
+            space.stepping[2 * (1 + game.fluents + move) + 1] = ~lanes
+        advanced(game, space, parents, brood)
+        found.append(brood.tolist())
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("size", [1, 63, 64, 65, 128, 130])
+@pytest.mark.parametrize(("begin", "end"), [(0, 1), (3, 9), (8, 64), (60, 61)])
+def test_rows_of_some_lanes_are_read(size: int, begin: int, end: int) -> None:
+    random = Random(size)
+    broods = np.array([random.getrandbits(64) for _ in range(size + 64)], np.uint64)
+    long = max(1, -(-size // 64))
+    rows = np.zeros(64 * long, np.uint64)
+    rows_of_lanes(broods, size, begin, end, rows)
+    for lane in range(begin, end):
+        row = sum(
+            int(word) << 64 * number for number, word in enumerate(rows[lane * long :][:long])
+        )
+        assert row == sum((int(broods[bit]) >> lane & 1) << bit for bit in range(size))
 
 
 def test_each_pair_is_written_once(tictactoe: CompiledGame) -> None:

@@ -25,7 +25,10 @@ Ints = NDArray[np.int32]
 Addresses = NDArray[np.int64]
 FALSE, TRUE = 0, 1
 SWEEP, CLEAR, FEEDBACK, AGAIN = 0, 1, 2, 3
-SEE, EXPAND = 0, 1
+SEE, EXPAND, ADVANCE = range(3)
+FUNCTIONS = 3
+SPARE = 16
+"""Words of scratch memory beyond one for each wire: code writes a few at a time."""
 
 
 class Pass(NamedTuple):
@@ -42,15 +45,16 @@ class Pass(NamedTuple):
 class Narrow(NamedTuple):
     """A game as two passes; the outputs of the view are terminal, the goals, the legal moves.
 
-    `code` has the addresses of the functions that do the same, in the order of `SEE` and `EXPAND`;
-    while they are 0, gates are read one by one. They may be set at any time, by any thread.
+    `code` has the addresses of the functions that do the same, in the order of `SEE`, `EXPAND` and
+    `ADVANCE`; while they are 0, gates are read one by one. They may be set at any time, by any
+    thread.
 
     All arrays are flat, and their sizes stand beside them: a kernel may take bare memory for them.
     """
 
     viewing: Pass  # `view` is a method of arrays: numba would take it for that
     stepping: Pass  # its inputs are the fluents, then the moves; its outputs the fluents after them
-    code: Addresses  # [2]
+    code: Addresses  # [FUNCTIONS]
     fluents: int
     moves: int  # of all roles
     roles: int
@@ -77,7 +81,7 @@ def new_workspace(game: Narrow) -> Workspace:
         stepping=wires(game.stepping),
         # As many words as there are wires are always enough.
         scratch=np.zeros(
-            1
+            SPARE
             + game.viewing.inputs
             + game.viewing.gates
             + game.stepping.inputs
@@ -166,7 +170,7 @@ def narrow(gates: Gates) -> Narrow:
     return Narrow(
         viewing=ItemWriter(1 + gates.fluents).written(read.view, read.shown),
         stepping=ItemWriter(read.inputs).written([*read.view, *read.step], read.following),
-        code=np.zeros(2, np.int64),
+        code=np.zeros(FUNCTIONS, np.int64),
         fluents=gates.fluents,
         moves=gates.legal.size,
         roles=gates.roles.size - 1,

@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import numpy as np
@@ -14,14 +15,15 @@ from tests.engine.gates import gates_of
 from tests.engine.native.circuits import circuits
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
-from zermelo.engine.narrow import Narrow, narrow
-from zermelo.engine.native import assembly, code
+from zermelo.engine.narrow import Narrow, narrow, new_workspace
+from zermelo.engine.native import assembly, code, special
 from zermelo.engine.native.code import bytes_of, install, place_of, wide_code
 from zermelo.engine.native.machine import Library, linked, object_code
 from zermelo.engine.native.program import program
-from zermelo.engine.native.referee import agrees, agrees_wide, settled
+from zermelo.engine.native.referee import agrees, agrees_wide, random_words, settled
 from zermelo.engine.native.wide_program import wide_program
 from zermelo.game.compiled_game import CompiledGame
+from zermelo.game.game import State
 from zermelo.game.load import load
 
 Games = Callable[[str], CompiledGame]
@@ -42,7 +44,7 @@ def passes(game: CompiledGame) -> Narrow:
 
 def is_right(game: Narrow, library: Library) -> bool:
     """Whether the referee finds nothing wrong."""
-    return agrees(game, library.address("see"), library.address("expand"))
+    return agrees(game, *(library.address(name) for name in code.NAMES))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -109,11 +111,56 @@ def test_random_circuits_are_computed_alike(
     assert is_right(game, library)
 
 
+@given(data=st.data(), level=st.sampled_from(LEVELS))
+@settings(max_examples=60)
+def test_random_circuits_are_computed_alike_whose_turn_it_may_be(
+    game_of: Games, data: st.DataObject, level: int
+) -> None:
+    """Code for each turn is written for any two fluents, however little that saves."""
+    game = data.draw(circuits(game_of("tictactoe")))
+    with patch.object(special, "LEAST_READERS", 0), patch.object(special, "LEAST_GAIN", -1.0):
+        library = linked(object_code(program(game).text, level))
+        assert is_right(game, library)
+
+
+@given(data=st.data())
+@settings(max_examples=100)
+def test_a_pass_for_known_fluents_computes_the_same(game_of: Games, data: st.DataObject) -> None:
+    game = data.draw(circuits(game_of("tictactoe")))
+    known = data.draw(st.dictionaries(st.integers(1, game.fluents), st.booleans()))
+    words = [random_words(game.fluents, Random(seed), known) for seed in range(3)]
+    does = [random_words(game.moves, Random(seed), {}) for seed in range(3)]
+    for circuit, more in ((game.viewing, [[], [], []]), (game.stepping, does)):
+        smaller = special.specialised(circuit, known)
+        assert smaller.gates <= circuit.gates
+        for fluents, moves in zip(words, more, strict=True):
+            assert settled(smaller, fluents + moves) == settled(circuit, fluents + moves)
+
+
+@pytest.mark.parametrize("name", ["hex:size=5", "breakthrough:width=4,height=5", "tictactoe"])
+def test_whose_turn_it_is_is_seen_in_the_circuit(game_of: Games, name: str) -> None:
+    game = game_of(name)
+    (known, other) = special.turns(passes(game))
+    (first,) = (wire - 1 for wire, holds in known.items() if holds)
+    (second,) = (wire - 1 for wire, holds in other.items() if holds)
+    for fluent in (first, second):
+        assert game.describe(State(1 << fluent))[0].startswith("(control")
+
+
 def test_scratch_memory_is_as_large_as_promised(game_of: Games) -> None:
     for name in ("tictactoe", "hex:size=3", "connect_four:width=4,height=4"):
         game = passes(game_of(name))
-        gates = sum(one.inputs + one.gates for one in (game.viewing, game.stepping))
-        assert program(game).scratch <= 1 + gates
+        assert program(game).scratch <= new_workspace(game).scratch.size
+
+
+@given(data=st.data())
+@settings(max_examples=30)
+def test_scratch_memory_of_random_circuits_is_large_enough(
+    game_of: Games, data: st.DataObject
+) -> None:
+    game = data.draw(circuits(game_of("tictactoe")))
+    with patch.object(assembly, "CHUNK", 1):
+        assert program(game).scratch <= new_workspace(game).scratch.size
 
 
 def test_the_code_of_another_game_is_found_out(game_of: Games) -> None:
@@ -232,8 +279,7 @@ def test_code_lives_as_long_as_its_addresses(cache: Path, game_of: Games) -> Non
     game = passes(game_of("tictactoe"))
     install(game, 0)
     gc.collect()
-    see, expand = game.code.tolist()
-    assert agrees(game, see, expand)
+    assert agrees(game, *game.code.tolist())
 
 
 def test_the_referee_reads_gates_in_their_order(game_of: Games) -> None:

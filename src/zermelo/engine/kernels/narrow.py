@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.engine.narrow import (
+    ADVANCE,
     CLEAR,
     EXPAND,
     FEEDBACK,
@@ -19,7 +20,7 @@ from zermelo.engine.narrow import (
     Workspace,
 )
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import bare, call_with_four, call_with_two
+from zermelo.kernels.operations import bare, call_with_four, call_with_two, turn_eight
 
 Words = NDArray[np.uint64]
 LANES = 64
@@ -98,10 +99,7 @@ def see(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
 def see_gates(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
     """Do what `see` does, gate by gate."""
     wires = space.viewing
-    for fluent in range(game.fluents):
-        value = broods[at + fluent]
-        wires[2 * fluent + 2] = value
-        wires[2 * fluent + 3] = ~value
+    take_fluents(wires, game.fluents, broods, at)
     run(game.viewing, wires)
     outputs = game.viewing.outputs
     first = at + game.fluents
@@ -124,8 +122,38 @@ def expand_gates(
     game: Narrow, space: Workspace, rows: Words, row: int, broods: Words, at: int
 ) -> None:
     """Do what `expand` does, gate by gate."""
+    broadcast(space.stepping, game.fluents, rows, row)
+    advance_wires(game, space, broods, at)
+
+
+@inner
+def advance(
+    game: Narrow, space: Workspace, parents: Words, parent: int, broods: Words, at: int
+) -> None:
+    """Compute the brood at `at`: in each lane the state after the moves that are made there.
+
+    They are made in the state of the same lane of the brood at `parent`.
+    """
+    code = game.code[ADVANCE]
+    if code != 0:
+        call_with_four(code, parents, parent, space.does, 0, broods, at, space.scratch, 0)
+    else:
+        advance_gates(game, space, parents, parent, broods, at)
+
+
+@kernel
+def advance_gates(
+    game: Narrow, space: Workspace, parents: Words, parent: int, broods: Words, at: int
+) -> None:
+    """Do what `advance` does, gate by gate."""
+    take_fluents(space.stepping, game.fluents, parents, parent)
+    advance_wires(game, space, broods, at)
+
+
+@inner
+def advance_wires(game: Narrow, space: Workspace, broods: Words, at: int) -> None:
+    """Compute a brood from the fluents and moves on the wires of the step."""
     wires = space.stepping
-    broadcast(wires, game.fluents, rows, row)
     run(game.stepping, wires)
     outputs = game.stepping.outputs
     for fluent in range(game.fluents):
@@ -152,6 +180,15 @@ def sweep(circuit: Pass, wires: Words, begin: int, end: int) -> None:
         wires[out] = value
         wires[out + 1] = ~value
         out += 2
+
+
+@inner
+def take_fluents(wires: Words, fluents: int, broods: Words, at: int) -> None:
+    """Set the fluents' wires to the words of a brood."""
+    for fluent in range(fluents):
+        value = broods[at + fluent]
+        wires[2 * fluent + 2] = value
+        wires[2 * fluent + 3] = ~value
 
 
 @inner
@@ -208,6 +245,26 @@ def collect(
         mask = ~np.uint64(0) >> np.uint64(64 - side)
         for lane in range(lanes):
             rows[at + lane * words + word] = block[lane] & mask
+
+
+@inner
+def collect_eights(
+    broods: Words, first: int, size: int, begin: int, end: int, rows: Words, at: int
+) -> None:
+    """Read the rows of lanes from `begin` to `end`, and of those that make up eights with them.
+
+    As `collect` does, but sooner: 64 words are read at a time, so that there must be room for 63
+    more than asked for. The row of lane 0 would be at `at`.
+    """
+    words = max(1, (size + 63) // 64)
+    unused = np.uint64(64 * words - size)
+    for lane in range(begin & -8, end, 8):
+        to = at + lane * words
+        for word in range(words):
+            turn_eight(broods, first + 64 * word, lane, rows, to + word, words)
+        last = to + words - 1
+        for one in range(8):
+            rows[last + one * words] &= ~np.uint64(0) >> unused
 
 
 @inner

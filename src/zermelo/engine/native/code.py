@@ -28,6 +28,8 @@ from zermelo.engine.wide import Wide
 FOLDER = Path(__file__).parent
 NAME_BYTES = 32
 SIZE_BYTES = 4
+NAMES = ("see", "expand", "advance")
+"""Functions of a brood, in the order of `Narrow.code`."""
 Ints = NDArray[np.int32]
 
 
@@ -47,11 +49,11 @@ def install(game: Narrow, level: int, *, keep: bool = True) -> bool:
         return program(game).text, np.zeros(0, np.int32)
 
     def right(made: Made) -> bool:
-        return agrees(game, made.library.address("see"), made.library.address("expand"))
+        return agrees(game, *(made.library.address(name) for name in NAMES))
 
     made = functions(text, place_of(bytes_of(game), level) if keep else None, right, level)
     if made is not None:
-        hold(made.library, game.code, ("see", "expand"))
+        hold(made.library, game.code, NAMES)
     return made is not None
 
 

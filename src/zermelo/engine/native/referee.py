@@ -5,7 +5,7 @@ be compiled before. The states are random bits, not positions of matches: code h
 all of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import CFUNCTYPE, c_void_p
 from random import Random
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.lanes import aligned
 from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass, new_workspace, width
+from zermelo.engine.native.special import turns
 from zermelo.engine.wide import Wide
 
 Words = NDArray[np.uint64]
@@ -22,8 +23,6 @@ ONES = (1 << LANES) - 1
 WIDE_WORDS = 16
 WIDE_LANES = LANES * WIDE_WORDS
 SEED = 1908
-BROODS = 4
-"""Broods that are compared: a few, because random states are far from those of matches."""
 
 
 def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]:
@@ -55,32 +54,62 @@ def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]
     return [value(literal) for literal in circuit.outputs.tolist()]
 
 
-def agrees(game: Narrow, see: int, expand: int) -> bool:
-    """Whether the functions at two addresses compute random broods as the gates do."""
+def agrees(game: Narrow, see: int, expand: int, advance: int) -> bool:
+    """Whether the functions at these addresses compute random broods as the gates do.
+
+    Some of the states are of one turn or the other, because there is code for each.
+    """
     random = Random(SEED)
     return all(
-        expands_alike(game, expand, random) and sees_alike(game, see, random) for _ in range(BROODS)
+        expands_alike(game, expand, random, known)
+        and advances_alike(game, advance, random, known)
+        and sees_alike(game, see, random, known)
+        for known in ({}, *turns(game), {})
     )
 
 
-def expands_alike(game: Narrow, expand: int, random: Random) -> bool:
+def expands_alike(game: Narrow, expand: int, random: Random, known: Mapping[int, bool]) -> bool:
     """Whether the children of a random state are computed alike, for random joint moves."""
     state = [random.getrandbits(1) for _ in range(game.fluents)]
+    for wire, holds in known.items():
+        state[wire - 1] = holds
+    parents = [ONES * bit for bit in state]
+    return makes_alike(game, expand, row_of(state), parents, random)
+
+
+def advances_alike(game: Narrow, advance: int, random: Random, known: Mapping[int, bool]) -> bool:
+    """Whether random moves in random states, one for each lane, are computed alike."""
+    parents = random_words(game.fluents, random, known)
+    return makes_alike(game, advance, np.array(parents, np.uint64), parents, random)
+
+
+def makes_alike(
+    game: Narrow, function: int, given: Words, parents: Sequence[int], random: Random
+) -> bool:
+    """Whether a function makes of what it is given the brood that follows from some parents."""
     does = [random.getrandbits(LANES) for _ in range(game.moves)]
-    children = settled(game.stepping, [*(ONES * bit for bit in state), *does])
+    children = settled(game.stepping, [*parents, *does])
     space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
     space.does[:] = does
-    called(expand, row_of(state), space.does, brood, space.scratch)
+    called(function, given, space.does, brood, space.scratch)
     return brood.tolist() == [*children, *settled(game.viewing, children)]
 
 
-def sees_alike(game: Narrow, see: int, random: Random) -> bool:
+def sees_alike(game: Narrow, see: int, random: Random, known: Mapping[int, bool]) -> bool:
     """Whether what holds in random states is computed alike."""
-    fluents = [random.getrandbits(LANES) for _ in range(game.fluents)]
+    fluents = random_words(game.fluents, random, known)
     space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
     brood[: game.fluents] = fluents
     called(see, brood, space.scratch)
     return brood.tolist() == [*fluents, *settled(game.viewing, fluents)]
+
+
+def random_words(fluents: int, random: Random, known: Mapping[int, bool]) -> list[int]:
+    """Return the words of random fluents, of which some wires are known in all lanes."""
+    words = [random.getrandbits(LANES) for _ in range(fluents)]
+    for wire, holds in known.items():
+        words[wire - 1] = ONES * holds
+    return words
 
 
 def agrees_wide(game: Narrow, wide: Wide, view: int, step: int) -> bool:

@@ -61,15 +61,22 @@ def images_of(folds: Folds) -> "Images":
     )
 
 
-def new_stack(game: Narrow, plies: int, room: int, images: "Images") -> "Stack":
-    """Return a stack for a number of plies, with room for a number of moves."""
+def new_stack(
+    game: Narrow, plies: int, room: int, images: "Images", *, replies: bool = False
+) -> "Stack":
+    """Return a stack for a number of plies, with room for a number of moves.
+
+    With `replies` there are two broods for each ply.
+    """
     from zermelo.engine.kernels.narrow import LANES
     from zermelo.search.window.kernels.stack import FRAME, WINDOW, Stack
 
     words, legal_words = words_for(game.fluents), words_for(game.moves)
-    rows = np.zeros(plies * LANES * words, np.uint64)
+    lanes = (2 if replies else 1) * plies * LANES
+    rows = np.zeros(lanes * words, np.uint64)
     return Stack(
         plies=plies,
+        replies=replies,
         frames=np.zeros(plies * FRAME, np.int64),
         windows=np.zeros(plies * WINDOW, np.float64),
         lines=np.zeros(plies * plies, np.int32),
@@ -80,15 +87,17 @@ def new_stack(game: Narrow, plies: int, room: int, images: "Images") -> "Stack":
         words=words,
         images=images,
         keys=np.zeros_like(rows) if images.symmetries else rows,
-        turned=np.zeros(plies * LANES if images.symmetries else 1, np.int32),
-        hashes=np.zeros(plies * LANES, np.uint64),
-        broods=np.zeros(plies * width(game), np.uint64),
+        turned=np.zeros(lanes if images.symmetries else 1, np.int32),
+        hashes=np.zeros(lanes, np.uint64),
+        # Whoever turns rows reads up to 63 words more than there are.
+        broods=np.zeros(lanes // LANES * width(game) + LANES, np.uint64),
         width=width(game),
         legal=np.zeros(legal_words, np.uint64),
         legal_words=legal_words,
         space=new_workspace(game),
         block=np.zeros(LANES, np.uint64),
         tally=np.zeros(3 * game.roles, np.int64),
+        made=np.zeros(LANES * game.roles, np.int32),
     )
 
 
@@ -167,22 +176,29 @@ def new_endgames(game: Narrow, endgames: Endgames | None) -> "EndgameArrays":
 
 def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     """Return a stack that is twice as deep, with the same in it."""
-    new = new_stack(game, 2 * old.plies, 2 * old.room, old.images)
+    from zermelo.engine.kernels.narrow import LANES
+    from zermelo.search.window.kernels.stack import FRAME, LANE
+
+    new = new_stack(game, 2 * old.plies, 2 * old.room, old.images, replies=old.replies)
     side = (old.plies, old.plies)
     new.lines.reshape(new.plies, new.plies)[: side[0], : side[1]] = old.lines.reshape(side)
-    for name in (
-        "frames",
-        "windows",
-        "pool",
-        "ranks",
-        "rows",
-        "keys",
-        "turned",
-        "hashes",
-        "broods",
-    ):
+    for name in ("frames", "windows", "pool", "ranks"):
         before = getattr(old, name)
         getattr(new, name)[: before.size] = before
+    sizes = {
+        "rows": LANES * old.words,
+        "keys": LANES * old.words,
+        "turned": LANES,
+        "hashes": LANES,
+        "broods": old.width,
+    }
+    for name, size in sizes.items():
+        before, after = getattr(old, name), getattr(new, name)
+        for first in range(2 if old.replies and before.size > 1 else 1):
+            part = before[first * old.plies * size :][: old.plies * size]
+            after[first * new.plies * size :][: part.size] = part
+    lanes = new.frames[LANE::FRAME]  # those of replies are counted on from the other broods
+    lanes[lanes >= old.plies * LANES] += (new.plies - old.plies) * LANES
     return new
 
 

@@ -116,6 +116,8 @@ class WindowKernels:
             FIRST_PLIES,
             FIRST_PLIES * 16 + 2 * self.narrow.moves,
             images=no_images() if folds is None else images_of(folds),
+            # Who asks the table about all children of a node computes all of them.
+            replies=not (ordering.table and ordering.peek),
         )
         self.table = new_table(self.game.words, FIRST_CELLS if ordering.table else 1)
         self.table.state[ON] = ordering.table

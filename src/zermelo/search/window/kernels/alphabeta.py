@@ -27,7 +27,7 @@ from zermelo.search.window.kernels.order import (
     sort_moves,
 )
 from zermelo.search.window.kernels.order import MOST as MOST_COUNTED
-from zermelo.search.window.kernels.recall import best_before, hash_brood, known, place_of, remember
+from zermelo.search.window.kernels.recall import best_before, hash_lanes, known, place_of, remember
 from zermelo.search.window.kernels.registers import (
     BACK,
     BREED,
@@ -61,6 +61,7 @@ from zermelo.search.window.kernels.stack import (
     CROWDED,
     DEPTH,
     END,
+    FIRST_MOVE,
     FLOOR,
     FRAME,
     HIGH,
@@ -73,6 +74,7 @@ from zermelo.search.window.kernels.stack import (
     MOVE,
     OPENED,
     PLACE,
+    REPLIED,
     SURE,
     TESTING,
     WINDOW,
@@ -82,7 +84,9 @@ from zermelo.search.window.kernels.stack import (
     ends,
     open_node,
     plant,
+    reply,
     row_of,
+    says,
 )
 from zermelo.search.window.kernels.table import (
     ENTRIES,
@@ -102,7 +106,13 @@ from zermelo.search.window.kernels.table import (
 )
 from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
 from zermelo.search.window.kernels.table import LOW as TABLE_LOW
-from zermelo.search.window.kernels.walk import begin_moves, enter_child, next_child, take_line
+from zermelo.search.window.kernels.walk import (
+    begin_moves,
+    enter_child,
+    next_child,
+    take_line,
+    take_reply,
+)
 
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -129,28 +139,31 @@ def search(
     if phase == START:
         plant(game, stack)
         root = int(np.int64(0))
-        hash_brood(stack, table, root, root + 1)
+        hash_lanes(stack, table, root, root + 1)
         stack.frames[PLACE] = -1
         registers[SCORED] = 0
         phase = ENTER
     status = PAUSED
     while True:
         if phase == BREED:
-            asked = asks_table(stack, table, ply)
-            breed(game, stack, ply, asked or needs_rows(stack, lemmas, ply))
-            if asked:
-                lanes = stack.frames[ply * FRAME + END] - stack.frames[ply * FRAME + BROOD]
-                hash_brood(stack, table, ply + 1, min(lanes, LANES))
-            registers[SCORED] = 0
             phase = CHILD
-            if asked and table.state[PEEK] and ply > 0 and not registers[QUICK]:
-                phase = peeked(game, stack, table, order, bare(registers), bare(values), ply)
-                if phase == ENTER:  # the child being tried, which has no value
-                    ply += 1
-                    status = NO_WORTH
-                    break
-                status = DONE if phase == BACK else PAUSED
+            if is_replied(stack, registers, ply):
+                take_reply(stack, ply)
+            else:
+                asked = asks_table(table, stack.frames[ply * FRAME + DEPTH])
+                children(game, stack, table, lemmas, ply, asked)
+                registers[SCORED] = 0
+                if asked and table.state[PEEK] and ply > 0 and not registers[QUICK]:
+                    phase = peeked(game, stack, table, order, bare(registers), bare(values), ply)
+                    if phase == ENTER:  # the child being tried, which has no value
+                        ply += 1
+                        status = NO_WORTH
+                        break
+                    status = DONE if phase == BACK else PAUSED
         if phase == CHILD:
+            if wants_replies(game, stack, registers, ply):
+                replies(game, stack, table, lemmas, ply)
+                registers[SCORED] = 0
             enter_child(stack, bare(registers), ply)
             ply += 1
             phase = ENTER
@@ -194,8 +207,7 @@ def work(
 ) -> int:
     """Find the value of a node (DONE), or its moves (PAUSED), or say what is in the way."""
     frames, frame = stack.frames, ply * FRAME
-    lane = np.uint64(frames[frame + LANE])
-    ended = ends(game, stack, ply) >> lane & np.uint64(1) != np.uint64(0)
+    ended = says(stack, ply, game.fluents)
     is_leaf = ended or frames[frame + DEPTH] == 0
     frames[frame + LENGTH] = 0
     frames[frame + SURE] = 1
@@ -215,8 +227,7 @@ def work(
         if status != SETTLED:
             return NO_WORTH
     else:
-        values[VALUE] = guess(scorer, stack, ply, registers[SCORED] != 0)
-        registers[SCORED] = 1
+        values[VALUE] = guess(scorer, stack, registers, ply)
         frames[frame + SURE] = 0
     registers[LEAVES_SEEN] += 1
     if remembers:
@@ -328,18 +339,73 @@ def cutting(
 
 
 @inner
-def asks_table(stack: Stack, table: TableArrays, ply: int) -> bool:
-    """Whether the table will be asked about the children of a node."""
-    if table.state[ON] == 0:
-        return False
-    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or table.state[LEAVES] != 0)
+def children(
+    game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int, asked: bool
+) -> None:
+    """Compute the children of a node, and have the table's cells fetched if it will be asked."""
+    frame = ply * FRAME
+    breed(game, stack, ply, asked or needs_rows(lemmas, stack.frames[frame + DEPTH]))
+    if asked:
+        first = (ply + 1) * LANES
+        lanes = stack.frames[frame + END] - stack.frames[frame + BROOD]
+        hash_lanes(stack, table, first, first + min(lanes, LANES))
 
 
 @inner
-def needs_rows(stack: Stack, lemmas: Lemmas, ply: int) -> bool:
-    """Whether anybody else will ask for the rows of the children of a node."""
-    asked = lemmas.size > 0 or lemmas.endgames.size > 0
-    return bool(stack.frames[ply * FRAME + DEPTH] != 1 or asked)
+def wants_replies(game: Narrow, stack: Stack, registers: Longs, ply: int) -> bool:
+    """Whether to compute the first replies to the child being tried and to its siblings.
+
+    After the first child, which was not enough for a cut, all of them are likely to be entered.
+    """
+    frames, frame = stack.frames, ply * FRAME
+    at = frames[frame + AT]
+    if not stack.replies or registers[QUICK] or frames[frame + REPLIED] != 0:
+        return False
+    if at == frames[frame + BEGIN] or frames[frame + DEPTH] == 1 or ply + 2 >= stack.plies:
+        return False
+    begin, end = at - frames[frame + BROOD], frames[frame + END] - frames[frame + BROOD]
+    among = ~np.uint64(0) << np.uint64(begin) & ~np.uint64(0) >> np.uint64(LANES - min(end, LANES))
+    going_on = among & ~ends(game, stack, ply + 1)
+    return bool(going_on != np.uint64(0) and going_on & (going_on - np.uint64(1)) != np.uint64(0))
+
+
+@inner
+def replies(game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> None:
+    """Compute the first replies to the children of a node from the one being tried on."""
+    frame = ply * FRAME
+    depth = stack.frames[frame + DEPTH]
+    below = depth - 1 if depth > 0 else -1
+    asked = asks_table(table, below)
+    reply(game, stack, ply, asked or needs_rows(lemmas, below))
+    if asked:
+        first = (stack.plies + ply + 2) * LANES
+        begin = stack.frames[frame + AT] - stack.frames[frame + BROOD]
+        end = min(stack.frames[frame + END] - stack.frames[frame + BROOD], LANES)
+        hash_lanes(stack, table, first + begin, first + end)
+
+
+@inner
+def is_replied(stack: Stack, registers: Longs, ply: int) -> bool:
+    """Whether the child being tried is the first reply that was computed with its cousins."""
+    frames, frame = stack.frames, ply * FRAME
+    if not stack.replies or ply == 0 or registers[QUICK] or frames[frame + LANE] >= LANES:
+        return False
+    lane, at = np.uint64(frames[frame + LANE]), frames[frame + AT]
+    replied = np.uint64(frames[frame - FRAME + REPLIED]) >> lane & np.uint64(1) != np.uint64(0)
+    is_first = at == frames[frame + BEGIN] and stack.pool[at] == frames[frame + FIRST_MOVE]
+    return bool(replied and is_first)
+
+
+@inner
+def asks_table(table: TableArrays, depth: int) -> bool:
+    """Whether the table will be asked about the children of a node with so much depth left."""
+    return bool(table.state[ON] != 0 and (depth != 1 or table.state[LEAVES] != 0))
+
+
+@inner
+def needs_rows(lemmas: Lemmas, depth: int) -> bool:
+    """Whether anybody else will ask for their rows."""
+    return bool(depth != 1 or lemmas.size > 0 or lemmas.endgames.size > 0)
 
 
 @inner

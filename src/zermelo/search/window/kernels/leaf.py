@@ -7,9 +7,11 @@ from zermelo.engine.kernels.narrow import LANES
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, work_out
 from zermelo.kernels.kernel import inner
-from zermelo.search.window.kernels.stack import BROOD, END, FRAME, LANE, Stack, brood_of
+from zermelo.search.window.kernels.registers import SCORED
+from zermelo.search.window.kernels.stack import BROOD, END, FRAME, LANE, Stack, nest_of, says
 
 Floats = NDArray[np.float64]
+Longs = NDArray[np.int64]
 VALUE, TOTAL = range(2)
 """Registers of floats: the value that was found last, and what both roles get together; a total
 that is not known yet is not a number, one that does not matter is infinite."""
@@ -40,12 +42,9 @@ def worth(game: Narrow, stack: Stack, values: Floats, ply: int, role: int) -> in
 @inner
 def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
     """Return the only goal of a role in the node at `ply`; not a number if it has none, or two."""
-    lane = np.uint64(stack.frames[ply * FRAME + LANE])
     found = np.nan
-    first = brood_of(stack, ply) + game.fluents + 1
     for index in range(game.goals):
-        there = stack.broods[first + index] >> lane & np.uint64(1) != np.uint64(0)
-        if there and game.goal_roles[index] == role:
+        if game.goal_roles[index] == role and says(stack, ply, game.fluents + 1 + index):
             if not np.isnan(found):
                 return np.nan
             found = float(game.goal_values[index])
@@ -53,15 +52,19 @@ def goal_of(game: Narrow, stack: Stack, ply: int, role: int) -> float:
 
 
 @inner
-def guess(scorer: Scorer, stack: Stack, ply: int, scored: bool) -> float:
+def guess(scorer: Scorer, stack: Stack, registers: Longs, ply: int) -> float:
     """Return what the maximising role may expect of a node that is not the end.
 
     All nodes of a brood are at the same depth: if one is a leaf, all are. So the evaluator is asked
-    about the whole brood at once, unless it is `scored`.
+    about a whole brood at once, and its answers stay until the next one is asked about.
     """
-    if not scored:
-        above = (ply - 1) * FRAME
+    nest = nest_of(stack, ply)
+    if registers[SCORED] != nest + 1:
+        # Replies were computed for the children of the node two plies above.
+        plies = 2 if stack.frames[ply * FRAME + LANE] >= LANES else 1
+        above = (ply - plies) * FRAME
         lanes = stack.frames[above + END] - stack.frames[above + BROOD] if ply > 0 else 1
-        work_out(scorer, stack.broods, brood_of(stack, ply), min(lanes, LANES))
-    place = scorer.score.outputs[0] * LANES + stack.frames[ply * FRAME + LANE]
-    return float(scorer.values[place])
+        work_out(scorer, stack.broods, nest, min(lanes, LANES))
+        registers[SCORED] = nest + 1
+    lane = stack.frames[ply * FRAME + LANE] & (LANES - 1)
+    return float(scorer.values[scorer.score.outputs[0] * LANES + lane])

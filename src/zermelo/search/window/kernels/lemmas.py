@@ -24,13 +24,12 @@ from zermelo.search.window.kernels.stack import (
     FLOOR_MOVE,
     FRAME,
     HIGH,
-    LANE,
     LENGTH,
     LOW,
     WINDOW,
     Stack,
-    brood_of,
     row_of,
+    says,
 )
 
 Words = NDArray[np.uint64]
@@ -142,12 +141,10 @@ def choice(game: Narrow, stack: Stack, lemmas: Lemmas, ply: int, index: int) -> 
     role = 0
     while move >= game.firsts[role + 1]:
         role += 1
-    lane = np.uint64(stack.frames[ply * FRAME + LANE])
-    first = brood_of(stack, ply) + game.fluents + 1 + game.goals
+    first = game.fluents + 1 + game.goals
     found, there = 0, False
     for one in range(game.firsts[role], game.firsts[role + 1]):
-        bit = stack.broods[first + one] >> lane & np.uint64(1)
-        if bit != np.uint64(0):
+        if says(stack, ply, first + one):
             found += 1
             there = there or one == move
     return move if there and found > 1 else -1

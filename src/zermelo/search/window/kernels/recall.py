@@ -44,9 +44,9 @@ Floats = NDArray[np.float64]
 
 
 @inner
-def hash_brood(stack: Stack, table: TableArrays, ply: int, lanes: int) -> None:
-    """Hash the first nodes of a brood, and have their places in the table fetched meanwhile."""
-    for lane in range(ply * LANES, ply * LANES + lanes):
+def hash_lanes(stack: Stack, table: TableArrays, begin: int, end: int) -> None:
+    """Hash the nodes of some lanes, and have their places in the table fetched meanwhile."""
+    for lane in range(begin, end):
         if stack.images.symmetries:
             row = lane * stack.words
             stack.turned[lane] = fold(stack.images, stack.rows, stack.keys, row, stack.words)

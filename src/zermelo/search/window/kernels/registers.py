@@ -1,9 +1,9 @@
 """What the machine of a search knows of itself: its registers, its phases, why it stops."""
 
 PHASE, PLY, NODES, LEAVES_SEEN, CUTS, ROLE, SCORED, SCOUT, SHALLOW, QUICK = range(10)
-"""Registers of integers; `leaf` has those of floats. SCORED: the evaluator was asked about the
-brood that was computed last. SHALLOW: how deep quick searches go. QUICK: the ply below the node
-whose moves are being ordered by them; 0 is none."""
+"""Registers of integers; `leaf` has those of floats. SCORED: one more than where the brood begins
+that the evaluator was asked about last; 0 is none. SHALLOW: how deep quick searches go. QUICK: the
+ply below the node whose moves are being ordered by them; 0 is none."""
 REGISTERS = 10
 OF_ONE_SEARCH = (PHASE, PLY, NODES, LEAVES_SEEN, CUTS, QUICK)
 """Registers that are zero when a search begins."""

@@ -19,6 +19,7 @@ from zermelo.search.window.kernels.stack import (
     FRAME,
     HIGH,
     HIGH_NOW,
+    IS_REPLIED,
     LANE,
     LENGTH,
     LOW,
@@ -26,6 +27,7 @@ from zermelo.search.window.kernels.stack import (
     MAXIMISING,
     MOVE,
     PLACE,
+    REPLIED,
     TESTING,
     WINDOW,
     Stack,
@@ -60,6 +62,8 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
     depth = frames[frame + DEPTH]
     frames[child + DEPTH] = depth - 1 if depth > 0 else -1
     frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
+    if frames[frame + IS_REPLIED]:  # then the node itself is of no replies
+        frames[child + LANE] = stack.plies * LANES + frames[frame + LANE]
     frames[child + PLACE] = -1
     low = stack.windows[ply * WINDOW + LOW_NOW]
     high = stack.windows[ply * WINDOW + HIGH_NOW]
@@ -82,10 +86,21 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
 
 
 @inner
+def take_reply(stack: Stack, ply: int) -> None:
+    """Let the first child of a node be the reply that was computed with its cousins."""
+    frames, frame = stack.frames, ply * FRAME
+    frames[frame + BROOD] = frames[frame + BEGIN]
+    frames[frame + REPLIED] = 0
+    frames[frame + IS_REPLIED] = 1
+
+
+@inner
 def next_child(stack: Stack, ply: int) -> int:
     """Go on to the next move of a node; returns the phase for that."""
     frames, frame = stack.frames, ply * FRAME
     frames[frame + AT] += 1
+    if frames[frame + IS_REPLIED]:  # nothing is computed of the others yet
+        return BREED
     return BREED if frames[frame + AT] - frames[frame + BROOD] == LANES else CHILD
 
 

@@ -1,0 +1,141 @@
+"""A pass for states of which a few fluents are known: smaller, because constants vanish.
+
+Whose turn it is decides about half of what a circuit computes. Which fluents say so is seen in the
+circuit alone: hardly anything else is read by so many gates. Nobody has to prove anything of them,
+because code for known fluents is called only where they are as it takes them to be.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import numpy as np
+
+from zermelo.engine.narrow import FALSE, FEEDBACK, SWEEP, TRUE, Narrow, Pass
+
+LEAST_READERS = 8
+"""Gates that read a fluent before it is taken for one that says whose turn it is."""
+LEAST_GAIN = 0.2
+"""Share of the gates that must vanish: more code is fetched from slower memory."""
+
+
+def turns(game: Narrow) -> list[dict[int, bool]]:
+    """Return what to take as known, by wire, for each of two kinds of states; none if idle.
+
+    These are the two fluents that most gates read, of which one holds and the other does not.
+    """
+    readers = Counter[int]()
+    for circuit in (game.viewing, game.stepping):
+        wires = circuit.pairs >> 1
+        readers.update(wires[(wires > 0) & (wires <= game.fluents)].tolist())
+    most = sorted(readers, key=lambda wire: (-readers[wire], wire))[:2]
+    if len(most) < 2 or readers[most[1]] < max(LEAST_READERS, readers[most[0]] // 2):
+        return []
+    one, other = most
+    found = [{one: True, other: False}, {one: False, other: True}]
+    gains = any(variants(circuit, found) for circuit in (game.viewing, game.stepping))
+    return found if gains else []
+
+
+def variants(circuit: Pass, turns: list[dict[int, bool]]) -> list[Pass]:
+    """Return a pass for each kind of states; none if they are hardly smaller."""
+    found = [specialised(circuit, known) for known in turns]
+    most = circuit.gates * (1 - LEAST_GAIN)
+    return found if all(one.gates <= most for one in found) else []
+
+
+def specialised(circuit: Pass, known: Mapping[int, bool]) -> Pass:
+    """Return a pass that computes the same where the known wires are what they are said to be.
+
+    Of a loop all wires stay, and the order of all that is evaluated.
+    """
+    first, pairs = circuit.inputs, circuit.pairs.tolist()
+    literals = [2 * wire for wire in range(first + circuit.gates)]
+    for wire, holds in known.items():
+        literals[wire] = TRUE if holds else FALSE
+    written: list[tuple[int, int]] = []
+    seen: dict[tuple[int, int], int] = {}
+    ends = [0]  # by gate: how many were written before it
+    for gate in range(circuit.gates):
+        one, other = pairs[2 * gate], pairs[2 * gate + 1]
+        one, other = literals[one >> 1] ^ (one & 1), literals[other >> 1] ^ (other & 1)
+        literals[first + gate] = conjunction(one, other, first, written, seen)
+        ends.append(len(written))
+
+    def after(literal: int) -> int:
+        return literals[literal >> 1] ^ (literal & 1)
+
+    orders = [
+        (kind, ends[one], ends[two])
+        if kind == SWEEP
+        else (kind, one, after(two) if kind == FEEDBACK else two)
+        for kind, one, two in circuit.orders.reshape(-1, 3).tolist()
+    ]
+    outputs = [after(literal) for literal in circuit.outputs.tolist()]
+    return without_the_unread(first, written, orders, outputs)
+
+
+def conjunction(
+    one: int,
+    other: int,
+    first: int,
+    written: list[tuple[int, int]],
+    seen: dict[tuple[int, int], int],
+) -> int:
+    """Return the literal of a gate, which is written if nothing simpler is the same."""
+    if one > other:
+        one, other = other, one
+    if one == FALSE or one ^ 1 == other:
+        return FALSE
+    if one in (TRUE, other):
+        return other
+    if (one, other) not in seen:
+        seen[one, other] = 2 * (first + len(written))
+        written.append((one, other))
+    return seen[one, other]
+
+
+def without_the_unread(
+    first: int,
+    written: list[tuple[int, int]],
+    orders: list[tuple[int, int, int]],
+    outputs: list[int],
+) -> Pass:
+    """Return a pass without the gates that nothing depends on."""
+    read = bytearray(first + len(written))
+    for literal in outputs:
+        read[literal >> 1] = 1
+    for kind, _, literal in orders:
+        if kind == FEEDBACK:
+            read[literal >> 1] = 1
+    for gate in range(len(written) - 1, -1, -1):
+        if read[first + gate]:
+            one, other = written[gate]
+            read[one >> 1] = read[other >> 1] = 1
+    place = list(range(0, 2 * first, 2))
+    kept: list[int] = []
+    ends = [0]
+    for gate, (one, other) in enumerate(written):
+        place.append(2 * first + len(kept))
+        if read[first + gate]:
+            kept += (place[one >> 1] ^ (one & 1), place[other >> 1] ^ (other & 1))
+        ends.append(len(kept) // 2)
+
+    def now(literal: int) -> int:
+        return place[literal >> 1] ^ (literal & 1)
+
+    moved: list[tuple[int, int, int]] = []
+    for kind, one, two in orders:
+        if kind == SWEEP:
+            moved.append((kind, ends[one], ends[two]))
+        elif kind == FEEDBACK:
+            moved.append((kind, one, now(two)))
+        else:
+            moved.append((kind, one, two))
+    return Pass(
+        pairs=np.array(kept, np.uint32),
+        gates=len(kept) // 2,
+        orders=np.array(moved, np.int32).reshape(-1),
+        size=len(moved),
+        inputs=first,
+        outputs=np.array([now(literal) for literal in outputs], np.uint32),
+    )
