@@ -42,6 +42,13 @@ def play_at_random() -> None:
     findings(played)
 
 
+def build_large() -> None:
+    """Build a circuit as those of millions of rules are built."""
+    from zermelo.circuit.large import SMALL, code_of
+
+    code_of(SMALL)
+
+
 def estimate() -> None:
     """Compute how well counting pieces foretells the end of matches."""
     from zermelo.evaluate.evaluators.material import Material
@@ -110,6 +117,7 @@ def find_paths() -> None:
 
 
 TASKS: dict[str, Task] = {
+    "large circuits": build_large,
     "random matches": play_at_random,
     "evaluators": estimate,
     "searches with windows": look_ahead,

@@ -71,10 +71,9 @@ class Construction:
 
     def used(self, head: int) -> list[int]:
         """Return the atoms with rules of their own that the rules of an atom depend on."""
-        every = {
-            *(abs(atom) for body in self.rules[head] for atom in body),
-            *(abs(atom) for _, pairs in self.sums.get(head, ()) for atom, _ in pairs),
-        }
+        every = dict.fromkeys(abs(atom) for body in self.rules[head] for atom in body)
+        if head in self.sums:
+            every |= dict.fromkeys(abs(atom) for _, pairs in self.sums[head] for atom, _ in pairs)
         return [atom for atom in every if atom in self.rules and atom not in self.literal]
 
     def read(self, atom: int) -> int:

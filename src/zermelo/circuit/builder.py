@@ -53,7 +53,7 @@ class GateBuilder:
             if self.first_move <= literal < self.end_move:
                 moves += 1
         if moves > 1:
-            simpler = self.by_exclusion(chosen)
+            simpler = self.by_exclusion(key)
             if simpler is not None:
                 return simpler
         node = self.known.get(key)
@@ -66,10 +66,11 @@ class GateBuilder:
         """Return the literal of an OR."""
         return 1 ^ self.all_of([literal ^ 1 for literal in literals])
 
-    def by_exclusion(self, chosen: set[int]) -> int | None:
+    def by_exclusion(self, key: tuple[int, ...]) -> int | None:
         """Simplify an AND by the fact that each role does exactly one move; None if it does not."""
+        chosen = set(key)
         roles: dict[int, list[int]] = {}
-        for literal in chosen:
+        for literal in key:
             role = self.role_of.get(literal >> 1)
             if role is not None:
                 roles.setdefault(role, []).append(literal)

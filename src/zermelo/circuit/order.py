@@ -37,35 +37,45 @@ class Gates(NamedTuple):
 
 def order(circuit: Circuit) -> Gates:
     """Return the code of a circuit whose gates are numbered in evaluation order."""
-    legal = [literal for of_role in circuit.legal for literal in of_role]
-    goals = [
-        (role, value, literal)
-        for role, of_role in enumerate(circuit.goals)
-        for value, literal in of_role
-    ]
-    view = [circuit.terminal, *legal, *(literal for _, _, literal in goals)]
+    view = seen(circuit)
     first_step = start_of_step(circuit, view)
     wiring = Wiring(circuit, last_uses(circuit, first_step, view))
     code = wiring.code(range(circuit.inputs, first_step))
     step = wiring.code(range(first_step, len(circuit.gates)))
-    shown = wiring.outputs(view, code)
-    view_end = len(code)
-    code += step
-    following = wiring.kept_apart(wiring.outputs(circuit.next, code), code)
+    return with_outputs(circuit, Wires(wiring.slot, wiring.slots), code, step)
+
+
+def seen(circuit: Circuit) -> list[int]:
+    """Return the literals that are asked for in a state: the end, legal moves, goals."""
+    legal = (literal for of_role in circuit.legal for literal in of_role)
+    goals = (literal for of_role in circuit.goals for _, literal in of_role)
+    return [circuit.terminal, *legal, *goals]
+
+
+def with_outputs(
+    circuit: Circuit, wires: "Wires", view: Sequence[int] | Ints, step: Sequence[int] | Ints
+) -> Gates:
+    """Return code for the view and for the step, with what is read of it at the end."""
+    shown, view_tail = wires.outputs(seen(circuit))
+    following, step_tail = wires.outputs(circuit.next)
+    following, copies = wires.kept_apart(following, circuit.fluents)
+    parts = [np.asarray(part, np.int32) for part in (view, view_tail, step, step_tail, copies)]
+    goals = [(role, value) for role, of_role in enumerate(circuit.goals) for value, _ in of_role]
+    legal = sum(circuit.moves)
     initial = np.zeros(circuit.fluents, np.int32)
     initial[list(circuit.initial)] = 1
     return Gates(
-        code=np.array(code, np.int32),
-        view_end=view_end,
-        slots=wiring.slots,
+        code=np.concatenate(parts),
+        view_end=parts[0].size + parts[1].size,
+        slots=wires.slots,
         fluents=circuit.fluents,
         roles=np.array([0, *np.cumsum(circuit.moves)], np.int32),
         initial=initial,
         next=np.array(following, np.int32),
-        legal=np.array(shown[1 : 1 + len(legal)], np.int32),
-        goals=np.array(shown[1 + len(legal) :], np.int32),
-        goal_roles=np.array([role for role, _, _ in goals], np.int32),
-        goal_values=np.array([value for _, value, _ in goals], np.int32),
+        legal=np.array(shown[1 : 1 + legal], np.int32),
+        goals=np.array(shown[1 + legal :], np.int32),
+        goal_roles=np.array([role for role, _ in goals], np.int32),
+        goal_values=np.array([value for _, value in goals], np.int32),
         terminal=shown[0],
     )
 
@@ -78,6 +88,47 @@ def start_of_step(circuit: Circuit, view: Sequence[int]) -> int:
         if min(loop) < first:
             first = max(first, max(loop) + 1)
     return first
+
+
+class Wires:
+    """Which slot the wire of each node lives in when all gates have their code."""
+
+    def __init__(self, slot: Sequence[int], slots: int) -> None:
+        """Start with the slots that gates have, and how many there are."""
+        self.slot = slot
+        self.slots = slots
+
+    def new(self) -> int:
+        """Return a slot that nothing has used yet."""
+        self.slots += 1
+        return self.slots - 1
+
+    def outputs(self, literals: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the slots of outputs, which are read as they are, and the code for that.
+
+        A negated one gets a gate of its own at the end of the code, in a slot of its own.
+        """
+        code: list[int] = []
+        negated: dict[int, int] = {}
+        slot = self.slot
+        for literal in literals:
+            if literal & 1 and literal not in negated:
+                negated[literal] = self.new()
+                code += (negated[literal], 0, 1, slot[literal >> 1])
+        return [negated[each] if each & 1 else slot[each >> 1] for each in literals], code
+
+    def kept_apart(self, following: Sequence[int], fluents: int) -> tuple[list[int], list[int]]:
+        """Return the slots of the next fluents, none of them that of another fluent now.
+
+        Next becomes the state wire by wire, so no fluent may be read after it was written.
+        """
+        code: list[int] = []
+        found = list(following)
+        for fluent, source in enumerate(following):
+            if 1 <= source <= fluents and source != fluent + 1:
+                found[fluent] = self.new()
+                code += (found[fluent], 1, 0, source)
+        return found, code
 
 
 class Wiring:
@@ -136,30 +187,6 @@ class Wiring:
         positives = [slot[literal >> 1] for literal in literals if not literal & 1]
         negatives = [slot[literal >> 1] for literal in literals if literal & 1]
         return [slot[node], len(positives), len(negatives), *positives, *negatives]
-
-    def outputs(self, literals: Sequence[int], code: list[int]) -> list[int]:
-        """Return the slots of outputs, which are read as they are.
-
-        A negated one gets a gate of its own at the end of the code, in a slot of its own.
-        """
-        negated: dict[int, int] = {}
-        for literal in literals:
-            if literal & 1 and literal not in negated:
-                negated[literal] = self.new()
-                code.extend([negated[literal], 0, 1, self.slot[literal >> 1]])
-        return [negated[each] if each & 1 else self.slot[each >> 1] for each in literals]
-
-    def kept_apart(self, following: Sequence[int], code: list[int]) -> list[int]:
-        """Return the slots of the next fluents, none of them that of another fluent now.
-
-        Next becomes the state wire by wire, so no fluent may be read after it was written.
-        """
-        found = list(following)
-        for fluent, source in enumerate(following):
-            if 1 <= source <= self.circuit.fluents and source != fluent + 1:
-                found[fluent] = self.new()
-                code.extend([found[fluent], 1, 0, source])
-        return found
 
 
 def last_uses(circuit: Circuit, first_step: int, view: Sequence[int]) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -18,11 +18,13 @@ from zermelo.ground.program import Program
 from zermelo.process.limits import Allowance
 from zermelo.text.tree import Sheet
 
-if TYPE_CHECKING:
-    from zermelo.circuit.build import Circuit
-
 PACKAGE = Path(__file__).parents[1]
 Tell = Callable[[str], None]
+LARGE = 300_000
+"""Rules and literals from which on kernels build the circuit: before, Python is as fast.
+
+It takes some 2 us for each of them, and loading numba half a second.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,9 @@ def compiled_now(sheet: Sheet, allowance: Allowance | None, tell: Tell | None) -
     grounded = time.perf_counter()
     if tell:
         tell(f"compiling {sheet.source.name}: building its circuit ...")
-    circuit, gates = built(program)
+    gate_count, gates = built(program)
     seconds = Seconds(grounded - start, time.perf_counter() - grounded)
-    return Compiled(program, gates, len(circuit.gates) - circuit.inputs, seconds, sheet)
+    return Compiled(program, gates, gate_count, seconds, sheet)
 
 
 def kept(sheet: Sheet) -> Compiled | None:
@@ -103,14 +105,19 @@ def name_of(sheet: Sheet) -> str:
         *(PACKAGE / "text").glob("*.py"),
         *(PACKAGE / "rules").glob("**/*.py"),
         *(PACKAGE / "ground").glob("*.py"),
-        *(PACKAGE / "circuit").glob("*.py"),
+        *(PACKAGE / "circuit").glob("**/*.py"),
         Path(__file__),
     ]
     return store.fingerprint(sources, zermelo.__version__, repr(sheet))
 
 
-def built(program: Program) -> tuple["Circuit", Gates]:
-    """Return the circuit of a program, and its code."""
+def built(program: Program) -> tuple[int, Gates]:
+    """Return how many gates the circuit of a program has, and its code."""
+    if program.heads.size + program.body.size >= LARGE:
+        from zermelo.circuit.large import code_of, is_ready
+
+        if is_ready() and (found := code_of(program)) is not None:
+            return found
     from zermelo.circuit.build import build
     from zermelo.circuit.order import order
     from zermelo.circuit.shrink import shrink
@@ -119,7 +126,7 @@ def built(program: Program) -> tuple["Circuit", Gates]:
     gc.disable()
     try:
         circuit = shrink(build(program))
-        return circuit, order(circuit)
+        return len(circuit.gates) - circuit.inputs, order(circuit)
     finally:
         gc.enable()
 

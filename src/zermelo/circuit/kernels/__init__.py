@@ -1,0 +1,1 @@
+"""Circuits of millions of gates: the same construction, by compiled kernels."""
