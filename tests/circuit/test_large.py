@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.circuit.programs import programs
+from tests.ground.sheets import sheet_of
 from zermelo.circuit import large
 from zermelo.circuit.build import build
 from zermelo.circuit.kernels.pool import sort
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import shrink
 from zermelo.game import compile as compiling
+from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.load import load
 from zermelo.ground.program import Program
@@ -64,6 +66,22 @@ def test_games_give_the_same_code(name: str, game_of: Callable[[str], CompiledGa
     program = game_of(name).program
     assert program is not None
     assert_twins(program)
+
+
+@pytest.mark.usefixtures("in_process")
+def test_only_what_has_one_user_is_joined() -> None:
+    """Of two helpers, one is used by one rule, the other by two."""
+    rules = """
+    (role p) (init a) (init b) (init c) (legal p go)
+    (<= twice (true a) (true b)) (<= once (true b) (true c))
+    (<= (next a) twice (true c) (true d)) (<= (next b) twice (true d) (not (true c)))
+    (<= (next c) once (true d) (true a)) (<= (next d) (true a))
+    (<= terminal (true d)) (goal p 100)
+    """
+    program = compiled(sheet_of(rules), keep=False).program
+    assert_twins(program)
+    count, _ = large.code_of(program) or (0, None)
+    assert count == 4
 
 
 def test_sums_are_left_to_python(game_of: Callable[[str], CompiledGame]) -> None:
