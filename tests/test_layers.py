@@ -15,7 +15,10 @@ APART = frozenset({"apps", "web"})
 """Two front doors of the same layer: neither imports the other, so that either can be left out."""
 STARTS_THE_SERVER = ("apps", "commands", "web")
 """The one module of `apps` that imports `web`: `zermelo web` starts the server."""
-CHILDREN = ("ground", "clingo"), ("audit", "solver")
+CHILDREN = (
+    *(("ground", "clingo"), ("ground", "recorder"), ("ground", "native", "recorder")),
+    ("audit", "solver"),
+)
 """Modules that are imported in a child process only."""
 PRINTS = ("answers", "display"), ("pictures", "terminal")
 """Folders besides `apps` that import rich: they are imported when something is shown."""

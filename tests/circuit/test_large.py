@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.circuit.programs import programs
 from tests.ground.sheets import sheet_of
-from zermelo.circuit import large
 from zermelo.circuit.build import build
+from zermelo.circuit.kernels import large
 from zermelo.circuit.kernels.pool import sort
 from zermelo.circuit.order import order
 from zermelo.circuit.shrink import shrink

@@ -9,8 +9,8 @@ import pytest
 from tests.ground.sheets import LIGHT, sheet_of
 from zermelo.game.library import entry
 from zermelo.ground import clingo as grounding
-from zermelo.ground import machine_recorder
 from zermelo.ground.encode import encode
+from zermelo.ground.native import recorder as machine
 from zermelo.process.answering import answered
 from zermelo.rules.rewrite import clauses, relevant
 from zermelo.text.tree import Sheet
@@ -65,8 +65,8 @@ def test_rules_are_counted(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_has_no_room_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     called = "call ptr @realloc(ptr %old, i64 %larger)"
-    assert called in machine_recorder.TEXT
-    fails = machine_recorder.TEXT.replace(called, "select i1 true, ptr null, ptr %old")
-    monkeypatch.setattr(machine_recorder, "TEXT", fails)
+    assert called in machine.TEXT
+    fails = machine.TEXT.replace(called, "select i1 true, ptr null, ptr %old")
+    monkeypatch.setattr(machine, "TEXT", fails)
     monkeypatch.setattr(grounding, "FEW_RULES", 0)
     assert asked(SHEETS["light"]) == {"failed": "memory"}

@@ -44,7 +44,7 @@ def play_at_random() -> None:
 
 def build_large() -> None:
     """Build a circuit as those of millions of rules are built."""
-    from zermelo.circuit.large import SMALL, code_of
+    from zermelo.circuit.kernels.large import SMALL, code_of
 
     code_of(SMALL)
 

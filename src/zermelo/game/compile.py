@@ -104,7 +104,7 @@ def name_of(sheet: Sheet) -> str:
     sources = [
         *(PACKAGE / "text").glob("*.py"),
         *(PACKAGE / "rules").glob("**/*.py"),
-        *(PACKAGE / "ground").glob("*.py"),
+        *(PACKAGE / "ground").glob("**/*.py"),
         *(PACKAGE / "circuit").glob("**/*.py"),
         Path(__file__),
     ]
@@ -114,7 +114,7 @@ def name_of(sheet: Sheet) -> str:
 def built(program: Program) -> tuple[int, Gates]:
     """Return how many gates the circuit of a program has, and its code."""
     if program.heads.size + program.body.size >= LARGE:
-        from zermelo.circuit.large import code_of, is_ready
+        from zermelo.circuit.kernels.large import code_of, is_ready
 
         if is_ready() and (found := code_of(program)) is not None:
             return found

@@ -28,7 +28,7 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
     most = message.get("most_rules", MOST_RULES)
     recorder: Recorder = RuleRecorder(min(most, FEW_RULES))
     if not recorded(message["program"], recorder):
-        from zermelo.ground.machine_recorder import MachineRecorder
+        from zermelo.ground.native.recorder import MachineRecorder
 
         recorder = MachineRecorder(most)
         if most <= FEW_RULES or not recorded(message["program"], recorder):

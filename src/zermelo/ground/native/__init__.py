@@ -1,0 +1,1 @@
+"""What machine code does while rules are grounded."""
