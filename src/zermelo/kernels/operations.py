@@ -13,6 +13,7 @@ import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
+from numpy.lib.stride_tricks import as_strided
 
 from zermelo.kernels.kernel import settings
 
@@ -31,9 +32,21 @@ def operation(plain: Callable[..., Any]) -> Callable[[Callable[..., Any]], Calla
     return chosen
 
 
-@operation(lambda array: array)
+def plain_bare(array: Any) -> Any:
+    """Return an array, or all memory from its first item on if there are steps between items."""
+    if array.flags.c_contiguous:
+        return array
+    begin = array.ctypes.data - array.base.ctypes.data
+    size = (array.base.nbytes - begin) // array.itemsize
+    return as_strided(array, (size,), (array.itemsize,))
+
+
+@operation(plain_bare)
 def bare(_: Any, array: Any) -> Any:
-    """Return the memory of an array: it can be read and written by index, and that is all."""
+    """Return the memory of an array: it can be read and written by index, and that is all.
+
+    Steps between items are the caller's business: indices count items of memory.
+    """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, args[0]).data
@@ -48,6 +61,16 @@ def lowest(_: Any, word: Any) -> Any:
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.uint64), generate
+
+
+@operation(lambda word: int(word).bit_count())
+def bits(_: Any, word: Any) -> Any:
+    """Return how many bits of a word are set."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
 
     return types.int64(types.uint64), generate
 

@@ -17,7 +17,7 @@ from zermelo.game.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
 from zermelo.search.mcts.fast import KernelTree
-from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, NODES, SAME
+from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, FOLDED, NODES, OPEN, SAME
 from zermelo.search.mcts.node import MctsNode
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.tree_arrays import LANES
@@ -60,10 +60,13 @@ def assert_equal(fast: KernelTree, node: int, readable: MctsNode, seen: set[int]
     assert tree.visits[node] == readable.visits
     assert tree.pending[node] == 0
     for role in range(roles):
-        assert tree.totals[node * roles + role] == pytest.approx(readable.totals[role])
+        assert tree.totals[node, role] == pytest.approx(readable.totals[role])
         lows, highs = fast.bounds(node)
         assert lows[role] == readable.low[role]
         assert highs[role] == readable.high[role]
+        if tree.kinds[node] == FOLDED:
+            assert all(other.visits == 0 for other in readable.edges[role])
+            continue
         for edge, other in zip(fast.edges(node, role), readable.edges[role], strict=True):
             assert tree.tries[edge] == other.visits
             assert tree.gains[edge] == pytest.approx(other.total)
@@ -134,7 +137,10 @@ def test_a_kept_subtree_is_the_same_as_it_was(name: str, dag: bool, game_of: Gam
     assert int(fast.tree.visits[0]) == kept + 300
 
 
-def test_a_tree_that_grows_keeps_all_that_it_had(game_of: Games) -> None:
+def test_a_tree_that_grows_keeps_all_that_it_had(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.search.mcts.fast.FIRST_NODES", 1 << 10)
     fast, _ = grown(game_of("connect_three"), 50, Even(), solver=False, c=2.0)
     room = fast.tree.room
     fast.run(100_000, 6000)
@@ -143,7 +149,10 @@ def test_a_tree_that_grows_keeps_all_that_it_had(game_of: Games) -> None:
     assert sum(fast.tree.tries[edge] for edge in fast.edges(0, 0)) == 6000
 
 
-def test_with_no_memory_left_the_tree_stays_as_it_is(game_of: Games) -> None:
+def test_with_no_memory_left_the_tree_stays_as_it_is(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zermelo.search.mcts.fast.FIRST_NODES", 1 << 12)
     search = Mcts(playout="uniform", solver=False)
     game = game_of("connect_four")
     tree = search.planted(game, search.score(game, None), Clock())
@@ -221,3 +230,87 @@ def test_nothing_hangs_on_what_memory_held_before(
         return visits
 
     assert match(0) == match(77)
+
+
+def test_a_node_gets_edges_when_it_is_visited_again(game_of: Games) -> None:
+    game = game_of("connect_four")
+    search = Mcts(solver=False)
+    tree = search.planted(game, search.score(game, None), Clock())
+    assert isinstance(tree, KernelTree)
+    tree.plant(game.initial)
+    tree.run(200, 1 << 60)
+    tree.rest()
+    kinds = tree.tree.kinds[: tree.tree.registers[NODES]]
+    folded = np.flatnonzero(kinds == FOLDED)
+    assert folded.size > np.flatnonzero(kinds == OPEN).size > 0
+    assert not any(tree.tree.visits[node] > 1 and node not in joined(tree) for node in folded)
+    node = int(folded[-1])
+    moves = tree.tree.listed[tree.tree.begins[node, 0] : tree.tree.begins[node, -1]].tolist()
+    assert tree.edges(node, 0) == range(0)
+    tree.keep_below(node)  # a root has edges
+    assert tree.tree.kinds[0] == OPEN
+    edges = [edge for role in range(2) for edge in tree.edges(0, role)]
+    assert tree.tree.moves[edges].tolist() == moves
+
+
+def joined(tree: KernelTree) -> set[int]:
+    """Return the nodes to which several ways lead: each is visited once by each."""
+    nodes = int(tree.tree.registers[NODES])
+    return {int(tree.tree.same[node]) for node in range(nodes) if tree.tree.kinds[node] == SAME}
+
+
+@pytest.mark.parametrize("name", ["connect_three", "tictactoe", "goofspiel:cards=3"])
+def test_every_node_above_a_bound_is_told_of_it(name: str, game_of: Games) -> None:
+    """Bounds of children are looked for only where there may be some."""
+    game = game_of(name)
+    search = Mcts(c=2.0, lanes=1)
+    tree = search.planted(game, search.score(game, None), Clock())
+    assert isinstance(tree, KernelTree)
+    state, found = game.initial, 0
+    for _ in range(3):
+        tree.plant(state)
+        tree.run(10_000, tree.finished + 4000)
+        tree.rest()
+        found += count_told(tree)
+        moves = [game.legal(state, Role(role))[0] for role in range(len(game.roles))]
+        state = game.next(state, tuple(moves))
+    assert found > 0
+
+
+def count_told(fast: KernelTree) -> int:
+    """Check that whatever has bounds says so to all nodes above it; returns how many it told."""
+    tree, size = fast.tree, int(fast.tree.registers[NODES])
+    found = 0
+    for node in range(size):
+        if tree.kinds[node] in (SAME, AWAITED):
+            continue
+        bounds = tree.lows[node].tolist(), tree.highs[node].tolist()
+        assert tree.bounded[node] == (bounds != (tree.least.tolist(), tree.most.tolist()))
+    for node in range(1, size):
+        parent, child = int(tree.parent[node]), fast.true(node)
+        if parent < 0:
+            continue
+        if tree.bounded[child]:
+            assert tree.hinted[parent]
+            found += 1
+        edges = [fast.edges(parent, role) for role in range(tree.roles)]
+        choosing = [role for role, one in enumerate(edges) if len(one) > 1]
+        if len(choosing) <= 1:
+            assert tree.below[tree.via[node, choosing[0] if choosing else -1]] == child
+    return found
+
+
+def test_play_does_not_depend_on_when_the_tree_gets_more_room(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nodes whose states have just been read are found again in a larger table."""
+    game, found = game_of("connect_four"), []
+    for room in (1 << 8, 1 << 14):
+        monkeypatch.setattr("zermelo.search.mcts.fast.FIRST_NODES", room)
+        search = Mcts(seed=1)
+        tree = search.planted(game, search.score(game, None), Clock())
+        assert isinstance(tree, KernelTree)
+        tree.plant(game.initial)
+        tree.run(10_000, 4000)
+        found.append([option.visits for option in tree.options(Role(0))])
+    assert found[0] == found[1]

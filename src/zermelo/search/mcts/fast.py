@@ -32,7 +32,7 @@ from zermelo.search.mcts.tree_arrays import (
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import TreeArrays
 
-FIRST_NODES = 1 << 12
+FIRST_NODES = 1 << 14
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
 GATE, VISIT = 40e-9, 2e-6
@@ -160,8 +160,9 @@ class KernelTree(TreeReader):
 
     def empty(self, nodes: int) -> "TreeArrays":
         """Return a tree without nodes."""
-        edges = max(nodes * 8, 4 * self.game.dimensions.moves)
-        return new_tree(self.game, nodes, edges, near=self.ways.near > 0.0, dag=self.ways.dag)
+        edges = max(nodes * 4, 4 * self.game.dimensions.moves)
+        near, dag = self.ways.near > 0.0, self.ways.dag
+        return new_tree(self.game, nodes, edges, 2 * edges, near=near, dag=dag)
 
     def plant(self, state: State) -> None:
         """Make a state the root; what is known below it is kept."""
@@ -186,9 +187,9 @@ class KernelTree(TreeReader):
         from zermelo.search.mcts.kernels.keep import keep
 
         tree, new = self.tree, self.spare
-        if new is None or (new.room, new.edge_room) != (tree.room, tree.edge_room):
-            joined = tree.cells > 0
-            new = new_tree(self.game, tree.room, tree.edge_room, near=tree.nearby, dag=joined)
+        sizes = tree.room, tree.edge_room, tree.list_room
+        if new is None or (new.room, new.edge_room, new.list_room) != sizes:
+            new = new_tree(self.game, *sizes, near=tree.nearby, dag=tree.cells > 0)
         before = tree._replace(registers=tree.registers.copy())
         new = new._replace(**{name: getattr(tree, name) for name in OF_THE_WHOLE})
         keep(before, new, node)
@@ -200,18 +201,18 @@ class KernelTree(TreeReader):
 
         tree.rows[: tree.words] = self.game.row(state)
         tree.kinds[0] = arrays.OPEN
-        tree.visits[0] = tree.pending[0] = tree.hinted[0] = 0
-        tree.totals[: tree.roles] = 0.0
-        tree.lows[: tree.roles], tree.highs[: tree.roles] = tree.least, tree.most
-        tree.sibling[0] = -1
+        tree.visits[0] = tree.pending[0] = tree.hinted[0] = tree.bounded[0] = 0
+        tree.totals[0] = 0.0
+        tree.lows[0], tree.highs[0] = tree.least, tree.most
+        tree.sibling[0] = tree.parent[0] = tree.alias[0] = -1
         at = 0
         for role, first in enumerate(self.game.dimensions.firsts[:-1].tolist()):
-            tree.begins[role] = at
+            tree.begins[0, role] = at
             for move in self.game.legal(state, Role(role)):
                 tree.moves[at] = first + move
                 at += 1
-        tree.begins[tree.roles] = at
-        tree.heads[:at] = -1
+        tree.begins[0, tree.roles] = at
+        tree.heads[:at] = tree.below[:at] = -1
         tree.tries[:at] = tree.waits[:at] = 0
         tree.gains[:at] = 0.0
         if tree.nearby:
@@ -219,6 +220,7 @@ class KernelTree(TreeReader):
             tree.near_gains[:at] = 0.0
         tree.registers[arrays.NODES] = 1
         tree.registers[arrays.EDGES] = at
+        tree.registers[arrays.LISTED] = 0
 
     def run(self, passes: int, most: int) -> bool:
         """Search for some passes, or to `most` simulations in all; return whether it may go on."""
@@ -253,16 +255,24 @@ class KernelTree(TreeReader):
         self.plant(root)
 
     def grow(self) -> None:
-        """Make the tree twice as large, or let it stay as it is if memory does not allow that."""
+        """Make more room where it is short, or let the tree stay as it is without the memory."""
         from zermelo.search.mcts.kernels import arrays
 
-        tree = self.tree
+        tree, registers = self.tree, self.tree.registers
         if 3 * bytes_of(tree) > self.memory:
             tree.settings[arrays.FIXED] = 1
             return
-        nodes, edges = tree.room, tree.edge_room
-        full = tree.registers[arrays.NODES] >= nodes // 2
-        self.tree = larger_tree(tree, 2 * nodes if full else nodes, 2 * edges)
+        rooms = tree.room, tree.edge_room, tree.list_room
+        used = registers[arrays.NODES], registers[arrays.EDGES], registers[arrays.LISTED]
+        # There is always a role whose moves decide how much room a pass may need at most.
+        asked = 0, self.game.dimensions.moves, LANES * self.game.dimensions.moves
+        self.tree = larger_tree(
+            tree,
+            *(
+                2 * room if 2 * int(have) >= room or int(have) + more > room else room
+                for room, have, more in zip(rooms, used, asked, strict=True)
+            ),
+        )
 
     def rest(self) -> None:
         """Give up all simulations that are under way: they leave no trace."""

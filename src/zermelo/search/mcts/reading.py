@@ -32,11 +32,10 @@ class TreeReader:
         from zermelo.search.mcts.kernels.arrays import CONSTANT, VARYING
 
         tree = self.tree
-        size = tree.roles
         lows, highs = self.bounds(0)
         settled = self.ways.solver and lows == highs
         visits = int(tree.visits[0])
-        means = 100.0 * tree.totals[:size] / max(1, visits)
+        means = 100.0 * tree.totals[0] / max(1, visits)
         values = tuple(map(within, means.tolist(), lows, highs))
         constant = bool(tree.settings[CONSTANT] != VARYING)
         return Outlook(self.options(role), visits, values, settled, constant)
@@ -46,8 +45,8 @@ class TreeReader:
         from zermelo.search.mcts.kernels.arrays import UNIT
 
         tree = self.tree
-        unit, here = int(tree.settings[UNIT]), slice(node * tree.roles, (node + 1) * tree.roles)
-        lows, highs = tree.lows[here].tolist(), tree.highs[here].tolist()
+        unit = int(tree.settings[UNIT])
+        lows, highs = tree.lows[node].tolist(), tree.highs[node].tolist()
         return [Fraction(low, unit) for low in lows], [Fraction(high, unit) for high in highs]
 
     def options(self, role: Role) -> list[RootMove]:
@@ -66,9 +65,13 @@ class TreeReader:
         return found
 
     def edges(self, node: int, role: int) -> range:
-        """Return the edges of a role at a node."""
-        at = node * (self.tree.roles + 1) + role
-        return range(int(self.tree.begins[at]), int(self.tree.begins[at + 1]))
+        """Return the edges of a role at a node; none if they were never needed."""
+        from zermelo.search.mcts.kernels.arrays import OPEN
+
+        begins = self.tree.begins[node]
+        if self.tree.kinds[node] != OPEN:
+            return range(0)
+        return range(int(begins[role]), int(begins[role + 1]))
 
     def true(self, node: int) -> int:
         """Return the node that another is the same as, or itself."""
@@ -104,7 +107,7 @@ class TreeReader:
 
         tree, firsts = self.tree, self.game.dimensions.firsts
         values = self.bounds(0)[0]
-        units = [int(low) for low in tree.lows[: tree.roles]]
+        units = tree.lows[0].tolist()
 
         def after(node: int) -> Iterator[tuple[Joint, int]]:
             choices = [self.edges(node, role) for role in range(tree.roles)]
@@ -130,10 +133,16 @@ class TreeReader:
     def liked(self, node: int, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
 
+        edges = self.edges(node, role)
+        if len(edges) == 1:
+            return edges[0]
+        if not self.tree.hinted[node]:  # nothing is proved of any
+            return edges[int(self.tree.tries[edges.start : edges.stop].argmax())]
+
         def value(edge: int) -> tuple[int, int]:
             return self.assured(node, role, edge)[0], int(self.tree.tries[edge])
 
-        return max(self.edges(node, role), key=value)
+        return max(edges, key=value)
 
     def assured(self, node: int, role: int, edge: int) -> tuple[int, int]:
         """Return what a role gets by an edge at least and at most, whatever the others do.
@@ -147,8 +156,8 @@ class TreeReader:
         if not self.ways.solver or prod(map(len, choices)) > MOST_JOINTS:
             return least, most
         below = [self.child(node, list(chosen)) for chosen in product(*choices)]
-        lows = [int(tree.lows[one * tree.roles + role]) if one >= 0 else least for one in below]
-        highs = [int(tree.highs[one * tree.roles + role]) if one >= 0 else most for one in below]
+        lows = [int(tree.lows[one, role]) if one >= 0 else least for one in below]
+        highs = [int(tree.highs[one, role]) if one >= 0 else most for one in below]
         return min(lows), max(highs)
 
     def child(self, node: int, chosen: list[int]) -> int:
@@ -157,8 +166,7 @@ class TreeReader:
         several = [role for role in range(tree.roles) if len(self.edges(node, role)) > 1]
         below = int(tree.heads[chosen[several[-1] if several else -1]])
         while below >= 0:
-            via = tree.via[below * tree.roles : (below + 1) * tree.roles].tolist()
-            if via == chosen:
+            if tree.via[below].tolist() == chosen:
                 return self.true(below)
             below = int(tree.sibling[below])
         return -1

@@ -1,7 +1,13 @@
 """The arrays of the search: a tree, and groups of lanes that play its leaves out.
 
-Every array is flat. A node's edges stand in one row for each role, role after role; `begins` says
-where each row begins, and where the last one ends.
+What a simulation needs of a node lies side by side in memory, and so does what it needs of an edge:
+large trees wait for memory, not for arithmetic. Python sees an array for each field, with steps
+between its items; kernels take bare memory, where a node begins `stride` words after the one before
+it, and an edge `EDGE` words. In fields of 32 bits everything is twice as far.
+
+A node's edges stand in one row for each role, role after role; `begins` says where each row begins,
+and where the last one ends. Most nodes are visited once, and never need edges: a folded node has a
+list of its moves only, and `begins` says where they stand in `listed`.
 """
 
 from typing import NamedTuple
@@ -17,19 +23,19 @@ Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-AWAITED, OPEN, END, SAME, STUCK = 0, 1, 2, 3, 4
+AWAITED, OPEN, END, SAME, STUCK, FOLDED = 0, 1, 2, 3, 4, 5
 """What a node is: its state is still being computed; open; the end; the same as another; not the
-end, but a role has no move."""
+end, but a role has no move; open but for its edges."""
 DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
 """Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
 two ends share out different sums."""
 NODES, EDGES, LAUNCHED, FINISHED, PLAYOUTS, PASSES, FREE, ARRIVALS, RANDOM, AGAIN = range(10)
-FORCED, STEPS = 10, 11
-REGISTERS = 12
+FORCED, STEPS, LISTED = 10, 11, 12
+REGISTERS = 13
 """What is counted: nodes, edges, simulations begun and done, playouts, passes over the circuit,
 groups without work, groups whose node has just got its state; the state of a generator; the group
 whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move; moves
-of all playouts, from the root to the end."""
+of all playouts, from the root to the end; moves of folded nodes."""
 SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, TRUST, LEARNING, DEEPEST, FIXED = range(11)
 CONSTANT, TOTAL, UNIT = 11, 12, 13
 SETTINGS = 14
@@ -50,38 +56,51 @@ mean that is none is rounded outwards: bounds stay sound, only then they may not
 SPREAD = 2654435761
 
 
+EDGE = 4
+"""Words of an edge."""
+
+
 class TreeArrays(NamedTuple):
     """Nodes and edges; `via`, `sibling` and `heads` lead to children.
 
-    Sizes stand beside flat arrays, so that a kernel may take bare memory.
+    Sizes stand beside arrays, so that a kernel may take bare memory.
     """
 
     roles: int
     words: int
     room: int  # for nodes
     edge_room: int
+    list_room: int
     cells: int  # of the table; 0 without
     nearby: bool  # whether there is RAVE
-    rows: Words  # [nodes * words]
-    kinds: NDArray[np.int8]  # [nodes]
-    same: Ints  # [nodes] the node that one is the same as
+    stride: int  # words of a node
+    node_records: Longs  # [nodes * stride] what all fields of nodes are views of
+    edge_records: Longs  # [edges * EDGE]
     visits: Longs  # [nodes]
     pending: Ints  # [nodes] simulations that are under way
-    hinted: NDArray[np.int8]  # [nodes] whether a child may have bounds
-    totals: Floats  # [nodes * roles]
-    lows: Longs  # [nodes * roles] proved bounds, in units
-    highs: Longs
-    begins: Ints  # [nodes * (roles + 1)]
-    via: Ints  # [nodes * roles] the edges by which one comes here
+    kinds: Ints  # [nodes]
+    hinted: Ints  # [nodes] whether a child may have bounds
+    bounded: Ints  # [nodes] whether there are bounds beyond those of the rules
+    same: Ints  # [nodes] the node that one is the same as
+    begins: Ints  # [nodes, roles + 1]
+    totals: Floats  # [nodes, roles]
     sibling: Ints  # [nodes] the next child by the same edge of the last role that chooses; -1
-    moves: Ints  # [edges] numbered among those of all roles
-    heads: Ints  # [edges] the first child by it; -1
+    parent: Ints  # [nodes] the node of which one is a child; -1 of the root
+    alias: Ints  # [nodes] the next node that is the same; -1
+    lows: Longs  # [nodes, roles] proved bounds, in units
+    highs: Longs
+    via: Ints  # [nodes, roles] the edges by which one comes here
+    gains: Floats  # [edges]
     tries: Longs  # [edges]
     waits: Ints  # [edges] simulations that are under way
-    gains: Floats  # [edges]
+    heads: Ints  # [edges] the first child by it; -1
+    below: Ints  # [edges] where only one role chooses: the true node of the only child; -1
+    moves: Ints  # [edges] numbered among those of all roles
+    listed: Ints  # [moves] of folded nodes, numbered as well
+    rows: Words  # [nodes * words] states
     near: Longs  # [edges]; [0] without RAVE
     near_gains: Floats
-    table: Ints  # [cells] nodes by their states
+    table: Longs  # [cells] nodes by their states, beside half of the hash; -1
     registers: Longs
     settings: Longs
     numbers: Floats
@@ -114,6 +133,8 @@ class LaneGroups(NamedTuple):
     fared: Floats  # [2 * moves] how often moves were made, and with what rewards
     worth: Floats  # [moves] by which they were ordered
     order: Ints  # [moves] those of each role, the best first
+    seen: Words  # [roles] lanes of a word where a role has a goal
+    twice: Words  # [roles] those where it has more than one
     lean: Floats  # [moves] by how much each fared better than others of its role
 
 
@@ -125,25 +146,34 @@ def bare_tree(tree: TreeArrays) -> TreeArrays:
         tree.words,
         tree.room,
         tree.edge_room,
+        tree.list_room,
         tree.cells,
         tree.nearby,
-        bare(tree.rows),
-        bare(tree.kinds),
-        bare(tree.same),
+        tree.stride,
+        bare(tree.node_records),
+        bare(tree.edge_records),
         bare(tree.visits),
         bare(tree.pending),
+        bare(tree.kinds),
         bare(tree.hinted),
+        bare(tree.bounded),
+        bare(tree.same),
+        bare(tree.begins),
         bare(tree.totals),
+        bare(tree.sibling),
+        bare(tree.parent),
+        bare(tree.alias),
         bare(tree.lows),
         bare(tree.highs),
-        bare(tree.begins),
         bare(tree.via),
-        bare(tree.sibling),
-        bare(tree.moves),
-        bare(tree.heads),
+        bare(tree.gains),
         bare(tree.tries),
         bare(tree.waits),
-        bare(tree.gains),
+        bare(tree.heads),
+        bare(tree.below),
+        bare(tree.moves),
+        bare(tree.listed),
+        bare(tree.rows),
         bare(tree.near),
         bare(tree.near_gains),
         bare(tree.table),
@@ -181,5 +211,7 @@ def bare_crew(lane_groups: LaneGroups) -> LaneGroups:
         bare(lane_groups.fared),
         bare(lane_groups.worth),
         bare(lane_groups.order),
+        bare(lane_groups.seen),
+        bare(lane_groups.twice),
         bare(lane_groups.lean),
     )

@@ -3,10 +3,12 @@
 import numpy as np
 
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import prefetch
 from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.kernels.arrays import (
     CHANCE,
     CONSTANT,
+    EDGE,
     SEEN,
     SOLVER,
     TOTAL,
@@ -14,7 +16,7 @@ from zermelo.search.mcts.kernels.arrays import (
     Ints,
     TreeArrays,
 )
-from zermelo.search.mcts.kernels.descend import choosers, chooses, true_node
+from zermelo.search.mcts.kernels.descend import choosers, chooses, place, true_node
 
 
 @kernel
@@ -24,36 +26,61 @@ def wait(tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, by: i
     for step in range(length):
         at = first + step * stride
         node = path[at]
-        tree.pending[node] += by
+        tree.pending[2 * place(tree, node)] += by
         for role in range(tree.roles):
             if chooses(tree, node, role):
-                tree.waits[path[at + 1 + role]] += by
+                tree.waits[2 * EDGE * path[at + 1 + role]] += by
     if leaf >= 0:
-        tree.pending[true_node(tree, leaf)] += by
+        tree.pending[2 * place(tree, true_node(tree, leaf))] += by
+
+
+@inner
+def fetch_path(tree: TreeArrays, path: Ints, first: int, length: int) -> None:
+    """Begin to fetch all that a simulation is to be added to: one after the other takes longer."""
+    stride = 1 + tree.roles
+    for step in range(length):
+        at = first + step * stride
+        prefetch(tree.visits, place(tree, path[at]))
+        for role in range(tree.roles):
+            prefetch(tree.gains, EDGE * path[at + 1 + role])
 
 
 @kernel
 def back_up(
-    tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, rewards: Floats, at: int
+    tree: TreeArrays,
+    path: Ints,
+    first: int,
+    length: int,
+    leaf: int,
+    rewards: Floats,
+    at: int,
+    waiting: int,
 ) -> None:
-    """Add a simulation with the rewards from `at` on to all that it went through."""
+    """Add a simulation with the rewards from `at` on to all that it went through.
+
+    If it was under way (waiting = 1), it is so no more.
+    """
     stride = 1 + tree.roles
     for step in range(length):
         here = first + step * stride
         node = path[here]
-        tree.visits[node] += 1
+        begin = place(tree, node)
+        tree.visits[begin] += 1
+        tree.pending[2 * begin] -= waiting
         for role in range(tree.roles):
             reward = rewards[at + role]
-            tree.totals[node * tree.roles + role] += reward
+            tree.totals[begin + role] += reward
             if chooses(tree, node, role):
-                edge = path[here + 1 + role]
+                edge = EDGE * path[here + 1 + role]
                 tree.tries[edge] += 1
+                tree.waits[2 * edge] -= waiting
                 tree.gains[edge] += reward
     if leaf >= 0:
-        leaf = true_node(tree, leaf)
-        tree.visits[leaf] += 1
+        begin = place(tree, true_node(tree, leaf))
+        tree.visits[begin] += 1
+        tree.pending[2 * begin] -= waiting
         for role in range(tree.roles):
-            tree.totals[leaf * tree.roles + role] += rewards[at + role]
+            tree.totals[begin + role] += rewards[at + role]
 
 
 @kernel
@@ -68,10 +95,12 @@ def count_path(
         for role in range(tree.roles):
             if not chooses(tree, node, role):
                 continue
-            base = node * (tree.roles + 1) + role
+            base = 2 * place(tree, node) + role
             for edge in range(tree.begins[base], tree.begins[base + 1]):
+                move = tree.moves[2 * EDGE * edge]
                 for later in range(step, length):
-                    if tree.moves[path[first + later * stride + 1 + role]] == tree.moves[edge]:
+                    other = path[first + later * stride + 1 + role]
+                    if tree.moves[2 * EDGE * other] == move:
                         tree.near[edge] += 1
                         tree.near_gains[edge] += rewards[at + role]
                         break
@@ -85,13 +114,14 @@ def prove(tree: TreeArrays, path: Ints, first: int, length: int) -> None:
     stride = 1 + tree.roles
     for step in range(length - 1, -1, -1):
         node = path[first + step * stride]
-        tree.hinted[node] = 1
+        at = place(tree, node)
+        tree.hinted[2 * at] = 1
         if not from_children(tree, node):
             return
         if tree.settings[CONSTANT] == SEEN:
             total = tree.settings[TOTAL]
             for role in range(2):
-                one, other = node * 2 + role, node * 2 + 1 - role
+                one, other = at + role, at + 1 - role
                 tree.highs[one] = min(tree.highs[one], total - tree.lows[other])
                 tree.lows[one] = max(tree.lows[one], total - tree.highs[other])
 
@@ -107,42 +137,62 @@ def from_children(tree: TreeArrays, node: int) -> bool:
     for role in range(roles):
         if chooses(tree, node, role):
             chooser = role
-    base = node * (roles + 1) + chooser
+    base = 2 * place(tree, node) + chooser
     begin, end = tree.begins[base], tree.begins[base + 1]
     if count == 1 and chooser == tree.settings[CHANCE]:
         return average(tree, node, begin, end)
     best = tree.least[chooser]
     for edge in range(begin, end):
-        if tree.heads[edge] >= 0:
-            best = max(best, tree.lows[true_node(tree, tree.heads[edge]) * roles + chooser])
+        below = tree.below[2 * EDGE * edge]
+        if below >= 0:
+            best = max(best, tree.lows[place(tree, below) + chooser])
     changed = False
     for role in range(roles):
         low, high = tree.most[role], tree.least[role]
         for edge in range(begin, end):
             least, most = tree.least[role], tree.most[role]
-            if tree.heads[edge] >= 0:
-                below = true_node(tree, tree.heads[edge]) * roles
+            child = tree.below[2 * EDGE * edge]
+            if child >= 0:
+                below = place(tree, child)
                 if tree.highs[below + chooser] < best:
                     continue  # never chosen
                 least, most = tree.lows[below + role], tree.highs[below + role]
             low, high = min(low, least), max(high, most)
         if role == chooser:
             low = best
-        changed |= take(tree, node * roles + role, low, high)
+        changed |= take(tree, node, role, low, high)
     return changed
 
 
 @inner
-def take(tree: TreeArrays, at: int, low: int, high: int) -> bool:
+def take(tree: TreeArrays, node: int, role: int, low: int, high: int) -> bool:
     """Tighten the bounds of a role; whether one changed."""
     changed = False
+    at = place(tree, node) + role
     if low > tree.lows[at]:
         tree.lows[at] = low
         changed = True
     if high < tree.highs[at]:
         tree.highs[at] = high
         changed = True
+    if changed:
+        bind(tree, node)
     return changed
+
+
+@inner
+def bind(tree: TreeArrays, node: int) -> None:
+    """Note that a node has bounds: all nodes above it are to look for them."""
+    at = 2 * place(tree, node)
+    if tree.bounded[at] != 0:
+        return
+    tree.bounded[at] = 1
+    one = int(node)
+    while one >= 0:
+        at = 2 * place(tree, one)
+        if tree.parent[at] >= 0:
+            tree.hinted[2 * place(tree, tree.parent[at])] = 1
+        one = int(tree.alias[at])
 
 
 @inner
@@ -155,12 +205,13 @@ def average(tree: TreeArrays, node: int, begin: int, end: int) -> bool:
         low, high = 0, 0
         for edge in range(begin, end):
             least, most = tree.least[role], tree.most[role]
-            if tree.heads[edge] >= 0:
-                below = true_node(tree, tree.heads[edge]) * roles + role
+            child = tree.below[2 * EDGE * edge]
+            if child >= 0:
+                below = place(tree, child) + role
                 least, most = tree.lows[below], tree.highs[below]
             low += least
             high += most
-        changed |= take(tree, node * roles + role, low // size, -((-high) // size))
+        changed |= take(tree, node, role, low // size, -((-high) // size))
     return changed
 
 
@@ -168,16 +219,16 @@ def average(tree: TreeArrays, node: int, begin: int, end: int) -> bool:
 def several(tree: TreeArrays, node: int) -> bool:
     """Where several choose at once, a move is as good as its worst reply; nothing is above all."""
     roles = tree.roles
+    here = 2 * place(tree, node)
     total = 1
     for role in range(roles):
-        base = node * (roles + 1) + role
-        size = tree.begins[base + 1] - tree.begins[base]
+        size = int(tree.begins[here + role + 1] - tree.begins[here + role])
         if size > 1 and role == tree.settings[CHANCE]:
             return False
         total *= size
         if total > MOST_JOINTS:
             return False
-    begin, end = tree.begins[node * (roles + 1)], tree.begins[node * (roles + 1) + roles]
+    begin, end = tree.begins[here], tree.begins[here + roles]
     last = roles - 1
     for role in range(roles):
         if chooses(tree, node, role):
@@ -188,30 +239,31 @@ def several(tree: TreeArrays, node: int) -> bool:
     highs = np.empty(roles, np.int64)
     for role in range(roles):
         highs[role] = tree.least[role]
-        base = node * (roles + 1) + role
+        base = here + role
         for edge in range(tree.begins[base] - begin, tree.begins[base + 1] - begin):
             worst[edge] = tree.most[role]
     children = 0
-    base = node * (roles + 1) + last
+    base = here + last
     for head in range(tree.begins[base], tree.begins[base + 1]):
-        found = tree.heads[head]
+        found = tree.heads[2 * EDGE * head]
         while found >= 0:
             children += 1
-            below = true_node(tree, found) * roles
+            below = place(tree, true_node(tree, found))
+            link = 2 * place(tree, found)
             for role in range(roles):
-                edge = tree.via[found * roles + role] - begin
+                edge = tree.via[link + role] - begin
                 worst[edge] = min(worst[edge], tree.lows[below + role])
                 counts[edge] += 1
                 highs[role] = max(highs[role], tree.highs[below + role])
-            found = tree.sibling[found]
+            found = tree.sibling[link]
     changed = False
     for role in range(roles):
-        base = node * (roles + 1) + role
-        size = tree.begins[base + 1] - tree.begins[base]
+        base = here + role
+        size = int(tree.begins[base + 1] - tree.begins[base])
         low = tree.least[role]
         for edge in range(tree.begins[base] - begin, tree.begins[base + 1] - begin):
             if counts[edge] == total // size:
                 low = max(low, worst[edge])
         high = highs[role] if children == total else tree.most[role]
-        changed |= take(tree, node * roles + role, low, high)
+        changed |= take(tree, node, role, low, high)
     return changed

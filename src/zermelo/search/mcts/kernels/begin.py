@@ -2,15 +2,20 @@
 
 import numpy as np
 
+from zermelo.engine.kernels.wide import moves
 from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import prefetch
 from zermelo.search.mcts.kernels.arrays import (
     AGAIN,
     AWAITED,
     DEEPEST,
+    EDGE,
+    EDGES,
     EXPAND_ALL,
     FINISHED,
     FIXED,
+    FOLDED,
     FORCED,
     FREE,
     GROUP,
@@ -32,14 +37,15 @@ from zermelo.search.mcts.kernels.descend import (
     choosers,
     last_chooser,
     pick,
+    place,
     settled,
-    true_node,
 )
 from zermelo.search.mcts.kernels.lanes import (
     group_mask,
     group_word,
     load_row,
     settled_rewards,
+    spread,
 )
 
 
@@ -63,9 +69,15 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
         node = path[first + (length - 1) * stride]
         leaf, forced = new_child(tree, node, path, first + (length - 1) * stride + 1), True
     while not forced:
-        if settled(tree, node) or tree.kinds[node] == STUCK or length >= tree.settings[DEEPEST]:
+        kind = tree.kinds[2 * place(tree, node)]
+        if settled(tree, node) or kind == STUCK or length >= tree.settings[DEEPEST]:
             leaf = node
             break
+        if kind == FOLDED:
+            prefetch(tree.rows, node * tree.words)  # its child's lanes begin with its state
+            if not unfold(tree, game, node):
+                leaf = node
+                break
         if tree.cells > 0 and been(path, first, length, stride, node):
             leaf = node
             break
@@ -76,13 +88,14 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
         length += 1
         below = child(tree, node, path, at + 1)
         if below < 0:
+            prefetch(tree.rows, node * tree.words)
             leaf, forced = new_child(tree, node, path, at + 1), True
             if tree.settings[EXPAND_ALL] != 0 and choosers(tree, node) == 1:
                 registers[AGAIN] = group + 1
         else:
-            below = true_node(tree, below)
-            if tree.kinds[below] == AWAITED:
-                if tree.settings[FIXED] == 0 and tree.pending[below] > 0:
+            at = 2 * place(tree, below)
+            if tree.kinds[at] == AWAITED:
+                if tree.settings[FIXED] == 0 and tree.pending[at] > 0:
                     return False
                 leaf, forced = below, True
             node = below
@@ -93,7 +106,7 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
         if tree.cells > 0:
             prove(tree, path, first, length)  # it may have been settled by way of others
         settled_rewards(tree, leaf, lane_groups.rewards, group * tree.roles)
-        back_up(tree, path, first, length, leaf, lane_groups.rewards, group * tree.roles)
+        back_up(tree, path, first, length, leaf, lane_groups.rewards, group * tree.roles, 0)
         if tree.nearby:
             count_path(tree, path, first, length, lane_groups.rewards, group * tree.roles)
         registers[FINISHED] += 1
@@ -140,12 +153,13 @@ def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) 
     last = source + (length - 1) * stride
     node = path[last]
     role = last_chooser(tree, node)
-    base = node * (tree.roles + 1) + role
+    base = 2 * place(tree, node) + role
     begin, size = tree.begins[base], tree.begins[base + 1] - tree.begins[base]
     offset = (int(node) * SPREAD >> 16) % size
     for step in range(1, size + 1):
         edge = begin + (offset + step) % size
-        if tree.tries[edge] + tree.waits[edge] == 0 and tree.heads[edge] < 0:
+        at = EDGE * edge
+        if tree.tries[at] + tree.waits[2 * at] == 0 and tree.heads[2 * at] < 0:
             for index in range(length * stride):
                 path[first + index] = path[source + index]
             path[first + (length - 1) * stride + 1 + role] = edge
@@ -163,24 +177,39 @@ def new_child(tree: TreeArrays, node: int, path: Ints, at: int) -> int:
     if new >= tree.room:
         return -1
     tree.registers[NODES] = new + 1
-    last = last_chooser(tree, node)
-    edge = path[at + last]
-    tree.sibling[new] = tree.heads[edge]
+    begin = place(tree, new)
+    link = 2 * begin
+    edge = 2 * EDGE * path[at + last_chooser(tree, node)]
+    tree.sibling[link] = tree.heads[edge]
     tree.heads[edge] = new
-    tree.kinds[new] = AWAITED
-    tree.visits[new] = 0
-    tree.pending[new] = 0
-    tree.hinted[new] = 0
+    if choosers(tree, node) <= 1:
+        tree.below[edge] = new
+    tree.kinds[link] = AWAITED
+    tree.visits[begin] = 0
+    tree.pending[link] = 0
+    tree.hinted[link] = 0
+    tree.bounded[link] = 0
+    tree.parent[link] = node
+    tree.alias[link] = -1
     for role in range(tree.roles):
-        tree.via[new * tree.roles + role] = path[at + role]
-        tree.totals[new * tree.roles + role] = 0.0
-        tree.lows[new * tree.roles + role] = tree.least[role]
-        tree.highs[new * tree.roles + role] = tree.most[role]
+        tree.via[link + role] = path[at + role]
+        tree.totals[begin + role] = 0.0
+        tree.lows[begin + role] = tree.least[role]
+        tree.highs[begin + role] = tree.most[role]
     for role in range(tree.roles + 1):
-        tree.begins[new * (tree.roles + 1) + role] = 0  # none until it is opened
+        tree.begins[link + role] = 0  # none until it is opened
     for word in range(tree.words):
         tree.rows[new * tree.words + word] = np.uint64(0)
     return new
+
+
+@inner
+def unfold(tree: TreeArrays, game: WirePlaces, node: int) -> bool:
+    """Give a folded node its edges, if there is room for them."""
+    if tree.registers[EDGES] + moves(game) > tree.edge_room:
+        return False
+    spread(tree, node)
+    return True
 
 
 @kernel

@@ -3,9 +3,11 @@
 import numpy as np
 
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import bits
 from zermelo.kernels.vector import WORDS
 from zermelo.search.mcts.kernels.arrays import (
     DEEPEST,
+    EDGE,
     FINISHED,
     FREE,
     GROUP,
@@ -15,8 +17,8 @@ from zermelo.search.mcts.kernels.arrays import (
     LaneGroups,
     TreeArrays,
 )
-from zermelo.search.mcts.kernels.backup import back_up, count_path, wait
-from zermelo.search.mcts.kernels.descend import chooses
+from zermelo.search.mcts.kernels.backup import back_up, count_path, fetch_path
+from zermelo.search.mcts.kernels.descend import chooses, place
 from zermelo.search.mcts.kernels.lanes import group_mask, group_word, settled_rewards
 
 
@@ -39,26 +41,32 @@ def come_home(tree: TreeArrays, lane_groups: LaneGroups, group: int) -> None:
     registers = tree.registers
     first = group * tree.settings[DEEPEST] * (1 + tree.roles)
     length, leaf = int(lane_groups.lengths[group]), int(lane_groups.leaves[group])
-    wait(tree, lane_groups.paths, first, length, leaf, -1)
-    back_up(tree, lane_groups.paths, first, length, leaf, lane_groups.rewards, group * tree.roles)
+    paths, rewards = lane_groups.paths, lane_groups.rewards
+    fetch_path(tree, paths, first, length)
+    back_up(tree, paths, first, length, leaf, rewards, group * tree.roles, 1)
     lane_groups.idle[registers[FREE]] = group
     registers[FREE] += 1
     registers[FINISHED] += 1
 
 
 @kernel
-def end_lane(
-    tree: TreeArrays, lane_groups: LaneGroups, group: int, word: int, bit: np.uint64
+def end_lanes(
+    tree: TreeArrays, lane_groups: LaneGroups, group: int, word: int, lanes: np.uint64
 ) -> None:
-    """Let a lane rest; when all lanes of its group do, the simulation goes up the tree."""
-    lane_groups.resting[word] |= bit
-    tree.registers[PLAYOUTS] += 1
-    first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+    """Let lanes rest; when all lanes of their group do, the simulation goes up the tree.
+
+    With RAVE there must be one lane only.
+    """
+    lane_groups.resting[word] |= lanes
+    count = bits(lanes)
+    tree.registers[PLAYOUTS] += count
     length = int(lane_groups.lengths[group])
-    tree.registers[STEPS] += length + tree.registers[PASSES] - lane_groups.born[group]
+    passes = tree.registers[PASSES] - lane_groups.born[group]
+    tree.registers[STEPS] += count * (length + passes)
     if tree.nearby:
-        count_near(tree, lane_groups, first, length, word, bit, group)
-    lane_groups.running[group] -= 1
+        first = group * tree.settings[DEEPEST] * (1 + tree.roles)
+        count_near(tree, lane_groups, first, length, word, lanes, group)
+    lane_groups.running[group] -= count
     if lane_groups.running[group] == 0:
         come_home(tree, lane_groups, group)
 
@@ -80,14 +88,14 @@ def count_near(
         at = first + step * stride
         node = lane_groups.paths[at]
         for role in range(tree.roles):
-            move = tree.moves[lane_groups.paths[at + 1 + role]]
+            move = tree.moves[2 * EDGE * lane_groups.paths[at + 1 + role]]
             lane_groups.made[move * WORDS + word] |= bit
             if not chooses(tree, node, role):
                 continue
             # The rewards of a group's lanes are added up: their mean so far stands for this one.
             mean = lane_groups.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
-            base = node * (tree.roles + 1) + role
+            base = 2 * place(tree, node) + role
             for edge in range(tree.begins[base], tree.begins[base + 1]):
-                if lane_groups.made[tree.moves[edge] * WORDS + word] & bit:
+                if lane_groups.made[tree.moves[2 * EDGE * edge] * WORDS + word] & bit:
                     tree.near[edge] += 1
                     tree.near_gains[edge] += mean

@@ -16,7 +16,7 @@ from zermelo.search.mcts.kernels.arrays import (
     TreeArrays,
     Words,
 )
-from zermelo.search.mcts.kernels.complete import end_lane
+from zermelo.search.mcts.kernels.complete import end_lanes
 from zermelo.search.mcts.kernels.lanes import group_mask, group_word
 
 SOON = 64
@@ -67,4 +67,4 @@ def cut_short(tree: TreeArrays, lane_groups: LaneGroups, worth: Floats) -> None:
         for role in range(tree.roles):
             reward = min(1.0, max(0.0, worth[index, role] / 100.0))
             lane_groups.rewards[group * tree.roles + role] += reward / size
-        end_lane(tree, lane_groups, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))
+        end_lanes(tree, lane_groups, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))

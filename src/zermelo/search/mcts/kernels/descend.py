@@ -5,9 +5,11 @@ import math
 import numpy as np
 
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import prefetch
 from zermelo.search.mcts.kernels.arrays import (
     BIAS,
     CHANCE,
+    EDGE,
     END,
     EXPLORATION,
     NEAR,
@@ -25,12 +27,20 @@ from zermelo.search.mcts.kernels.arrays import (
 
 ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
 """One by the root of small numbers: looked up, as that is what most of the time would go into."""
+SPREADS = np.array([math.sqrt(math.log(max(1, visits))) for visits in range(4096)])
+"""The root of the logarithm of small numbers."""
+
+
+@inner
+def place(tree: TreeArrays, node: int) -> int:
+    """Return the word at which a node begins."""
+    return int(node) * tree.stride
 
 
 @inner
 def chooses(tree: TreeArrays, node: int, role: int) -> bool:
     """Whether a role has a choice at a node."""
-    begin = node * (tree.roles + 1) + role
+    begin = 2 * place(tree, node) + role
     return bool(tree.begins[begin + 1] - tree.begins[begin] > 1)
 
 
@@ -57,36 +67,41 @@ def last_chooser(tree: TreeArrays, node: int) -> int:
 @inner
 def true_node(tree: TreeArrays, node: int) -> int:
     """Return the node that another is the same as, or itself."""
-    return int(tree.same[node]) if tree.kinds[node] == SAME else node
+    at = 2 * place(tree, node)
+    return int(tree.same[at]) if tree.kinds[at] == SAME else node
 
 
 @inner
 def settled(tree: TreeArrays, node: int) -> bool:
     """Whether what a node is worth needs no playout."""
-    if tree.kinds[node] == END:
+    at = place(tree, node)
+    if tree.kinds[2 * at] == END:
         return True
-    if tree.settings[SOLVER] == 0:
+    if tree.settings[SOLVER] == 0 or tree.bounded[2 * at] == 0:
         return False
     for role in range(tree.roles):
-        if tree.lows[node * tree.roles + role] != tree.highs[node * tree.roles + role]:
+        if tree.lows[at + role] != tree.highs[at + role]:
             return False
     return True
 
 
 @inner
 def child(tree: TreeArrays, node: int, path: Ints, at: int) -> int:
-    """Return the child by the edges in `path` from `at` on; -1 if there is none yet."""
+    """Return the true child by the edges in `path` from `at` on; -1 if there is none yet."""
     last = last_chooser(tree, node)
-    found = tree.heads[path[at + last]]
+    if choosers(tree, node) <= 1:
+        return int(tree.below[2 * EDGE * path[at + last]])
+    found = int(tree.heads[2 * EDGE * path[at + last]])
     while found >= 0:
+        begin = 2 * place(tree, found)
         same = True
         for role in range(tree.roles):
-            if tree.via[found * tree.roles + role] != path[at + role]:
+            if tree.via[begin + role] != path[at + role]:
                 same = False
                 break
         if same:
-            return int(found)
-        found = tree.sibling[found]
+            return true_node(tree, found)
+        found = int(tree.sibling[begin])
     return -1
 
 
@@ -111,42 +126,47 @@ def pick(
     others do not all go the same way, and no mean is spoilt meanwhile. `path` holds the way here
     from `first` to `at`.
     """
-    base = node * (tree.roles + 1) + role
-    begin, end = tree.begins[base], tree.begins[base + 1]
+    here = place(tree, node)
+    begin = int(tree.begins[2 * here + role])
+    end = int(tree.begins[2 * here + role + 1])
     size = end - begin
     if size == 1:
-        return int(begin)
+        return begin
     if role == tree.settings[CHANCE]:
-        return int(begin + draw(tree, size))
-    # Only below a DAG may a child have bounds that its parent has not heard of.
-    hinted = tree.hinted[node] != 0 or tree.cells > 0
-    solving = tree.settings[SOLVER] != 0 and hinted and choosers(tree, node) == 1
-    low = tree.lows[node * tree.roles + role]
+        return begin + draw(tree, size)
+    solving = tree.settings[SOLVER] != 0 and tree.hinted[2 * here] != 0
+    solving = solving and choosers(tree, node) == 1
+    low = tree.lows[here + role] if solving else np.int64(0)
     scaled = 0.01 / tree.settings[UNIT]
     near, bias, urgency = tree.numbers[NEAR], tree.numbers[BIAS], tree.numbers[URGENCY]
-    parent = max(np.int64(1), tree.visits[node] + tree.pending[node])
-    scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
-    seen = tree.visits[node]
-    usual = tree.totals[node * tree.roles + role] / seen if seen > 0 else 0.5
+    seen = tree.visits[here]
+    parent = max(np.int64(1), seen + tree.pending[2 * here])
+    if parent < SPREADS.size:
+        scale = tree.numbers[EXPLORATION] * SPREADS[parent]
+    else:
+        scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
+    usual = tree.totals[here + role] / seen if seen > 0 else 0.5
     edge = begin + (node * SPREAD >> 16) % size
     best, best_value, allowed = -1, -math.inf, -1
     for _ in range(size):
         edge = edge + 1 if edge + 1 < end else begin
+        at_edge = EDGE * edge
         floor, ceiling = 0.0, 1.0
-        if solving and tree.heads[edge] >= 0:
-            below = true_node(tree, tree.heads[edge])
-            least = tree.lows[below * tree.roles + role]
-            most = tree.highs[below * tree.roles + role]
+        if solving and tree.below[2 * at_edge] >= 0:
+            below = place(tree, tree.below[2 * at_edge])
+            least, most = tree.least[role], tree.most[role]
+            if tree.bounded[2 * below] != 0:
+                least, most = tree.lows[below + role], tree.highs[below + role]
             if most <= low:
                 if least == low:
                     allowed = edge
                 continue
             floor, ceiling = max(0.0, least * scaled), min(1.0, most * scaled)
-        visits = tree.tries[edge]
-        tried = visits + tree.waits[edge]
+        visits = tree.tries[at_edge]
+        tried = visits + tree.waits[2 * at_edge]
         if tried == 0 and math.isinf(urgency):
-            return int(edge)
-        mean = tree.gains[edge] / visits if visits > 0 else usual
+            return edge
+        mean = tree.gains[at_edge] / visits if visits > 0 else usual
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
         mean = min(max(mean, floor), ceiling)
@@ -155,12 +175,13 @@ def pick(
         else:
             value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
         if bias > 0.0:
-            value += bias * lean[tree.moves[edge]] / (tried + 1)
+            value += bias * lean[tree.moves[2 * at_edge]] / (tried + 1)
         if value > best_value:
             best, best_value = edge, value
+            prefetch(tree.visits, place(tree, max(np.int32(0), tree.below[2 * at_edge])))
     if best >= 0:
-        return int(best)
-    return int(allowed if allowed >= 0 else begin)
+        return best
+    return allowed if allowed >= 0 else begin
 
 
 @inner
@@ -182,10 +203,10 @@ def blended(
     where = node
     step = at
     while True:
-        if tree.visits[where] >= tree.numbers[REFERENCE] or step == first:
+        if tree.visits[place(tree, where)] >= tree.numbers[REFERENCE] or step == first:
             found = edge
             if where != node:
-                found = edge_of(tree, where, role, tree.moves[edge])
+                found = edge_of(tree, where, role, tree.moves[2 * EDGE * edge])
             if found >= 0 and tree.near[found] > 0:
                 near = tree.numbers[NEAR]
                 share = math.sqrt(near / (3.0 * tried + near))
@@ -201,8 +222,8 @@ def blended(
 @inner
 def edge_of(tree: TreeArrays, node: int, role: int, move: int) -> int:
     """Return the edge of a node that has a move; -1 if none has."""
-    base = node * (tree.roles + 1) + role
+    base = 2 * place(tree, node) + role
     for edge in range(tree.begins[base], tree.begins[base + 1]):
-        if tree.moves[edge] == move:
+        if tree.moves[2 * EDGE * edge] == move:
             return edge
     return -1

@@ -5,7 +5,10 @@ import numpy as np
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     AWAITED,
+    EDGE,
     EDGES,
+    FOLDED,
+    LISTED,
     NODES,
     OPEN,
     SAME,
@@ -14,8 +17,8 @@ from zermelo.search.mcts.kernels.arrays import (
     Words,
     bare_tree,
 )
-from zermelo.search.mcts.kernels.descend import last_chooser, true_node
-from zermelo.search.mcts.kernels.lanes import cell_of
+from zermelo.search.mcts.kernels.descend import choosers, last_chooser, place, true_node
+from zermelo.search.mcts.kernels.lanes import cell_of, entry_of, hash_of, link, spread
 
 
 @kernel
@@ -24,14 +27,17 @@ def find(whole: TreeArrays, row: Words) -> int:
     tree = bare_tree(whole)
     found = -1
     for node in range(tree.registers[NODES]):
-        if tree.kinds[node] != OPEN or (found >= 0 and tree.visits[node] <= tree.visits[found]):
-            continue
         same = True
         for word in range(tree.words):
             if tree.rows[node * tree.words + word] != row[word]:
                 same = False
                 break
-        if same:
+        if not same:
+            continue
+        at = place(tree, node)
+        if tree.kinds[2 * at] != OPEN and tree.kinds[2 * at] != FOLDED:
+            continue
+        if found < 0 or tree.visits[at] > tree.visits[place(tree, found)]:
             found = node
     return found
 
@@ -41,96 +47,119 @@ def keep(whole_old: TreeArrays, whole_new: TreeArrays, root: int) -> None:
     """Copy all that can be reached from a node into an empty tree that has room for it."""
     old, new = bare_tree(whole_old), bare_tree(whole_new)
     size = old.registers[NODES]
-    place = np.full(size, -1, np.int32)
+    place_of = np.full(size, -1, np.int32)
     todo = np.empty(size, np.int32)
     todo[0] = root
-    place[root] = 0
+    place_of[root] = 0
     count = 1
     edges = 0
+    listed = 0
     done = 0
     while done < count:
-        source = todo[done]
+        source = int(todo[done])
         copy_node(old, new, source, done)
-        if old.kinds[source] == SAME:
-            other = old.same[source]
-            if place[other] < 0:
-                place[other] = count
+        base, target = 2 * place(old, source), 2 * place(new, done)
+        if old.kinds[base] == SAME:
+            other = old.same[base]
+            if place_of[other] < 0:
+                place_of[other] = count
                 todo[count] = other
                 count += 1
-            new.same[done] = place[other]
+            new.same[target] = place_of[other]
             done += 1
             continue
-        base, target = source * (old.roles + 1), done * (old.roles + 1)
+        if old.kinds[base] != OPEN:
+            for role in range(old.roles + 1):
+                new.begins[target + role] = listed + old.begins[base + role] - old.begins[base]
+            for index in range(old.begins[base], old.begins[base + old.roles]):
+                new.listed[listed] = old.listed[index]
+                listed += 1
+            done += 1
+            continue
         last = last_chooser(old, source)
         for role in range(old.roles):
             new.begins[target + role] = edges
             for edge in range(old.begins[base + role], old.begins[base + role + 1]):
                 copy_edge(old, new, edge, edges)
                 if role == last:
-                    found = old.heads[edge]
+                    found = int(old.heads[2 * EDGE * edge])
                     while found >= 0:
-                        if place[found] < 0 and old.kinds[true_node(old, found)] != AWAITED:
-                            place[found] = count
+                        kind = old.kinds[2 * place(old, true_node(old, found))]
+                        if place_of[found] < 0 and kind != AWAITED:
+                            place_of[found] = count
                             todo[count] = found
                             count += 1
-                        found = old.sibling[found]
+                        found = int(old.sibling[2 * place(old, found)])
                 edges += 1
         new.begins[target + old.roles] = edges
         done += 1
     new.registers[NODES] = count
     new.registers[EDGES] = edges
+    new.registers[LISTED] = listed
     for node in range(count):
-        if old.kinds[todo[node]] != SAME:
-            link(old, new, todo[node], node, place)
+        if old.kinds[2 * place(old, todo[node])] == OPEN:
+            lead(old, new, todo[node], node, place_of)
+    for node in range(count):
+        at = 2 * place(new, node)
+        if new.kinds[at] == SAME:
+            link(new, node, int(new.same[at]))
+    if new.kinds[0] == FOLDED:
+        spread(new, 0)
     enter_all(new)
 
 
 @inner
 def copy_node(old: TreeArrays, new: TreeArrays, source: int, target: int) -> None:
     """Copy what a node has by itself."""
-    roles = old.roles
     for word in range(old.words):
         new.rows[target * old.words + word] = old.rows[source * old.words + word]
-    new.kinds[target] = old.kinds[source]
-    new.visits[target] = old.visits[source]
-    new.pending[target] = 0
-    new.hinted[target] = old.hinted[source]
-    new.sibling[target] = -1
-    for role in range(roles):
-        new.totals[target * roles + role] = old.totals[source * roles + role]
-        new.lows[target * roles + role] = old.lows[source * roles + role]
-        new.highs[target * roles + role] = old.highs[source * roles + role]
+    here, there = place(old, source), place(new, target)
+    for word in range(old.stride):
+        new.node_records[there + word] = old.node_records[here + word]
+    new.pending[2 * there] = 0
+    new.parent[2 * there] = -1
+    new.sibling[2 * there] = -1
+    new.alias[2 * there] = -1
 
 
 @inner
 def copy_edge(old: TreeArrays, new: TreeArrays, source: int, target: int) -> None:
     """Copy what an edge has by itself."""
-    new.moves[target] = old.moves[source]
-    new.heads[target] = -1
-    new.tries[target] = old.tries[source]
-    new.waits[target] = 0
-    new.gains[target] = old.gains[source]
+    at, to = EDGE * source, EDGE * target
+    new.moves[2 * to] = old.moves[2 * at]
+    new.heads[2 * to] = -1
+    new.below[2 * to] = -1
+    new.tries[to] = old.tries[at]
+    new.waits[2 * to] = 0
+    new.gains[to] = old.gains[at]
     if new.nearby:
         new.near[target] = old.near[source]
         new.near_gains[target] = old.near_gains[source]
 
 
 @inner
-def link(old: TreeArrays, new: TreeArrays, source: int, target: int, place: Ints) -> None:
+def lead(old: TreeArrays, new: TreeArrays, source: int, target: int, place_of: Ints) -> None:
     """Lead from the edges of a copied node to the copies of its children."""
     last = last_chooser(old, source)
-    base = source * (old.roles + 1)
-    shift = new.begins[target * (old.roles + 1)] - old.begins[base]
+    alone = choosers(old, source) <= 1
+    base = 2 * place(old, source)
+    shift = new.begins[2 * place(new, target)] - old.begins[base]
     for edge in range(old.begins[base + last], old.begins[base + last + 1]):
-        found = old.heads[edge]
+        found = int(old.heads[2 * EDGE * edge])
+        head = 2 * EDGE * (edge + shift)
         while found >= 0:
-            copy = place[found]
+            copy = place_of[found]
+            here = 2 * place(old, found)
             if copy >= 0:
-                new.sibling[copy] = new.heads[edge + shift]
-                new.heads[edge + shift] = copy
+                there = 2 * place(new, copy)
+                new.parent[there] = target
+                new.sibling[there] = new.heads[head]
+                new.heads[head] = copy
+                if alone:
+                    new.below[head] = copy
                 for role in range(old.roles):
-                    new.via[copy * old.roles + role] = old.via[found * old.roles + role] + shift
-            found = old.sibling[found]
+                    new.via[there + role] = old.via[here + role] + shift
+            found = int(old.sibling[here])
 
 
 @kernel
@@ -147,5 +176,16 @@ def enter_all(tree: TreeArrays) -> None:
     for cell in range(tree.cells):
         tree.table[cell] = -1
     for node in range(tree.registers[NODES]):
-        if tree.kinds[node] != SAME and tree.kinds[node] != AWAITED:
-            tree.table[cell_of(tree, node)] = node
+        kind = tree.kinds[2 * place(tree, node)]
+        if kind != SAME and not (kind == AWAITED and is_blank(tree, node)):
+            key = hash_of(tree, node)
+            tree.table[cell_of(tree, node, key)] = entry_of(node, key)
+
+
+@inner
+def is_blank(tree: TreeArrays, node: int) -> bool:
+    """Whether the state of a node has not been read yet: lanes are still coming to it."""
+    for word in range(tree.words):
+        if tree.rows[node * tree.words + word] != np.uint64(0):
+            return False
+    return True

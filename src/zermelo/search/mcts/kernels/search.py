@@ -9,12 +9,23 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.engine.kernels.playout import choose_joint
-from zermelo.engine.kernels.wide import advance, bare_places, does_place, moves, see, terminal_place
+from zermelo.engine.kernels.wide import (
+    advance,
+    bare_places,
+    does_place,
+    goal_place,
+    goal_role,
+    goal_value,
+    goals,
+    moves,
+    see,
+    terminal_place,
+)
 from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.engine.wide import Wide, WirePlaces
 from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import lowest
+from zermelo.kernels.operations import bits, lowest
 from zermelo.kernels.vector import (
     WORDS,
     either,
@@ -29,6 +40,7 @@ from zermelo.search.mcts.kernels.arrays import (
     CONSTANT,
     DEEPEST,
     DONE,
+    EDGE,
     EDGES,
     END,
     FINISHED,
@@ -40,6 +52,7 @@ from zermelo.search.mcts.kernels.arrays import (
     GROUPS,
     LAUNCHED,
     LEARNING,
+    LISTED,
     NODES,
     PASSES,
     PAUSED,
@@ -57,16 +70,16 @@ from zermelo.search.mcts.kernels.arrays import (
 )
 from zermelo.search.mcts.kernels.backup import prove
 from zermelo.search.mcts.kernels.begin import launch
-from zermelo.search.mcts.kernels.complete import end_known, end_lane
+from zermelo.search.mcts.kernels.complete import end_known, end_lanes
 from zermelo.search.mcts.kernels.cut import cut_short, list_cut
-from zermelo.search.mcts.kernels.descend import settled, true_node
+from zermelo.search.mcts.kernels.descend import place, settled, true_node
 from zermelo.search.mcts.kernels.lanes import (
+    fetch_cell,
     group_mask,
     group_word,
     join,
     open_node,
     read_row,
-    reward_of,
 )
 from zermelo.search.mcts.kernels.playout_policy import follow_habits, learn, rank
 
@@ -110,13 +123,15 @@ def search(
             and registers[FINISHED] < known + KNOWN
             and not settled(tree, 0)
         ):
-            if registers[NODES] >= tree.room and settings[FIXED] == 0:
+            if settings[FIXED] == 0 and (
+                registers[NODES] >= tree.room or registers[EDGES] + moves(game) > tree.edge_room
+            ):
                 return FULL
             if not launch(tree, game, lane_groups):
                 break
         if registers[FINISHED] >= most or settled(tree, 0):
             return DONE
-        if registers[EDGES] + registers[ARRIVALS] * moves(game) > tree.edge_room:
+        if registers[LISTED] + registers[ARRIVALS] * moves(game) > tree.list_room:
             if settings[FIXED] == 0:
                 return FULL
             registers[ARRIVALS] = 0
@@ -153,13 +168,14 @@ def open_arrivals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -
     for index in range(tree.registers[ARRIVALS]):
         group = int(lane_groups.arrived[index])
         node = true_node(tree, int(lane_groups.leaves[group]))
-        if tree.kinds[node] == AWAITED and open_node(tree, game, lane_groups, node, group):
+        at = 2 * place(tree, node)
+        if tree.kinds[at] == AWAITED and open_node(tree, game, lane_groups, node, group):
             if tree.settings[CONSTANT] != VARYING and not shared(tree, node):
                 return False
         if settled(tree, node):
             first = group * tree.settings[DEEPEST] * stride
             prove(tree, lane_groups.paths, first, lane_groups.lengths[group])
-            if tree.kinds[node] != END:  # an end comes home by itself
+            if tree.kinds[at] != END:  # an end comes home by itself
                 end_known(tree, lane_groups, group, node)
     tree.registers[ARRIVALS] = 0
     return True
@@ -168,29 +184,65 @@ def open_arrivals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -
 @inner
 def shared(tree: TreeArrays, node: int) -> bool:
     """Whether an end shares out the same between two roles as those before."""
-    total = tree.lows[2 * node] + tree.lows[2 * node + 1]
+    at = place(tree, node)
+    total = tree.lows[at] + tree.lows[at + 1]
     if tree.settings[CONSTANT] != SEEN:
         tree.settings[CONSTANT] = SEEN
         tree.settings[TOTAL] = total
     # Bounds do not meet where a role has no goal, or two.
-    defined = total == tree.highs[2 * node] + tree.highs[2 * node + 1]
+    defined = total == tree.highs[at] + tree.highs[at + 1]
     return bool(defined and total == tree.settings[TOTAL])
 
 
 @inner
 def finish_ended(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
-    """Give every lane whose match is over its rewards."""
+    """Give every group the rewards of its lanes whose match is over."""
+    size = tree.settings[GROUP]
     for word in range(WORDS):
-        left = lane_groups.wires[terminal_place(game) + word] & ~lane_groups.resting[word]
-        while left != np.uint64(0):
-            number = lowest(left)
-            bit = np.uint64(1) << np.uint64(number)
-            left &= left - np.uint64(1)
-            group = (64 * word + number) // tree.settings[GROUP]
-            for role in range(tree.roles):
-                reward = reward_of(game, lane_groups.wires, word, bit, role)
-                lane_groups.rewards[group * tree.roles + role] += reward / tree.settings[GROUP]
-            end_lane(tree, lane_groups, group, word, bit)
+        ended = lane_groups.wires[terminal_place(game) + word] & ~lane_groups.resting[word]
+        if ended == np.uint64(0):
+            continue
+        find_goals(tree, game, lane_groups, word)
+        while ended != np.uint64(0):
+            group = (64 * word + lowest(ended)) // size
+            lanes = ended & group_mask(tree, group)
+            if tree.nearby:
+                lanes &= ~lanes + np.uint64(1)  # each counts for the moves that it has made itself
+            ended &= ~lanes
+            add_rewards(tree, game, lane_groups, group, word, lanes)
+            end_lanes(tree, lane_groups, group, word, lanes)
+
+
+@inner
+def find_goals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, word: int) -> None:
+    """Find the lanes of a word where a role has two goals: these bring nothing."""
+    seen, twice = lane_groups.seen, lane_groups.twice
+    for role in range(tree.roles):
+        seen[role] = twice[role] = np.uint64(0)
+    for goal in range(goals(game)):
+        role = goal_role(game, goal)
+        reached = lane_groups.wires[goal_place(game, goal) + word]
+        twice[role] |= seen[role] & reached
+        seen[role] |= reached
+
+
+@inner
+def add_rewards(
+    tree: TreeArrays,
+    game: WirePlaces,
+    lane_groups: LaneGroups,
+    group: int,
+    word: int,
+    lanes: np.uint64,
+) -> None:
+    """Add what some lanes of a group have come to, each a part of the mean of all."""
+    for goal in range(goals(game)):
+        role = goal_role(game, goal)
+        reached = lane_groups.wires[goal_place(game, goal) + word]
+        count = bits(lanes & reached & ~lane_groups.twice[role])
+        if count > 0:
+            reward = min(1.0, max(0.0, goal_value(game, goal) / 100.0))
+            lane_groups.rewards[group * tree.roles + role] += reward * count / tree.settings[GROUP]
 
 
 @inner
@@ -213,7 +265,7 @@ def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> N
         length = lane_groups.lengths[group]
         at = group * tree.settings[DEEPEST] * stride + (length - 1) * stride + 1
         for role in range(tree.roles):
-            move = tree.moves[lane_groups.paths[at + role]]
+            move = tree.moves[2 * EDGE * lane_groups.paths[at + role]]
             wires[does_place(game, move) + word] |= mask
             if noted:
                 lane_groups.made[move * WORDS + word] |= mask
@@ -223,12 +275,16 @@ def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> N
 def take_rows(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
     for index in range(tree.registers[FORCED]):
+        leaf = int(lane_groups.leaves[lane_groups.leading[index]])
+        if leaf >= 0 and tree.kinds[2 * place(tree, leaf)] == AWAITED:
+            read_row(tree, game, lane_groups.wires, leaf, int(lane_groups.leading[index]))
+            fetch_cell(tree, leaf)
+    for index in range(tree.registers[FORCED]):
         group = int(lane_groups.leading[index])
         leaf = int(lane_groups.leaves[group])
         if leaf < 0:
             continue
-        if tree.kinds[leaf] == AWAITED:
-            read_row(tree, game, lane_groups.wires, leaf, group)
+        if tree.kinds[2 * place(tree, leaf)] == AWAITED:
             join(tree, leaf)
         lane_groups.arrived[tree.registers[ARRIVALS]] = group
         tree.registers[ARRIVALS] += 1
