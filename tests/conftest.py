@@ -59,6 +59,7 @@ KERNELS = {
     "search/one_role/kernels/seen.py": "think hanoi:disks=2 --search bfs",
     "search/mcts/kernels/search.py": "match tictactoe mcts mcts --games 2 --nodes 5",
     "proofs/symmetry/kernels/refine.py": "solve nim",
+    "search/solve/kernels/exploring.py": "solve tictactoe --no-fold",
 }
 """Files of kernels that take long to compile, and commands that run them."""
 

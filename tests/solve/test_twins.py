@@ -67,12 +67,16 @@ def test_they_agree_on_larger_games(game_of: Callable[[str], CompiledGame], name
 
 
 @st.composite
-def graphs(draw: st.DrawFn, roles: int) -> PlainSolver:
-    """A random graph with a few ends; most have cycles, and moves that lead to the same place."""
+def graphs(draw: st.DrawFn, roles: int, rising: bool) -> PlainSolver:
+    """A random graph with a few ends; most have moves that lead to the same place.
+
+    Most have cycles, too, unless they are `rising`: every move leads to a higher number.
+    """
     size = draw(st.integers(1, 12))
     plain = PlainSolver(total=None if roles == 1 else draw(st.sampled_from([100, 7])))
     for number in map(State, range(size)):
-        targets = draw(st.lists(st.integers(0, size - 1), max_size=4))
+        following = range(number + 1 if rising else 0, size)
+        targets = draw(st.lists(st.sampled_from(following), max_size=4)) if following else []
         plain.children[number] = list(map(State, targets))
         if targets:
             plain.movers[number] = draw(st.integers(0, roles - 1)) if len(targets) > 1 else 0
@@ -87,16 +91,18 @@ def as_graph(plain: PlainSolver) -> PositionGraph:
     return PositionGraph(
         np.zeros((len(sizes), 1), np.uint64),
         np.array([plain.movers.get(state, -1) for state in plain.children], np.int8),
-        np.array(sizes, np.int32),
+        np.array(sizes, np.uint16),
         np.array(children, np.int32),
-        np.array([2 * plain.goals.get(state, 0) for state in plain.children], np.int16),
+        np.array([2 * goal for _, goal in sorted(plain.goals.items())], np.int16),
         None if plain.total is None else int(2 * plain.total),
         [len(sizes)],
+        len(sizes),
+        all(child > state for state, found in plain.children.items() for child in found),
     )
 
 
-@given(st.sampled_from([1, 2]).flatmap(graphs))
-def test_they_agree_on_graphs_with_cycles(plain: PlainSolver) -> None:
+@given(st.tuples(st.sampled_from([1, 2]), st.booleans()).flatmap(lambda how: graphs(*how)))
+def test_they_agree_on_graphs_with_cycles_and_without(plain: PlainSolver) -> None:
     even = -np.inf if plain.total is None else plain.total / 2
     value = values_of(plain, even)
     distance = distances_of(plain, even, value)

@@ -85,16 +85,18 @@ def store(_: Any, wires: Any, index: Any, value: Any) -> Any:
     return types.none(wires, index, value), generate
 
 
+def splat(builder: Any, value: Any) -> Any:
+    """Return a vector with the same word everywhere, which is known only when the code runs."""
+    single = builder.insert_element(ir.Constant(LLVM, None), value, ir.IntType(32)(0))
+    zeros = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), None)
+    return builder.shuffle_vector(single, ir.Constant(LLVM, None), zeros)
+
+
 @operation(lambda value: np.full(WORDS, value, np.uint64))
 def fill(_: Any, value: Any) -> Any:
     """Return a vector with the same word everywhere."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        single = builder.insert_element(ir.Constant(LLVM, None), args[0], ir.IntType(32)(0))
-        zeros = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), None)
-        return builder.shuffle_vector(single, ir.Constant(LLVM, None), zeros)
-
-    return VECTOR(types.uint64), generate
+    return VECTOR(types.uint64), lambda _c, builder, _s, args: splat(builder, args[0])
 
 
 @operation(lambda one, other: one & other)
@@ -142,6 +144,26 @@ def shifted(_: Any, one: Any, left: Any) -> Any:
         return builder.lshr(args[0], constant(-amount))
 
     return VECTOR(one, left), generate
+
+
+@operation(lambda one, bits: one << np.uint64(bits))
+def raised(_: Any, one: Any, bits: Any) -> Any:
+    """Return every word shifted left by so many bits, fewer than 64."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.shl(args[0], splat(builder, args[1]))
+
+    return VECTOR(one, types.int64), generate
+
+
+@operation(lambda one, bits: one >> np.uint64(bits))
+def lowered(_: Any, one: Any, bits: Any) -> Any:
+    """Return every word shifted right by so many bits, fewer than 64."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.lshr(args[0], splat(builder, args[1]))
+
+    return VECTOR(one, types.int64), generate
 
 
 @operation(lambda one: int(np.bitwise_count(one).sum()))

@@ -1,9 +1,11 @@
 """Every position that can be reached, and every move between them, as arrays.
 
 Positions are numbered in the order of a breadth-first search, so that the moves of one follow those
-of the one before it, and an array of numbers holds them all.
+of the one before it, and an array of numbers holds them all. What is here is easy to read, and runs
+every game; `zermelo.search.solve.fast_graph` does the same in one kernel.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -21,9 +23,12 @@ from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneve
 
 BATCH = 4 * 1024
 MEGABYTES = 6144
-EXPLORING = 1 + 4 + 2
+LOOK_AGAIN = 1.0
+"""Seconds between two looks for the kernel, where it is not compiled yet."""
+KERNEL = "search/solve/kernels/exploring.py"
+EXPLORING = 1 + 2 + 2
 """Bytes for each position, besides its row: who moves, how many moves there are, the goal."""
-SETTLING = EXPLORING + 8 + 4 + 4 + 4 + 4
+SETTLING = EXPLORING + 8 + 2 + 4 + 4 + 4
 """The same for retrograde analysis: where parents begin, waiting, value, distance, queue."""
 
 Report = Callable[[str], None]
@@ -35,11 +40,13 @@ class PositionGraph:
 
     rows: Words  # [positions, words]
     movers: NDArray[np.int8]  # [positions] who decides; -1 at an end
-    sizes: Ints  # [positions] how many moves there are
+    sizes: NDArray[np.uint16]  # [positions] how many moves there are
     children: Ints  # [moves] where each leads, in the order of positions
-    goals: NDArray[np.int16]  # [positions] of the first role, at the ends
+    goals: NDArray[np.int16]  # [ends] of the first role, in the order of positions
     total: int | None  # what two roles share at the end
     levels: list[int]  # [moves] how many positions are that far from the start
+    stand_for: int  # how many positions these are, with their images
+    rising: bool  # whether every move leads to a higher number
 
 
 def explore(
@@ -65,6 +72,60 @@ def explore(
         LimitError: there are more positions than fit.
     """
     require_duel(game)
+    if not is_fast(game):
+        looked = time.monotonic()
+
+        def watched(text: str) -> None:
+            nonlocal looked
+            if report:
+                report(text)
+            if time.monotonic() > looked + LOOK_AGAIN:
+                looked = time.monotonic()
+                if is_fast(game):
+                    raise KernelReadyError
+
+        try:
+            return explore_plainly(
+                game, start, megabytes=megabytes, report=watched, folding=folding
+            )
+        except KernelReadyError:
+            pass  # it is sooner done from the start again
+    from zermelo.search.solve.fast_graph import explore_fast
+
+    return explore_fast(game, start, megabytes=megabytes, report=report, folding=folding)
+
+
+class KernelReadyError(Exception):
+    """The kernel was compiled meanwhile."""
+
+
+def is_fast(game: CompiledGame) -> bool:
+    """Whether the kernel is to be used; if it is not compiled yet, that is asked for.
+
+    As plain Python it would take longer than what is here.
+    """
+    if not game.engine.has_kernels:
+        return False
+    from zermelo.kernels.background import background
+    from zermelo.kernels.kernel import is_compiled
+
+    if not background.answers or is_compiled(KERNEL):
+        return True
+    from zermelo.search.solve.fast_graph import ask_for_kernel
+
+    ask_for_kernel(game)
+    return False
+
+
+def explore_plainly(
+    game: CompiledGame,
+    start: State | None = None,
+    *,
+    megabytes: int = MEGABYTES,
+    report: Report | None = None,
+    folding: Folding | None = None,
+) -> PositionGraph:
+    """Return what `explore` does."""
     known = Positions(game.words)
     seen = Exploration(game, known, folding, megabytes)
     seen.add(game.row(game.initial if start is None else start)[None])
@@ -92,8 +153,9 @@ class Exploration:
     done: int = 0  # positions that were looked at
     moves: int = 0
     total: int | None = None
+    rising: bool = True
     movers: list[NDArray[np.int8]] = field(default_factory=list)
-    sizes: list[Ints] = field(default_factory=list)
+    sizes: list[NDArray[np.uint16]] = field(default_factory=list)
     children: list[Ints] = field(default_factory=list)
     goals: list[NDArray[np.int16]] = field(default_factory=list)
 
@@ -105,7 +167,7 @@ class Exploration:
         """Look at all moves of the next positions, up to number `end`."""
         game = self.game
         rows = self.known.store[self.done : end].copy()
-        self.done = end
+        begin, self.done = self.done, end
         views = game.engine.view(rows)
         self.movers.append(movers_of(game, views))
         goals, self.total = goals_of(game, views, self.total)
@@ -113,8 +175,10 @@ class Exploration:
         parents, joints = game.engine.children(views)
         self.moves += len(parents)
         require_room(game, self.known, len(parents), self.moves, self.megabytes)
-        self.children.append(self.add(game.engine.step(rows[parents], joints)))
-        self.sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.int32))
+        children = self.add(game.engine.step(rows[parents], joints))
+        self.rising = self.rising and bool((children > begin + parents).all())
+        self.children.append(children)
+        self.sizes.append(np.bincount(parents, minlength=len(rows)).astype(np.uint16))
 
     def graph(self, levels: list[int]) -> PositionGraph:
         """Return all of it, when everything was looked at; this object is of no use afterwards."""
@@ -128,6 +192,8 @@ class Exploration:
             np.concatenate(self.goals),
             self.total,
             levels,
+            self.folding.unfolded(rows) if self.folding else len(rows),
+            self.rising,
         )
 
 
@@ -148,16 +214,15 @@ def goals_of(
     game: CompiledGame, views: Views, total: int | None
 ) -> tuple[NDArray[np.int16], int | None]:
     """Return what the first role gets at each end, and what all get together."""
-    goals = np.zeros(len(views.ended), np.int16)
     if not views.ended.any():
-        return goals, total
+        return np.zeros(0, np.int16), total
     counts, values = goal_table(game, Views(views.legal, views.ended, views.goals[views.ended]))
     if (counts != 1).any():
         raise UnsuitedError(
             f"{game.name} cannot be solved: a role has no goal, or two, at an end "
             "(zermelo check --play finds where)"
         )
-    goals[views.ended] = values[:, 0]
+    goals = values[:, 0].astype(np.int16)
     if len(game.roles) == 1:
         return goals, None
     sums = values.sum(axis=1)
@@ -174,7 +239,12 @@ def require_room(
     exploring = known.bytes_to_add(more) + 4 * moves + EXPLORING * known.size
     settling = known.store.nbytes + 8 * moves + SETTLING * known.size
     if max(exploring, settling) > megabytes << 20 or known.size + more > MOST_POSITIONS:
-        raise LimitError(
-            f"{game.name} has more positions than fit: {known.size:,} were found before "
-            f"{megabytes:,} MB were full; --max-memory allows more"
-        )
+        raise too_many(game, known.size, megabytes)
+
+
+def too_many(game: CompiledGame, positions: int, megabytes: int) -> LimitError:
+    """Return the error for a game whose positions do not fit into the memory."""
+    return LimitError(
+        f"{game.name} has more positions than fit: {positions:,} were found before "
+        f"{megabytes:,} MB were full; --max-memory allows more"
+    )

@@ -11,6 +11,9 @@ a match there ends with it, or not at all.
 
 So an endless match counts as even, though the rules give it no goal. A single role must come to an
 end: a position from which it cannot has no value.
+
+Where every move leads to a position with a higher number, nothing is endless, and one sweep from
+the last position to the first gives the same answer: every position comes after all that follow it.
 """
 
 from collections.abc import Iterator
@@ -23,6 +26,8 @@ from zermelo.search.solve.graph import PositionGraph, Report
 
 SLICE = 1 << 22
 """Positions that are looked at between two reports."""
+MOST_LEVELS = 1 << 20
+"""Levels up to which distances fit into the keys of a sweep."""
 
 
 def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
@@ -32,6 +37,8 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
     where both get half they take the shortest way. Both are without a number if there is none:
     NaN, and -1 for a match that does not end.
     """
+    if graph.rising and len(graph.levels) <= MOST_LEVELS:
+        return swept(graph, report)
     from zermelo.search.solve.kernels.backward import (
         UNSETTLED,
         Backward,
@@ -57,8 +64,8 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
         np.zeros(2, np.int64),
     )
     ends = np.flatnonzero(graph.movers < 0)
-    for value, chooser in stages(graph, ends):
-        seeds = ends[graph.goals[ends] == value]
+    for value, chooser in stages(graph):
+        seeds = ends[graph.goals == value]
         board.values[seeds] = value
         board.distances[seeds] = 0
         board.queue[board.at[1] : board.at[1] + len(seeds)] = seeds
@@ -72,12 +79,39 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
     return board.values, board.distances
 
 
-def stages(graph: PositionGraph, ends: NDArray[np.int64]) -> Iterator[tuple[float, int]]:
+def stages(graph: PositionGraph) -> Iterator[tuple[float, int]]:
     """Yield each goal with the number of the role that wants it, in the order of settling."""
     from zermelo.search.solve.kernels.backward import EVERYBODY
 
-    goals = sorted(set(map(float, np.unique(graph.goals[ends]).tolist())))
+    goals = sorted(set(map(float, np.unique(graph.goals).tolist())))
     even = -np.inf if graph.total is None else graph.total / 2
     yield from ((goal, 0) for goal in reversed(goals) if goal > even)
     yield from ((goal, 1) for goal in goals if goal < even)
     yield from ((goal, EVERYBODY) for goal in goals if goal == even)
+
+
+def swept(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
+    """Return what `worths` does, for positions whose moves lead to higher numbers."""
+    from zermelo.search.solve.kernels.sweep import Sweep, sweep, told_by_keys
+
+    size = len(graph.movers)
+    goals = np.unique(graph.goals)
+    half = -np.inf if graph.total is None else graph.total / 2
+    even = np.flatnonzero(goals == half)
+    more = int(np.searchsorted(goals, half, "right"))
+    board = Sweep(
+        graph.movers,
+        graph.sizes,
+        graph.children,
+        np.searchsorted(goals, graph.goals).astype(np.int16),
+        np.empty(size, np.int32),
+        np.array([size, len(graph.children), len(graph.goals)], np.int64),
+    )
+    while board.at[0]:
+        sweep(board, int(even[0]) if len(even) else -1, more, SLICE)
+        if report:
+            report(f"{size - int(board.at[0]):,} of {size:,} positions settled")
+    graph.children = graph.children[:0]  # not needed any more, and large
+    values, distances = np.empty(size, np.float32), np.empty(size, np.int32)
+    told_by_keys(board.keys, goals.astype(np.float32), more, values, distances)
+    return values, distances

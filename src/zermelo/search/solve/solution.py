@@ -88,19 +88,24 @@ def solved(
         values[order],
         distances[order],
         moves,
-        folding.unfolded(graph.rows) if folding else len(order),
+        graph.stand_for,
         folding,
     )
 
 
 def load_kernels(game: CompiledGame) -> None:
     """Run every kernel once, so that compiling or loading them is no part of the time."""
+    if game.engine.has_kernels:
+        from zermelo.search.solve.fast_graph import ask_for_kernel
+
+        ask_for_kernel(game)
     game.children(game.initial)
     known = Positions(1)
     known.add(np.arange(ROOM, dtype=np.uint64)[:, None])
     movers_of(game, game.engine.view(game.row(game.initial)[None]))
-    mover, goal = np.array([0, -1], np.int8), np.array([0, 100], np.int16)
-    size, child = np.array([1, 0], np.int32), np.array([1], np.int32)
-    worths(PositionGraph(known.rows[:2], mover, size, child, goal, 100, [1, 1]))
+    mover, goal = np.array([0, -1], np.int8), np.array([100], np.int16)
+    size, child = np.array([1, 0], np.uint16), np.array([1], np.int32)
+    for rising in (False, True):
+        worths(PositionGraph(known.rows[:2], mover, size, child, goal, 100, [1, 1], 2, rising))
     automorphisms(Sketch(["one", "one"]).graph(), Budget(1000))
     Folding(np.zeros((1, 1), np.int32)).folded(known.rows[:1])

@@ -25,7 +25,7 @@ class Backward(NamedTuple):
     first: Longs  # [positions+1] where the parents of each position begin
     parents: Ints  # [moves] a parent for each move
     movers: Bytes  # [positions] which role decides
-    waiting: Ints  # [positions] moves whose worth is not known yet
+    waiting: NDArray[np.uint16]  # [positions] moves whose worth is not known yet
     values: NDArray[np.float32]  # [positions]
     distances: Ints  # [positions] or UNSETTLED
     queue: Ints  # [positions] settled, in that order
@@ -69,7 +69,7 @@ def count_parents(children: Ints, first: Longs) -> None:
 
 
 @kernel
-def list_parents(sizes: Ints, children: Ints, first: Longs, parents: Ints) -> None:
+def list_parents(sizes: NDArray[np.uint16], children: Ints, first: Longs, parents: Ints) -> None:
     """Fill `parents`, moving `first` from the ends to the beginnings."""
     move = children.size
     for parent in range(sizes.size - 1, -1, -1):
