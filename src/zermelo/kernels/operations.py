@@ -66,11 +66,7 @@ def lowest(_: Any, word: Any) -> Any:
 
 
 @operation(lambda word: int(word).bit_count())
-<<<<<<< HEAD
 def bits(_: Any, word: Any) -> Any:
-=======
-def ones(_: Any, word: Any) -> Any:
->>>>>>> ae3e9521 (A kernel explores all positions of a game. Same play)
     """Return how many bits of a word are set."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import bare, ones, prefetch, times
+from zermelo.kernels.operations import bare, bits, prefetch, times
 from zermelo.search.positions.exploring_space import FALLS, MOVES, RANK, SIZE, Explored
 
 Words = NDArray[np.uint64]
@@ -62,7 +62,7 @@ def are_ranked(known: Explored, found: Words, size: int) -> bool:
     for index in range(size):
         holding = 0
         for word in range(words):
-            holding += ones(found[index * words + word] & known.ranked[word])
+            holding += bits(found[index * words + word] & known.ranked[word])
         wrong = wrong or holding != known.at[RANK]
     return not wrong
 
