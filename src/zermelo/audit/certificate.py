@@ -26,7 +26,7 @@ KINDS = {
 }
 CLAIMS = {
     "invariant": r"fluents=\[s*\] least=i most=i",
-    "symmetry": r"fluent_images=\{s*\} role_images=\{s*\} move_images=\{(\{s*\})*\}",
+    "symmetry": r"fluent_images=\{s*\} role_images=\{s*\} move_images=\{(\{s+\})*\}",
     "latch": "fluent=s holds=b",
     "last": "fluent=s holds=b",
     "inhibitor": r"fluent=s holds=b fluents=\[s*\]",

@@ -27,15 +27,17 @@ class SolutionAudit:
         self.base, self.guarantees = frozenset(certificate.base), list[Claim]()
 
     def prove(self, claim: Claim) -> None:
-        """Raise Refuted unless a claim is true."""
-        check = {"guarantee": self.guarantee, "shortest": self.shortest, "value": self.value}
-        check[claim["claim"]](claim)
+        """Raise Refuted unless a claim is true, and names only what the rules have."""
+        named = [*claim.get("side", []), *claim.get("goals", []), *(claim.get("endless") or [])]
+        roles, fluents = {*named, claim.get("role", self.roles[0])}, {*claim.get("fluents", [])}
+        known = roles <= set(self.roles) and fluents <= set(self.certificate.program.fluents)
+        require(known, "it names what the rules do not have")
+        getattr(self, claim["claim"])(claim)
 
     def guarantee(self, claim: Claim) -> None:
         """Whatever the others do, a side's moves lead from row to row, and ends are as claimed."""
         rows, side, endless = self.rows(claim, "rows"), claim["side"], claim["endless"]
         require(not self.chance & set(side), "nobody chooses the moves of chance")
-        require({*side, *claim["goals"]} <= set(self.roles), "it names no role")
         for role, (low, high) in claim["goals"].items():
             counts = endless is None or low <= endless.get(role, low - 1) <= high
             require(counts, "what an endless match counts is not in the range")
@@ -59,7 +61,6 @@ class SolutionAudit:
         A position without a row has the bound 0, so it is not looked at.
         """
         rows, role = self.rows(claim, "bounds"), claim["role"]
-        require(role in self.roles, "it names no role")
         require(rows[self.base] == [claim["length"]], "the bound of the base is another number")
         near = {**claim, "bounds": [row for row in claim["bounds"] if row[1] > 0]}
         for state, goals, after in self.expanded(near, "bounds"):

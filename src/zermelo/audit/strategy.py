@@ -17,7 +17,7 @@ from zermelo.text.kif import read_term
 from zermelo.text.spell import asp_rule
 from zermelo.text.spell_asp import asp_formula, asp_term
 from zermelo.text.strategy_text import read_strategy_text, rules_mark
-from zermelo.text.tree import Atom, Compound, Formula, Name, Rule
+from zermelo.text.tree import Atom, Compound, Formula, Name, Not, Rule
 
 MOST_IMAGES = 200_000
 Claim = dict[str, Any]
@@ -34,16 +34,15 @@ class StrategyAudit:
 
     def check(self, verdict: Verdict) -> None:
         """Prove all lemmas, what they say of the base, and the rules of the file."""
-        prove = {"lemma": self.prove_lemma, "forces": self.prove_base}
         for number, claim in self.certificate.named("lemma", "forces"):
-            verdict.check(claim, prove[claim["claim"]], number, claim)
+            verdict.check(claim, getattr(self, claim["claim"]), number, claim)
         facts, rules = read_rules(self.certificate)
         self.tell_file(facts)
         verdict.claims += len(rules)
         for number, rule in enumerate(rules):
             verdict.check({"rule": asp_rule(rule)}, self.prove_rule, number, rule)
 
-    def prove_lemma(self, number: int, claim: Claim) -> None:
+    def lemma(self, number: int, claim: Claim) -> None:
         """Raise Refuted unless a lemma follows from those before it; note it and its images."""
         self.theory.refute(number, "kept(now)", f"wrong_lemma({number})", *literals(claim, "now"))
         for image in self.orbit(claim):
@@ -51,7 +50,7 @@ class StrategyAudit:
             self.theory.tell(f":- {', '.join([goal, *literals(image, 'next')])}.")
             self.known.append(image)
 
-    def prove_base(self, _: int, claim: Claim) -> None:
+    def forces(self, _: int, claim: Claim) -> None:
         """Raise Refuted unless a lemma says what can be brought about from the base."""
         base, what = set(self.certificate.base), ("can", "role", "goal")
         about = [one for one in self.known if all(one[key] == claim[key] for key in what)]
@@ -78,22 +77,23 @@ class StrategyAudit:
             self.theory.tell(f"{asp_formula(Atom(f'file_{fact.head.name}', fact.head.args))}.")
         for fluent in program.fluents:
             term = asp_term(read_term(fluent, "fluent"))
-            self.theory.tell(f"true({term}) :- {spelled('true_at', fluent, place='now')}.")
+            now = spelled("true_at", fluent, place="now")
+            self.theory.tell(f"fluent({term}). true({term}) :- {now}.")
         for lemma in self.known:
             moves = [lemma["moves"][role] for role in program.roles if role in lemma["moves"]]
-            terms = [read_term(name, "name") for name in (lemma["role"], *moves)]
-            terms.insert(1, Name(str(lemma["goal"])))
-            head = asp_term(Compound(lemma["can"], tuple(terms)))
+            role, *moves = [read_term(name, "name") for name in (lemma["role"], *moves)]
+            head = asp_term(Compound(lemma["can"], (role, Name(str(lemma["goal"])), *moves)))
             self.theory.tell(f"said({head}) :- {', '.join(literals(lemma, 'now')) or '#true'}.")
 
     def prove_rule(self, number: int, rule: Rule) -> None:
         """Raise Refuted if a rule says something of a position that no lemma says of it."""
         head = asp_term(Compound(rule.head.name, rule.head.args))
         body = ", ".join(asp_formula(own_name(part)) for part in rule.body) or "#true"
-        self.theory.tell(f"says({number},{head}) :- {body}.")
+        names = ", ".join(asp_formula(own_name(part, "fluent")) for part in rule.body) or "#true"
+        self.theory.tell(f"says({number},{head}) :- {body}. named({number}) :- {names}.")
         self.theory.tell(f"unsaid({number}) :- says({number},H), not said(H).")
-        why = "no lemma says that of this"
-        self.theory.refute(None, "kept(now)", f"unsaid({number})", why=why)
+        self.theory.refute(None, f"not named({number})", why="it names what the rules do not have")
+        self.theory.refute(None, "kept(now)", f"unsaid({number})", why="no lemma says that of this")
 
 
 def image_of(lemma: Claim, symmetry: Claim) -> Claim:
@@ -116,17 +116,20 @@ def literals(lemma: Claim, place: str) -> list[str]:
 
 def read_rules(certificate: Certificate) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     """Return the facts of the strategy around a certificate, and its rules: none without one."""
-    source, sheet = certificate.strategy, certificate.sheet
-    if source is None:
+    if certificate.strategy is None:
         return (), ()
-    text = read_strategy_text(source)
-    if text.head.get("rules") != rules_mark(sheet):
-        raise ReadError(f"the strategy in {source.name} is for other rules than its certificate")
+    text = read_strategy_text(certificate.strategy)
+    if text.head.get("rules") != rules_mark(certificate.sheet):
+        raise ReadError("this strategy is for other rules than its certificate")
     return text.facts, text.rules
 
 
-def own_name(part: Formula) -> Formula:
-    """Return a part of a rule in which all relations but `true` have names that no others have."""
-    if isinstance(part, Atom) and part.name != "true":
-        return Atom(f"file_{part.name}", part.args)
-    return part
+def own_name(part: Formula, true: str = "true") -> Formula:
+    """Return a part of a rule in which all relations but `true` have names that no others have.
+
+    With another name for `true`, the result says of a fluent, held or not, that the rules have it.
+    """
+    own = part.part if isinstance(part, Not) and true != "true" else part
+    if isinstance(own, Atom):
+        return Atom(true if own.name == "true" else f"file_{own.name}", own.args)
+    return own

@@ -48,7 +48,6 @@ def leaves(value: Any) -> Iterator[list[Any]]:
 def facts(certificate: Certificate) -> Iterator[str]:
     """Yield the names of the game and the claims, as `claims.lp` has them."""
     program = certificate.program
-    yield spelled("kind", certificate.kind)
     yield from (spelled("is_role", role) for role in program.roles)
     yield from (spelled("chance", role) for role in certificate.chance)
     yield from (spelled("base", fluent) for fluent in certificate.base)
