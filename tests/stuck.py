@@ -16,6 +16,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
+from unittest.mock import patch
 
 from tests.corpus import ALLOWANCE, folder, sheets
 from zermelo.errors import ZermeloError
@@ -49,12 +50,24 @@ COMMANDS = (
     "playouts {file} --seconds 0.1",
     "evaluate {file}",
     "think {file} --search auto --nodes 200",
+    "think {file} --search mcts --nodes 200 --why",
     "compare {file} --search mcts --search maxn --depth 1",
-    "solve {file} --seconds 2",
-    "analyse {file} --seconds 2",
-    "learn {file} --seconds 2 -o {out}/strategy.lp",
-    "match {file} mcts random --games 1 --nodes 50",
+    "solve {file} --seconds 2 --certificate {out}/solution.json",
+    "solve {file} --seconds 2 --table {out}/table.npz",
+    "audit {out}/solution.json",
+    "analyse {file} --seconds 2 --certificate {out}/analysis.json",
+    "audit {out}/analysis.json",
+    "learn {file} --seconds 2 --partial -o {out}/strategy.lp",
+    "audit {out}/strategy.lp",
+    "verify {file} --strategy {out}/strategy.lp --max-memory 256",
+    "learn {file} --method tree --seconds 2 -o {out}/tree.lp",
+    "learn {file} --method preferences --seconds 2 -o {out}/preferences.lp",
+    "match {file} mcts random --games 1 --nodes 50 --record {out}/matches",
+    "play {file} --nodes 50",
 )
+"""In this order: some of them read what others have written, if that was possible."""
+TYPED = "hint\nwhy\nquit\n"
+"""What is typed at `play`."""
 
 
 def loaded(name: str) -> CompiledGame | None:
@@ -120,8 +133,8 @@ def command_faults(name: str, counts: Counter[str]) -> Iterator[str]:
     place = folder()
     assert place is not None
     command = application()
-    for line in COMMANDS:
-        with tempfile.TemporaryDirectory() as out:
+    with tempfile.TemporaryDirectory() as out, patch("sys.stdin", io.StringIO(TYPED)):
+        for line in COMMANDS:
             words = line.format(file=place / f"{name}.kif", out=out).split()
             counts["commands"] += 1
             said = io.StringIO()
@@ -135,6 +148,7 @@ def command_faults(name: str, counts: Counter[str]) -> Iterator[str]:
                 except BaseException:  # noqa: BLE001 - as above
                     yield f"{line}: {traceback.format_exc(limit=-2)}"
                     continue
+            counts[f"exit {code}"] += 1
             if code not in ANSWERS or "Traceback" in said.getvalue():
                 yield f"{line}: exit code {code}: {said.getvalue()[-500:]}"
 

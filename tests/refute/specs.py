@@ -9,8 +9,20 @@ Draw = Callable[[Random, Sequence[str]], Mapping[str, object]]
 ON_OFF = (True, False)
 
 
+def guessing(random: Random) -> Mapping[str, object]:
+    """Return a depth now and then, and how to guess there: neither may make a claim wrong."""
+    guess = random.choice(("even", "goal", "goal", "mobility", "sum", "fuzzy"))
+    options = {"evaluator": guess} if random.random() < 0.2 else {}
+    return options | ({"depth": random.choice((0, 1, 2, 4, 9))} if random.random() < 0.15 else {})
+
+
+def guessed(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    return guessing(random)
+
+
 def windowed(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {
+        **guessing(random),
         "killers": random.choice(ON_OFF),
         "history": random.choice(ON_OFF),
         "kernel": random.choice(("auto", "off")),
@@ -46,19 +58,30 @@ def zerowindow(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {**peeking(random, roles), "threshold": random.choice((0, 1, 5, 50, 58, 95, 100, 33.3))}
 
 
+def counting(random: Random) -> Mapping[str, object]:
+    """Return options of both proof-number searches."""
+    depth = {"depth": random.choice((0, 1, 2, 4, 9))} if random.random() < 0.15 else {}
+    return {
+        **depth,
+        "threshold": random.choice((None, None, None, 0, 1, 50, 58, 100, 33.3)),
+        "mobility": random.choice(ON_OFF),
+        "weak": random.choice(ON_OFF),
+    }
+
+
 def pns(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
-    threshold = random.choice((None, None, None, 0, 1, 50, 58, 100, 33.3))
-    return {"threshold": threshold, "table": random.choice(ON_OFF)}
+    return {**counting(random), "table": random.choice(ON_OFF)}
 
 
 def dfpn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
-    threshold = random.choice((None, None, None, 0, 1, 50, 58, 100, 33.3))
-    return {"threshold": threshold, "epsilon": random.choice((0, 0.25, 2))}
+    kernel = random.choice(("auto", "auto", "off"))
+    return {**counting(random), "epsilon": random.choice((0, 0.25, 2)), "kernel": kernel}
 
 
 def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     pruning = random.choice(("none", "immediate", "shallow", "last_branch", "speculative"))
     options: dict[str, object] = {
+        **guessing(random),
         "pruning": pruning,
         "table": random.choice(ON_OFF),
         "deepening": random.choice((None, True, False)),
@@ -68,6 +91,8 @@ def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
         options["ties"] = random.choice(words)
     elif random.random() < 0.3:
         options["granularity"] = random.choice((1, 5, 50, 100))
+    if options.get("ties", "leftmost") == "leftmost":
+        options["order"] = random.choice(("moves", "moves", "guess"))
     return options
 
 
@@ -77,20 +102,24 @@ def paranoid(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
 
 
 def offensive(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
-    return {"target": random.choice((None, *roles)), "table": random.choice(ON_OFF)}
+    target = random.choice((None, *roles))
+    return {**guessing(random), "target": target, "table": random.choice(ON_OFF)}
 
 
 def mpmix(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     steps = (0, 1, 10, 100, "inf")
     return {
+        **guessing(random),
         "td": random.choice(steps),
         "to": random.choice(steps),
         "table": random.choice(ON_OFF),
+        "kernel": random.choice(("auto", "auto", "off")),
     }
 
 
 def brs(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
-    return {name: random.choice(ON_OFF) for name in ("table", "killers", "history")}
+    own = {name: random.choice(ON_OFF) for name in ("table", "killers", "history")}
+    return {**guessing(random), **own}
 
 
 def mcts(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
@@ -105,6 +134,11 @@ def mcts(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
         "simultaneous": random.choice(("uct", "uct", "regret")),
         "c": random.choice((0.8, 0.0, 2.0)),
         "cutoff": random.choice((None, None, None, 0, 2)),
+        "evaluator": random.choice(("even", "even", "goal", "mobility")),
+        "solver": random.random() < 0.9,
+        "trust": random.choice((None, None, 0, 0.5, 1)),
+        "decay": random.choice((0.5, 0.5, 0, 1)),
+        "history": random.choice((None, None, 0, 5)),
         "seed": random.randrange(100),
         "kernel": random.choice(("auto", "off")),
         "lanes": random.choice((0, 1, 4)),
@@ -134,6 +168,21 @@ def seeded(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {"seed": random.randrange(100)}
 
 
+def breadth(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    memory = {"memory": 1} if random.random() < 0.2 else {}
+    return {**memory, "fold": random.choice(ON_OFF), "kernel": random.choice(("auto", "off"))}
+
+
+def nested(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    lanes = {"lanes": random.choice((1, 2, 16)), **seeded(random, roles)}
+    return {**lanes, "adapt": random.choice(ON_OFF), "level": random.choice((1, 2))}
+
+
+def solo(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    shares = ("breadth", "plan", "adapting", "nested", "idastar", "filling")
+    return {**{share: random.choice((0, 0.5, 1)) for share in shares}, **seeded(random, roles)}
+
+
 DRAWS: Mapping[str, Draw] = {
     "alphabeta": aspiring,
     "scout": peeking,
@@ -142,6 +191,11 @@ DRAWS: Mapping[str, Draw] = {
     "zerowindow": zerowindow,
     "pns": pns,
     "dfpn": dfpn,
+    "minimax": guessed,
+    "negamax": guessed,
+    "sss": guessed,
+    "dual": guessed,
+    "greedy": guessed,
     "maxn": maxn,
     "paranoid": paranoid,
     "offensive": offensive,
@@ -152,15 +206,14 @@ DRAWS: Mapping[str, Draw] = {
     "astar": heuristic,
     "idastar": heuristic,
     "dls": limited,
-    "bfs": lambda random, _: {
-        "fold": random.choice(ON_OFF),
-        "kernel": random.choice(("auto", "off")),
-    },
+    "bfs": breadth,
     "dfs": lambda random, _: {"table": random.choice(ON_OFF)},
     "iddfs": lambda random, _: {"table": random.choice(ON_OFF)},
-    "nested": lambda random, _: {"adapt": random.choice(ON_OFF), "level": random.choice((1, 2))},
-    "asp": lambda random, _: {"learn": random.choice(ON_OFF)},
-    "flat": lambda _r, _: {"passes": 2},
+    "nested": nested,
+    "solo": solo,
+    "plan": lambda random, _: {"invariants": random.choice((0, 0.1)), **seeded(random, ())},
+    "asp": lambda random, _: {option: random.choice(ON_OFF) for option in ("learn", "symmetric")},
+    "flat": lambda random, _: {"passes": 2, **seeded(random, ())},
     "random": seeded,
 }
 FILES = ("strategy", "preferences")

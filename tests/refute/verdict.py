@@ -14,6 +14,7 @@ DUELS = frozenset(
         *("pns", "dfpn"),
     )
 )
+PROOF_NUMBERS = frozenset(("pns", "dfpn"))
 PUZZLES = frozenset(
     ("bfs", "dfs", "dls", "iddfs", "ucs", "astar", "idastar", "plan", "nested", "solo")
 )
@@ -96,7 +97,7 @@ class Judge:
         if name in PUZZLES:
             yield from self.wrong_puzzle(place, said)
             return
-        if name == "zerowindow":
+        if name == "zerowindow" or (name in PROOF_NUMBERS and said.bound is not Bound.EXACT):
             if "depth" not in options:
                 yield from self.wrong_bound(place, role, said)
             return
@@ -107,6 +108,8 @@ class Judge:
             yield from self.wrong_duel(place, role, said)
         elif name in ("paranoid", "brs"):
             yield from self.wrong_paranoid(place, role, said)
+        elif name == "maxn" and options.get("order") == "guess":  # any of the equal moves
+            yield from self.wrong_outcome(place, role, said)
         elif name == "maxn":
             yield from self.wrong_maxn(place, role, said, str(options.get("ties", "leftmost")))
         elif name in ("offensive", "mpmix"):
@@ -174,16 +177,11 @@ class Judge:
 
     def wrong_duel(self, place: int, role: int, said: Said) -> Iterator[str]:
         """Yield what is wrong with a value of minimax."""
+        if not self.constant(place):
+            yield from self.wrong_outcome(place, role, said)
+            return
         low, high = self.security(role, place)[place]
         value = said.values[role]
-        possible = self.outcomes(place)
-        if not self.constant(place):
-            if possible is None:
-                yield from self.wrong_bounds(place, role, said)
-            elif not any(self.equal(said.values, one) for one in possible):
-                known = ", ".join(map(texts, possible))
-                yield f"proven {said.values}, but outcomes are {known}"
-            return
         if low != high or not self.same(value, low):
             yield f"proven {said.values}, but {self.model.roles[role]} gets {span(low, high)}"
             return
@@ -197,6 +195,15 @@ class Judge:
         if said.move is not None and said.line and said.line[0][role] != said.move:
             yield f"the move {said.move} is not that of the line {spelled(said.line)}"
         yield from self.leads_to(place, said, [role])
+
+    def wrong_outcome(self, place: int, role: int, said: Said) -> Iterator[str]:
+        """Yield what is wrong with values that some choice among equal moves should lead to."""
+        possible = self.outcomes(place)
+        if possible is None:
+            yield from self.wrong_bounds(place, role, said)
+        elif not any(self.equal(said.values, one) for one in possible):
+            known = ", ".join(map(texts, possible))
+            yield f"proven {said.values}, but outcomes are {known}"
 
     def wrong_move(self, place: int, role: int, said: Said) -> Iterator[str]:
         """Yield what is wrong if the move is not sure of the value."""
