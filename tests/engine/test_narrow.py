@@ -124,7 +124,7 @@ def test_each_lane_goes_on_from_its_own_parent(
     """By gates and by machine code, for random bits."""
     game = narrow(gates_of(game_of(name)))
     known = {} if turn is None else turns(game)[turn]
-    parents = np.array(random_words(game.fluents, Random(1), known), np.uint64)
+    parents = np.array(random_words(1, game.fluents, Random(1), known), np.uint64)
     found = []
     for code in (False, True):
         assert not code or install(game, 0, keep=False)

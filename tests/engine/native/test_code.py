@@ -18,6 +18,7 @@ from tests.ground.sheets import games_of
 from zermelo.engine.narrow import Narrow, narrow, new_workspace
 from zermelo.engine.native import assembly, code, special
 from zermelo.engine.native.code import bytes_of, install, place_of, wide_code
+from zermelo.engine.native.depth_first import depth_first
 from zermelo.engine.native.machine import Library, linked, object_code
 from zermelo.engine.native.program import program
 from zermelo.engine.native.referee import agrees, agrees_wide, random_words, settled
@@ -128,8 +129,8 @@ def test_random_circuits_are_computed_alike_whose_turn_it_may_be(
 def test_a_pass_for_known_fluents_computes_the_same(game_of: Games, data: st.DataObject) -> None:
     game = data.draw(circuits(game_of("tictactoe")))
     known = data.draw(st.dictionaries(st.integers(1, game.fluents), st.booleans()))
-    words = [random_words(game.fluents, Random(seed), known) for seed in range(3)]
-    does = [random_words(game.moves, Random(seed), {}) for seed in range(3)]
+    words = [random_words(1, game.fluents, Random(seed), known) for seed in range(3)]
+    does = [random_words(1 + game.fluents, game.moves, Random(seed), {}) for seed in range(3)]
     for circuit, more in ((game.viewing, [[], [], []]), (game.stepping, does)):
         smaller = special.specialised(circuit, known)
         assert smaller.gates <= circuit.gates
@@ -291,3 +292,36 @@ def test_the_referee_reads_gates_in_their_order(game_of: Games) -> None:
     assert seen[0] == 0
     legal = [number for number, word in enumerate(seen[1 + whole.goals :]) if word]
     assert len(legal) == 10
+
+
+def test_moves_of_one_role_alone_have_code_of_their_own(game_of: Games) -> None:
+    game = passes(game_of("connect_four:width=4,height=4"))
+    first, second = special.movers(game)
+    firsts = [1 + game.fluents + first for first in game.firsts.tolist()]
+    assert set(first) <= set(range(firsts[1], firsts[2]))
+    assert set(second) <= set(range(firsts[0], firsts[1]))
+    assert {*first.values(), *second.values()} == {False}
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_gates_in_another_order_compute_the_same(game_of: Games, data: st.DataObject) -> None:
+    game = data.draw(circuits(game_of("tictactoe")))
+    words = random_words(1, game.fluents, Random(7), {})
+    again = depth_first(game.viewing)
+    assert settled(again, words) == settled(game.viewing, words)
+    assert again.gates <= game.viewing.gates
+
+
+def test_gates_follow_each_other_as_they_are_needed(game_of: Games) -> None:
+    """A gate reads only what was there before it, and more of them read the one before."""
+    game = passes(game_of("reversi:size=4"))
+    follow = []
+    for circuit in (game.viewing, depth_first(game.viewing)):
+        pairs = circuit.pairs.reshape(-1, 2).tolist()
+        assert all(max(pair) < 2 * (circuit.inputs + gate) for gate, pair in enumerate(pairs))
+        before = [circuit.inputs + gate - 1 for gate in range(circuit.gates)]
+        follow.append(
+            sum(wire in (a >> 1, b >> 1) for wire, (a, b) in zip(before, pairs, strict=True))
+        )
+    assert follow[1] > follow[0]

@@ -7,11 +7,13 @@ from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.engine.narrow import Narrow, narrow, work_of
 from zermelo.engine.wide import Wide
 
-SMALL = 8_000
-"""Gates up to which code is optimised, which takes less than half a second for 64 lanes.
+SMALL_BROOD = 6_000
+"""Gates up to which code for 64 lanes is optimised, which takes up to a second.
 
-Larger circuits are compiled for 64 lanes without that, and interpreted on 1024.
+With the code for each turn there may be more than twice as many.
 """
+SMALL = 8_000
+"""Gates up to which there is code for 1024 lanes; beyond, they are interpreted."""
 LARGEST = 100_000
 """Gates beyond which nothing is compiled: that would take seconds."""
 NUMBERS_OF_GATE = 5
@@ -33,7 +35,7 @@ class Native(Interpreter):
         game = narrow(self.wiring)
         if work_of(game) < LARGEST:
             with waited.noted():
-                install(game, level=1 if work_of(game) < SMALL else 0, keep=self.keep)
+                install(game, level=1 if work_of(game) < SMALL_BROOD else 0, keep=self.keep)
         return game
 
     @cached_property

@@ -6,16 +6,17 @@ moves that are made in that lane of the parents. `expand(row, does, brood, scrat
 where all lanes have one parent, the state in a row: so it computes all children of a state.
 `zermelo.engine.narrow` says what a brood is.
 
-Each begins by looking whose turn it is: where all lanes agree, code that is made for that is called
-(`special`), and else code for all states.
+Each begins by looking whose turn it is, and who moves: where all lanes agree, code that is made for
+that is called (`special`), and else code for all states.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from zermelo.engine.narrow import Narrow, Pass
 from zermelo.engine.native.assembly import LANES_64, NamedValues, PassWriter, Source
-from zermelo.engine.native.special import turns, variants
+from zermelo.engine.native.depth_first import depth_first
+from zermelo.engine.native.special import Known, movers, specialised, turns
 
 SEE = "ptr noalias %brood, ptr noalias %scratch"
 SEEING = "ptr %brood, ptr %scratch"
@@ -24,7 +25,7 @@ ADVANCING = "ptr %parents, ptr %does, " + SEEING
 EXPAND = "ptr noalias readonly %row, ptr noalias readonly %does, " + SEE
 WORD = 8
 OCTET = 8
-"""Fluents that are spread at a time: a vector of words."""
+"""Words that are written or compared at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +63,22 @@ def program(game: Narrow) -> BroodProgram:
     """Return the functions of a game."""
     fluents = range(1, 1 + game.fluents)
     moves = range(1 + game.fluents, 1 + game.fluents + game.moves)
-    known = turns(game)
-    lines: list[str] = []
+    lines = [f"declare i64 @llvm.vector.reduce.or.v{OCTET}i64(<{OCTET} x i64>)"]
     scratch = 0
 
     def several(
-        name: str, circuit: Pass, inputs: dict[int, Source], first: int, kinds: tuple[str, str]
-    ) -> list[dict[int, bool]]:
-        """Write a pass for all states and, where that pays, for each turn; return those turns."""
+        name: str,
+        circuit: Pass,
+        kinds: Sequence[Known],
+        inputs: dict[int, Source],
+        first: int,
+        signature: str,
+        arguments: str,
+    ) -> None:
+        """Write a pass for all states, and for each kind of them."""
         nonlocal scratch
-        signature, arguments = kinds
-        special = variants(circuit, known)
-        for number, one in enumerate([circuit, *special]):
+        passes = [circuit, *(specialised(circuit, known) for known in kinds)]
+        for number, one in enumerate(map(depth_first, passes)):
             writer = PassWriter(
                 one,
                 LANES_64,
@@ -86,21 +91,24 @@ def program(game: Narrow) -> BroodProgram:
             functions, body = writer.written()
             lines.extend([*functions, *function(f"{name}{number}", signature, body, "internal ")])
             scratch = max(scratch, writer.size)
-        return known if special else []
 
+    of_turns, of_movers = turns(game), movers(game)
+    of_fluents = dict.fromkeys(fluents, at("%brood", 1))
     of_parents = dict.fromkeys(fluents, at("%parents", 1))
     of_moves = dict.fromkeys(moves, at("%does", moves.start))
-    seen = several(
-        "view", game.viewing, dict.fromkeys(fluents, at("%brood", 1)), game.fluents, (SEE, SEEING)
-    )
-    made = several("step", game.stepping, of_parents | of_moves, 0, (ADVANCE, ADVANCING))
+    several("view", game.viewing, of_turns, of_fluents, game.fluents, SEE, SEEING)
+    several("step", game.stepping, of_movers, of_parents | of_moves, 0, ADVANCE, ADVANCING)
+    viewing = [differing("%brood", 1, known, f"%t{k}") for k, known in enumerate(of_turns)]
+    stepping = [
+        differing("%does", moves.start, known, f"%m{k}") for k, known in enumerate(of_movers)
+    ]
     parents = f"%parents = getelementptr i8, ptr %scratch, i64 {WORD * (scratch + 1)}"
     lines += [
-        *function("see", SEE, dispatch("view", seen, "%brood", SEEING)),
+        *function("see", SEE, first_that_suits("view", viewing, SEEING)),
         *function(
             "advance",
             ADVANCE,
-            [*dispatch("step", made, "%parents", ADVANCING), f"call void @see({SEEING})"],
+            [*first_that_suits("step", stepping, ADVANCING), f"call void @see({SEEING})"],
         ),
         *function(
             "expand",
@@ -111,29 +119,58 @@ def program(game: Narrow) -> BroodProgram:
     return BroodProgram("\n".join(lines), 1 + scratch + 1 + OCTET + game.fluents)
 
 
-def dispatch(name: str, turns: list[dict[int, bool]], brood: str, arguments: str) -> list[str]:
-    """Return the call of the function for the turn that all lanes agree on, else of the usual."""
-    usual = f"call void @{name}0({arguments})"
-    if not turns:
-        return [usual]
+def first_that_suits(name: str, tests: list[list[str]], arguments: str) -> list[str]:
+    """Return the call of the function for the first kind of states that suits, else the usual one.
+
+    The last value of a test is zero if it suits.
+    """
     lines: list[str] = []
-    wires = sorted(turns[0])
-    for wire in wires:
-        lines.append(f"%a{wire} = getelementptr i8, ptr {brood}, i64 {WORD * (wire - 1)}")
-        lines.append(f"%b{wire} = load i64, ptr %a{wire}, align 8")
-    for number, known in enumerate(turns, 1):
-        tests = []
-        for wire in wires:
-            test = f"%c{wire}_{number}"
-            lines.append(f"{test} = icmp eq i64 %b{wire}, {-1 if known[wire] else 0}")
-            tests.append(test)
-        lines.append(f"%d{number} = and i1 {tests[0]}, {tests[1]}")
-        lines.append(f"br i1 %d{number}, label %t{number}, label %e{number}")
-        lines.append(f"t{number}:")
-        lines.append(f"call void @{name}{number}({arguments})")
-        lines.append("br label %done")
-        lines.append(f"e{number}:")
-    return [*lines, usual, "br label %done", "done:"]
+    for number, test in enumerate(tests, 1):
+        difference = test[-1].partition(" ")[0]
+        lines += [
+            *test,
+            f"%suits{number} = icmp eq i64 {difference}, 0",
+            f"br i1 %suits{number}, label %yes{number}, label %no{number}",
+            f"yes{number}:",
+            f"call void @{name}{number}({arguments})",
+            "br label %done",
+            f"no{number}:",
+        ]
+    return [*lines, f"call void @{name}0({arguments})", "br label %done", "done:"]
+
+
+def differing(pointer: str, first: int, known: Known, prefix: str) -> list[str]:
+    """Return what computes in which lanes any wire is not what it is known to be.
+
+    The words of wires lie in an array, in which wire `first` is the first.
+    """
+    wide = f"<{OCTET} x i64>"
+    lines = [f"{prefix}o = or {wide} zeroinitializer, zeroinitializer", f"{prefix}s = or i64 0, 0"]
+    many, one = f"{prefix}o", f"{prefix}s"
+    wires, at = sorted(known), 0
+    while at < len(wires):
+        wire = wires[at]
+        some = wires[at : at + OCTET]
+        whole = some[-1] - wire + 1 == OCTET == len(some)
+        name, kind = f"{prefix}w{wire}", wide if whole else "i64"
+        masks = [f"{-known[each]}" for each in some]
+        mask = f"<{', '.join(f'i64 {each}' for each in masks)}>" if whole else masks[0]
+        lines += [
+            f"{name}p = getelementptr i8, ptr {pointer}, i64 {WORD * (wire - first)}",
+            f"{name}l = load {kind}, ptr {name}p, align 8",
+            f"{name}x = xor {kind} {name}l, {mask}",
+            f"{name}o = or {kind} {name}x, {many if whole else one}",
+        ]
+        if whole:
+            many = f"{name}o"
+        else:
+            one = f"{name}o"
+        at += OCTET if whole else 1
+    return [
+        *lines,
+        f"{prefix}r = call i64 @llvm.vector.reduce.or.v{OCTET}i64({wide} {many})",
+        f"{prefix} = or i64 {prefix}r, {one}",
+    ]
 
 
 def spreading(fluents: int) -> list[str]:

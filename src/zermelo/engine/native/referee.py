@@ -5,8 +5,9 @@ be compiled before. The states are random bits, not positions of matches: code h
 all of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from ctypes import CFUNCTYPE, c_void_p
+from itertools import zip_longest
 from random import Random
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.lanes import aligned
 from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass, new_workspace, width
-from zermelo.engine.native.special import turns
+from zermelo.engine.native.special import Known, movers, turns
 from zermelo.engine.wide import Wide
 
 Words = NDArray[np.uint64]
@@ -23,6 +24,7 @@ ONES = (1 << LANES) - 1
 WIDE_WORDS = 16
 WIDE_LANES = LANES * WIDE_WORDS
 SEED = 1908
+NOTHING: Known = {}
 
 
 def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]:
@@ -57,37 +59,37 @@ def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]
 def agrees(game: Narrow, see: int, expand: int, advance: int) -> bool:
     """Whether the functions at these addresses compute random broods as the gates do.
 
-    Some of the states are of one turn or the other, because there is code for each.
+    There is code for each turn, and for the moves of each role: so some of the states are of that
+    turn, and some of the moves are of that role alone.
     """
     random = Random(SEED)
+    kinds = zip_longest((NOTHING, *turns(game)), (NOTHING, *movers(game)), fillvalue=NOTHING)
     return all(
-        expands_alike(game, expand, random, known)
-        and advances_alike(game, advance, random, known)
+        expands_alike(game, expand, random, {**known, **made})
+        and advances_alike(game, advance, random, {**known, **made})
         and sees_alike(game, see, random, known)
-        for known in ({}, *turns(game), {})
+        for known, made in (*kinds, (NOTHING, NOTHING))
     )
 
 
-def expands_alike(game: Narrow, expand: int, random: Random, known: Mapping[int, bool]) -> bool:
+def expands_alike(game: Narrow, expand: int, random: Random, known: Known) -> bool:
     """Whether the children of a random state are computed alike, for random joint moves."""
-    state = [random.getrandbits(1) for _ in range(game.fluents)]
-    for wire, holds in known.items():
-        state[wire - 1] = holds
-    parents = [ONES * bit for bit in state]
-    return makes_alike(game, expand, row_of(state), parents, random)
+    words = random_words(1, game.fluents, random, known)
+    parents = [ONES * (word & 1) for word in words]
+    return makes_alike(game, expand, row_of([word & 1 for word in words]), parents, random, known)
 
 
-def advances_alike(game: Narrow, advance: int, random: Random, known: Mapping[int, bool]) -> bool:
+def advances_alike(game: Narrow, advance: int, random: Random, known: Known) -> bool:
     """Whether random moves in random states, one for each lane, are computed alike."""
-    parents = random_words(game.fluents, random, known)
-    return makes_alike(game, advance, np.array(parents, np.uint64), parents, random)
+    parents = random_words(1, game.fluents, random, known)
+    return makes_alike(game, advance, np.array(parents, np.uint64), parents, random, known)
 
 
 def makes_alike(
-    game: Narrow, function: int, given: Words, parents: Sequence[int], random: Random
+    game: Narrow, function: int, given: Words, parents: Sequence[int], random: Random, known: Known
 ) -> bool:
     """Whether a function makes of what it is given the brood that follows from some parents."""
-    does = [random.getrandbits(LANES) for _ in range(game.moves)]
+    does = random_words(1 + game.fluents, game.moves, random, known)
     children = settled(game.stepping, [*parents, *does])
     space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
     space.does[:] = does
@@ -95,21 +97,23 @@ def makes_alike(
     return brood.tolist() == [*children, *settled(game.viewing, children)]
 
 
-def sees_alike(game: Narrow, see: int, random: Random, known: Mapping[int, bool]) -> bool:
+def sees_alike(game: Narrow, see: int, random: Random, known: Known) -> bool:
     """Whether what holds in random states is computed alike."""
-    fluents = random_words(game.fluents, random, known)
+    fluents = random_words(1, game.fluents, random, known)
     space, brood = new_workspace(game), np.zeros(width(game), np.uint64)
     brood[: game.fluents] = fluents
     called(see, brood, space.scratch)
     return brood.tolist() == [*fluents, *settled(game.viewing, fluents)]
 
 
-def random_words(fluents: int, random: Random, known: Mapping[int, bool]) -> list[int]:
-    """Return the words of random fluents, of which some wires are known in all lanes."""
-    words = [random.getrandbits(LANES) for _ in range(fluents)]
-    for wire, holds in known.items():
-        words[wire - 1] = ONES * holds
-    return words
+def random_words(first: int, size: int, random: Random, known: Known) -> list[int]:
+    """Return random words for wires from `first` on, of which some are known in all lanes."""
+    wires = range(first, first + size)
+    words = (random.getrandbits(LANES) for _ in wires)
+    return [
+        ONES * known[wire] if wire in known else word
+        for wire, word in zip(wires, words, strict=True)
+    ]
 
 
 def agrees_wide(game: Narrow, wide: Wide, view: int, step: int) -> bool:

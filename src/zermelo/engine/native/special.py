@@ -1,8 +1,9 @@
 """A pass for states of which a few fluents are known: smaller, because constants vanish.
 
 Whose turn it is decides about half of what a circuit computes. Which fluents say so is seen in the
-circuit alone: hardly anything else is read by so many gates. Nobody has to prove anything of them,
-because code for known fluents is called only where they are as it takes them to be.
+circuit alone: hardly anything else is read by so many gates. And where one role moves, the moves of
+all others that matter are made in no lane. Nobody has to prove anything of that, because code for
+known wires is called only where they are as it takes them to be.
 """
 
 from collections import Counter
@@ -16,10 +17,14 @@ LEAST_READERS = 8
 """Gates that read a fluent before it is taken for one that says whose turn it is."""
 LEAST_GAIN = 0.2
 """Share of the gates that must vanish: more code is fetched from slower memory."""
+PLAYERS = 2
+"""Roles for which there is code for the moves of each: of more, the code would be too much."""
+Known = Mapping[int, bool]
+"""By wire: whether it is true or false in all lanes."""
 
 
-def turns(game: Narrow) -> list[dict[int, bool]]:
-    """Return what to take as known, by wire, for each of two kinds of states; none if idle.
+def turns(game: Narrow) -> list[Known]:
+    """Return what to take as known in each of two kinds of states; nothing if that is idle.
 
     These are the two fluents that most gates read, of which one holds and the other does not.
     """
@@ -31,19 +36,32 @@ def turns(game: Narrow) -> list[dict[int, bool]]:
     if len(most) < 2 or readers[most[1]] < max(LEAST_READERS, readers[most[0]] // 2):
         return []
     one, other = most
-    found = [{one: True, other: False}, {one: False, other: True}]
-    gains = any(variants(circuit, found) for circuit in (game.viewing, game.stepping))
-    return found if gains else []
+    found: list[Known] = [{one: True, other: False}, {one: False, other: True}]
+    return found if pays(game.viewing, found) else []
 
 
-def variants(circuit: Pass, turns: list[dict[int, bool]]) -> list[Pass]:
-    """Return a pass for each kind of states; none if they are hardly smaller."""
-    found = [specialised(circuit, known) for known in turns]
+def movers(game: Narrow) -> list[Known]:
+    """Return, for each role, that no other makes a move that matters; nothing if that is idle."""
+    first = 1 + game.fluents
+    literals = np.concatenate([game.stepping.pairs, game.stepping.outputs])
+    read = np.unique(literals >> 1)
+    places = read[(read >= first) & (read < first + game.moves)] - first
+    roles = np.searchsorted(game.firsts, places, side="right") - 1
+    if game.roles != PLAYERS:
+        return []
+    found: list[Known] = [
+        dict.fromkeys((first + places[roles != role]).tolist(), False) for role in range(PLAYERS)
+    ]
+    return found if all(found) and pays(game.stepping, found) else []
+
+
+def pays(circuit: Pass, kinds: list[Known]) -> bool:
+    """Whether a pass is much smaller for each kind of states: then each has code of its own."""
     most = circuit.gates * (1 - LEAST_GAIN)
-    return found if all(one.gates <= most for one in found) else []
+    return all(specialised(circuit, known).gates <= most for known in kinds)
 
 
-def specialised(circuit: Pass, known: Mapping[int, bool]) -> Pass:
+def specialised(circuit: Pass, known: Known) -> Pass:
     """Return a pass that computes the same where the known wires are what they are said to be.
 
     Of a loop all wires stay, and the order of all that is evaluated.
