@@ -72,6 +72,21 @@ def test_a_file_with_any_byte_changed_is_removed_and_not_found(games: Path) -> N
         assert files(games) == []
 
 
+def test_a_file_that_was_given_another_name_is_removed_and_not_found(games: Path) -> None:
+    store.keep("one", ARRAYS)
+    store.keep("two", {"code": np.zeros(3)})
+    (games / "two.npz").replace(games / "one.npz")
+    assert store.find("one") is None
+    assert files(games) == []
+
+
+def test_what_is_whole_but_something_else_is_removed_and_not_found(games: Path) -> None:
+    games.mkdir()
+    store.seal(games / "one.npz", b"something else")
+    assert store.find("one") is None
+    assert files(games) == []
+
+
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.9, 0.999])
 def test_a_file_that_was_cut_off_is_made_again(games: Path, part: float) -> None:
     store.keep("one", ARRAYS)

@@ -69,9 +69,13 @@ def find(name: str) -> dict[str, Any] | None:
     content = unsealed(path)
     if content is None:
         return None
+    if not content.startswith(mark(name)):  # it was kept under another name, or by somebody else
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        return None
     with suppress(OSError):  # of another user, or removed by another process meanwhile
         os.utime(path)
-    with np.load(io.BytesIO(content), allow_pickle=False) as kept:
+    with np.load(io.BytesIO(content[len(mark(name)) :]), allow_pickle=False) as kept:
         return dict(kept)
 
 
@@ -82,9 +86,14 @@ def keep(name: str, arrays: Mapping[str, Any]) -> None:
         return
     buffer = io.BytesIO()
     np.savez(buffer, **arrays)
-    seal(place / f"{name}.npz", buffer.getvalue())
+    seal(place / f"{name}.npz", mark(name) + buffer.getvalue())
     with suppress(OSError):
         prune(place)
+
+
+def mark(name: str) -> bytes:
+    """Return what a file that is kept under a name begins with: files can be renamed."""
+    return hashlib.sha256(name.encode()).digest()
 
 
 def unsealed(path: Path) -> bytes | None:

@@ -10,7 +10,7 @@ from numba import int64
 
 from tests.kernels.sources import anew, compiled_in, written
 from zermelo import store
-from zermelo.kernels.kernel import kernel_folder
+from zermelo.kernels.kernel import kernel_folder, sources
 
 CUTS, FLIPS = 60, 60
 
@@ -102,3 +102,51 @@ def test_a_folder_in_place_of_a_kernel_is_no_kernel(kernels: Any) -> None:
     path.unlink()
     path.mkdir()
     assert anew(kernels).twice(3) == 6
+
+
+TWINS = """
+from zermelo.kernels.kernel import kernel
+
+
+@kernel
+def more(number):
+    return 2 * number
+
+
+@kernel
+def most(number):
+    return 3 * number
+"""
+
+
+def test_a_kernel_of_the_same_code_with_another_number_is_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel_folder.cache_clear()
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "cache"))
+    module = written(tmp_path, monkeypatch, TWINS)
+    assert (module.more(7), module.most(7)) == (14, 21)
+    paths = [
+        function._cache.path_of((int64,), function.targetctx)
+        for function in (module.more, module.most)
+    ]
+    paths[1].write_bytes(paths[0].read_bytes())
+    assert anew(module).most(7) == 21
+
+
+def test_a_kernel_of_other_sources_is_another_one(
+    kernels: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It calls what these sources say, though its own code is the same."""
+    path = kernels.quadruple._cache.path_of((int64,), kernels.quadruple.targetctx)
+    source = Path(kernels.__file__)
+    changed = source.read_text(encoding="utf-8").replace("2 * number", "5 * number")
+    source.write_text(changed, encoding="utf-8")
+    kernel_folder.cache_clear()
+    sources.cache_clear()
+    later = anew(kernels)
+    own = later.quadruple._cache.path_of((int64,), later.quadruple.targetctx)
+    assert own.parent != path.parent
+    own.parent.mkdir(exist_ok=True)
+    own.write_bytes(path.read_bytes())
+    assert later.quadruple(1) == 25

@@ -51,8 +51,11 @@ class KernelCache:
         self.place = place
 
     def key(self, signature: Any, codegen: Any) -> Any:
-        """Return what a version is for: types, processor and source."""
-        return signature, codegen.magic_tuple(), self.code
+        """Return what a version is for: types, processor, function and sources.
+
+        The folder stands for the sources. Functions that differ in a number have the same code.
+        """
+        return signature, codegen.magic_tuple(), self.code, self.base, self.place.name
 
     def path(self, key: Any) -> Path:
         """Return where a version is kept."""

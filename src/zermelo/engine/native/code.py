@@ -163,15 +163,10 @@ def bytes_of(circuit: tuple[object, ...]) -> Iterator[bytes]:
             yield array.tobytes()
 
 
-def mark(path: Path) -> bytes:
-    """Return what a file begins with: it may have been given the name of another."""
-    return sha256(path.name.encode()).digest()
-
-
 def keep(path: Path, code: bytes, layout: Ints) -> None:
     """Keep code and its layout."""
     size = len(layout).to_bytes(SIZE_BYTES, "little")
-    store.seal(path, mark(path) + size + layout.tobytes() + code)
+    store.seal(path, store.mark(path.name) + size + layout.tobytes() + code)
 
 
 def kept(path: Path) -> tuple[bytes, Ints] | None:
@@ -181,7 +176,7 @@ def kept(path: Path) -> tuple[bytes, Ints] | None:
     content = store.unsealed(path)
     if content is None:
         return None
-    if content[:NAME_BYTES] != mark(path):
+    if content[:NAME_BYTES] != store.mark(path.name):
         path.unlink(missing_ok=True)
         return None
     begin = NAME_BYTES + SIZE_BYTES

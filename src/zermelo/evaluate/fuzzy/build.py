@@ -55,7 +55,7 @@ def cone_of(
     sources = [
         *(PACKAGE / "text").glob("*.py"),
         *(PACKAGE / "rules").glob("**/*.py"),
-        *(PACKAGE / "ground").glob("*.py"),
+        *(PACKAGE / "ground").glob("**/*.py"),
         *Path(__file__).parent.glob("*.py"),
     ]
     name = store.fingerprint(sources, zermelo.__version__, repr(sheet), repr(fluents), str(unroll))

@@ -1,0 +1,106 @@
+"""What first commands cost with an empty cache: `python -m benchmarks.cold_start`.
+
+Each command runs with an empty cache, then with one in which `zermelo warm` and the command itself
+have left what they keep. Printed are the CPU seconds of the command with all that it waits for, and
+those of the process in the background that compiles what was missing, which ends later.
+"""
+
+import argparse
+import ctypes
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+COMMANDS = [
+    "show tictactoe",
+    "playouts connect_four --seconds 1",
+    "perft connect_four --depth 4",
+    "think tictactoe",
+    "think tictactoe --search alphabeta",
+    "think connect_four --seconds 1",
+    "think connect_four --search mcts --seconds 1",
+    "think connect_four --search alphabeta:depth=5",
+    "think connect_four --search mcts --nodes 1000",
+    "solve nim",
+    "solve tictactoe",
+    "match tictactoe auto random --seconds 0.2",
+    "match tictactoe alphabeta mcts --seconds 0.2",
+    "learn nim --out OUT",
+    "learn tictactoe --out OUT",
+    "web",
+    "demo",
+]
+HERE = Path(__file__).parents[1]
+BECOME_PARENT = 36
+"""PR_SET_CHILD_SUBREAPER of Linux: processes that go on by themselves are ours to wait for."""
+
+
+def main() -> None:
+    """Print a line for each command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("commands", nargs="*", default=COMMANDS, help="commands in quotes")
+    given = parser.parse_args()
+    ctypes.CDLL(None).prctl(BECOME_PARENT, 1)
+    print(f"{'command':48} {'cold':>6} {'warm':>6} {'adds':>6} {'behind':>7}")
+    with tempfile.TemporaryDirectory() as warm:
+        spent("warm", warm)
+        for command in given.commands:
+            with tempfile.TemporaryDirectory() as cold:
+                first, behind = spent(command, cold)
+            spent(command, warm)
+            later, _ = spent(command, warm)
+            print(
+                f"{command:48} {first:6.1f} {later:6.1f} {first - later:6.1f} {behind:7.1f}",
+                flush=True,
+            )
+
+
+def spent(command: str, cache: str) -> tuple[float, float]:
+    """Return the CPU seconds of a command, and of all that goes on when it has ended."""
+    own = {"ZERMELO_CACHE": cache, "ZERMELO_WARM": "on"}
+    words = command.replace("OUT", f"{cache}/strategy.lp").split()
+    before = children()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", *words, *(["--port", "0"] if words == ["web"] else [])],
+        env=os.environ | own,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if words == ["web"]:
+        reply_of(process)
+        process.terminate()
+    said, _ = process.communicate()
+    if process.returncode not in (0, -15, 143):
+        raise SystemExit(f"{command}: {said}")
+    after = children()
+    with suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
+    return after - before, children() - after
+
+
+def reply_of(process: "subprocess.Popen[str]") -> None:
+    """Wait for the address of a server, and load the page of a game and of a first position."""
+    assert process.stdout is not None
+    address = None
+    while address is None:
+        address = re.search(r"http://[^\s]+", process.stdout.readline())
+    with urllib.request.urlopen(f"{address[0].rstrip('/')}/play/tictactoe") as answer:
+        answer.read()
+
+
+def children() -> float:
+    """Return the CPU seconds of all processes that have ended and were waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    main()

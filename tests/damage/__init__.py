@@ -1,0 +1,1 @@
+"""Damaged files in the cache: commands answer as if there were none."""
