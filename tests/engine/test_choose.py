@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.choose import BLOCK, PLANES, choose, draw_below, random_words
-from zermelo.engine.kernels.playout import choose_joint
-from zermelo.engine.lanes import Lanes, aligned
+from zermelo.engine.kernels.draw import draw_below, random_words
+from zermelo.engine.kernels.joint import choose_joint
+from zermelo.engine.lanes import Lanes, aligned, scratch_rows
+from zermelo.engine.wide import Wide
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.kernels.vector import LANES, WORDS
 
@@ -22,19 +23,47 @@ class Chooser:
     """Lets every lane choose among its candidates, again and again."""
 
     def __init__(self, size: int, seed: int) -> None:
-        blocks = (size + BLOCK - 1) // BLOCK
         self.size = size
-        self.moves = aligned(blocks * BLOCK * WORDS)
-        self.scratch = aligned((3 * PLANES + 6 * blocks) * WORDS)
+        self.gates = choosing_gates([size])
+        self.wires = aligned((1 + 2 * size) * WORDS)
+        self.scratch = aligned(scratch_rows(self.gates.roles) * WORDS)
+        self.scratch[:] = np.uint64(0xAAAAAAAAAAAAAAAA)  # what was there before does not matter
         self.generator = seeded(seed)
 
     def choose(self, candidates: Bits) -> Bits:
         """Return which of the candidates [moves, lanes] were chosen."""
-        packed = np.packbits(np.ascontiguousarray(candidates), axis=1, bitorder="little")
-        self.moves[:] = np.uint64(0xAAAAAAAAAAAAAAAA)  # what was there before does not matter
-        self.moves[: self.size * WORDS] = np.frombuffer(packed.tobytes(), np.uint64)
-        choose(self.moves, self.size, self.generator, self.scratch)
-        return slices(self.moves)[: self.size]
+        size = self.size
+        self.wires[WORDS : (1 + size) * WORDS] = np.uint64(0xAAAAAAAAAAAAAAAA)
+        self.wires[(1 + size) * WORDS :] = packed(candidates)
+        choose_joint(self.gates, self.wires, self.generator, self.scratch)
+        return slices(self.wires)[1 : 1 + size]
+
+
+def choosing_gates(sizes: list[int]) -> Wide:
+    """A circuit without fluents: the moves of roles, and after them where they are legal."""
+    total = sum(sizes)
+    none = np.zeros(0, np.int32)
+    return Wide(
+        code=none,
+        view_end=0,
+        slots=1 + 2 * total,
+        fluents=0,
+        roles=np.cumsum([0, *sizes]).astype(np.int32),
+        initial=none,
+        next=none,
+        legal=np.arange(1 + total, 1 + 2 * total, dtype=np.int32),
+        goals=none,
+        goal_roles=none,
+        goal_values=none,
+        terminal=0,
+        machine=np.zeros(2, np.int64),
+    )
+
+
+def packed(bits: Bits) -> Words:
+    """The wires of bits [wires, lanes]."""
+    rows = np.packbits(np.ascontiguousarray(bits), axis=1, bitorder="little")
+    return np.frombuffer(rows.tobytes(), np.uint64)
 
 
 def seeded(seed: int) -> Words:
@@ -116,18 +145,77 @@ def test_lanes_choose_independently() -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 15])
 def test_numbers_are_drawn_below_the_count_and_evenly(count: int) -> None:
-    planes = 4
-    counts, drawn, generator = aligned(planes * WORDS), aligned(planes * WORDS), seeded(count)
-    for plane in range(planes):
-        if count >> plane & 1:
-            counts[plane * WORDS : (plane + 1) * WORDS] = np.uint64(2**64 - 1)
+    generator = seeded(count)
     found = np.zeros(count, np.int64)
     for _ in range(30):
-        draw_below(counts, planes, generator, drawn)
-        numbers = (1 << np.arange(planes)) @ slices(drawn)
+        numbers = drawn_numbers(np.full(LANES, count), planes_of(15), generator)
         assert numbers.max() < count
         found += np.bincount(numbers, minlength=count)
     assert is_even(found)
+
+
+def planes_of(size: int) -> int:
+    """How many bit planes the count of so many candidates takes."""
+    return max(4, size.bit_length())
+
+
+def drawn_numbers(counts: NDArray[np.int64], planes: int, generator: Words) -> NDArray[np.int64]:
+    """What is drawn below the counts of all lanes."""
+    scratch = aligned(2 * planes * WORDS)
+    bits = (counts >> np.arange(planes)[:, None] & 1).astype(np.uint8)
+    scratch[: planes * WORDS] = packed(bits)
+    draw_below(scratch, 0, planes, generator, planes * WORDS)
+    drawn: NDArray[np.int64] = (1 << np.arange(planes)) @ slices(scratch)[planes:].astype(np.int64)
+    return drawn
+
+
+def chosen_plainly(legal: list[Bits], generator: Words) -> list[Bits]:
+    """What every role chooses, as it is defined: the candidate whose number was drawn.
+
+    Where at most one role of every lane has a choice, one drawing serves all roles.
+    """
+    counts = [one.sum(axis=0, dtype=np.int64) for one in legal]
+    several = np.array([count > 1 for count in counts])
+    if several.sum(axis=0).max() <= 1:
+        planes = planes_of(max(len(one) for one in legal))
+        drawn = drawn_numbers((np.array(counts) * several).sum(axis=0), planes, generator)
+        numbers = [drawn * one for one in several]
+    else:
+        numbers = [
+            drawn_numbers(count, planes_of(len(one)), generator)
+            for one, count in zip(legal, counts, strict=True)
+        ]
+    return [
+        (one * (np.cumsum(one, axis=0, dtype=np.int64) - 1 == number)).astype(np.uint8)
+        for one, number in zip(legal, numbers, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("sizes", [[1], [9, 9], [8, 300, 17], [1, 65, 3, 2], [2, 2], [130, 7]])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_each_role_makes_the_move_whose_number_was_drawn(sizes: list[int], at_once: bool) -> None:
+    chance = np.random.default_rng(len(sizes))
+    gates, total = choosing_gates(sizes), sum(sizes)
+    wires = aligned(gates.slots * WORDS)
+    scratch = aligned(scratch_rows(gates.roles) * WORDS)
+    generator = seeded(total)
+    for share in (0.05, 0.5, 1.0):
+        turn = chance.integers(len(sizes), size=LANES)
+        legal = [(chance.random((size, LANES)) < share).astype(np.uint8) for size in sizes]
+        for role, one in enumerate(legal):
+            if not at_once:
+                one[:, turn != role] = 0
+                one[-1, turn != role] = 1  # it has no choice
+            one[:, 5] = 0
+        wires[:] = np.uint64(0xAAAAAAAAAAAAAAAA)
+        wires[:WORDS] = 0
+        wires[(1 + total) * WORDS :] = packed(np.concatenate(legal))
+        expected = chosen_plainly(legal, generator.copy())
+        assert choose_joint(gates, wires, generator, scratch)
+        found = slices(wires)[1 : 1 + total]
+        assert (found == np.concatenate(expected)).all()
+        everyone = np.array([one.any(axis=0) for one in legal]).all(axis=0)
+        assert (slices(scratch)[0] == everyone).all()
 
 
 def test_the_generator_is_xoshiro256_plus_plus() -> None:

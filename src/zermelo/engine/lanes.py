@@ -19,6 +19,17 @@ def aligned(size: int) -> Words:
     return words[offset : offset + size]
 
 
+def scratch_rows(roles: NDArray[np.int32]) -> int:
+    """Return how many rows of scratch memory it takes to choose a joint move.
+
+    One for each role, three numbers, and four for each block of a role's moves.
+    """
+    from zermelo.engine.kernels.choose import BLOCK, PLANES
+
+    sizes: list[int] = np.diff(roles).tolist()
+    return len(sizes) + 3 * PLANES + 4 * sum(-(-size // BLOCK) for size in sizes)
+
+
 class Lanes:
     """1024 random matches of one thread, which go on from call to call."""
 
@@ -28,10 +39,8 @@ class Lanes:
         from zermelo.kernels.vector import WORDS
 
         self.gates = gates._replace(initial=start)
-        roles = gates.roles.size - 1
-        largest = int(np.diff(gates.roles).max(initial=1))
         self.wires = aligned(gates.slots * WORDS)
-        self.scratch = aligned((roles + 2 * largest + 256) * WORDS)
+        self.scratch = aligned(scratch_rows(gates.roles) * WORDS)
         self.ages = aligned(2 * (AGE_PLANES + 1) * WORDS)
         self.generator = aligned(5 * WORDS)
         random = np.random.default_rng(seed)

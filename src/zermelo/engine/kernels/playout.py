@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.choose import choose
+from zermelo.engine.kernels.joint import choose_joint
 from zermelo.engine.kernels.wide import see, step
 from zermelo.engine.wide import Wide
 from zermelo.kernels.kernel import kernel
@@ -14,7 +14,6 @@ from zermelo.kernels.vector import (
     differ,
     either,
     fill,
-    is_zero,
     load,
     population,
     store,
@@ -24,67 +23,6 @@ from zermelo.kernels.vector import (
 Words = NDArray[np.uint64]
 FINISHED, STEPS, CUT, STUCK = 0, 1, 2, 3
 AGE_PLANES = 20
-
-
-@kernel
-def choose_joint(gates: Wide, wires: Words, generator: Words, scratch: Words) -> bool:
-    """Set the moves of every role at random; returns whether some lane had a role without one.
-
-    Where at most one role of a lane has a choice, in all lanes, one drawing serves all roles.
-    `scratch` is [(moves of the largest role, in whole blocks) + what `choose` needs + roles].
-    """
-    zero = fill(np.uint64(0))
-    ones = fill(np.uint64(0xFFFFFFFFFFFFFFFF))
-    roles = gates.roles.size - 1
-    first_move = 1 + gates.fluents
-    choosing = zero
-    conflict = zero
-    everyone = ones
-    # Typed, here and below: numba would compile what is called once more for a literal.
-    largest = np.int64(0)
-    for role in range(roles):
-        some = zero
-        several = zero
-        for index in range(gates.roles[role], gates.roles[role + 1]):
-            legal = load(wires, gates.legal[index] * WORDS)
-            several = either(several, both(some, legal))
-            some = either(some, legal)
-        everyone = both(everyone, some)
-        conflict = either(conflict, both(choosing, several))
-        choosing = either(choosing, several)
-        store(scratch, role * WORDS, several)
-        largest = max(largest, gates.roles[role + 1] - gates.roles[role])
-    moves = scratch[roles * WORDS :]
-    rest = moves[(largest + 8) * WORDS :]
-    if is_zero(conflict):
-        for index in range(largest):
-            store(moves, index * WORDS, zero)
-        for role in range(roles):
-            several = load(scratch, role * WORDS)
-            first = gates.roles[role]
-            for index in range(first, gates.roles[role + 1]):
-                at = (index - first) * WORDS
-                legal = both(load(wires, gates.legal[index] * WORDS), several)
-                store(moves, at, either(load(moves, at), legal))
-        choose(moves, largest, generator, rest)
-        for role in range(roles):
-            several = load(scratch, role * WORDS)
-            first = gates.roles[role]
-            for index in range(first, gates.roles[role + 1]):
-                legal = load(wires, gates.legal[index] * WORDS)
-                unchosen = without(several, load(moves, (index - first) * WORDS))
-                store(wires, (first_move + index) * WORDS, without(legal, unchosen))
-    else:
-        for role in range(roles):
-            first = gates.roles[role]
-            size = gates.roles[role + 1] - first
-            for index in range(size):
-                store(moves, index * WORDS, load(wires, gates.legal[first + index] * WORDS))
-            choose(moves, size, generator, rest)
-            for index in range(size):
-                store(wires, (first_move + first + index) * WORDS, load(moves, index * WORDS))
-    store(scratch, 0, everyone)
-    return not is_zero(differ(everyone, ones))
 
 
 @kernel

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.lanes import aligned
+from zermelo.engine.lanes import aligned, scratch_rows
 from zermelo.game.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
@@ -169,7 +169,6 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
     dimensions = game.dimensions
     roles, moves = len(game.roles), dimensions.moves
     groups = LANES // group
-    largest = int(np.diff(dimensions.firsts).max(initial=1))
     generator = aligned(5 * WORDS)
     random = np.random.default_rng(seed)
     generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
@@ -179,7 +178,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
         noted=noted,
         wires=aligned(game.engine.wide.slots * WORDS),
         generator=generator,
-        scratch=aligned((roles + 2 * largest + 256) * WORDS),
+        scratch=aligned(scratch_rows(dimensions.firsts) * WORDS),
         resting=resting,
         forced=aligned(WORDS),
         fresh=aligned(WORDS),

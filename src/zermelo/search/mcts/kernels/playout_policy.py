@@ -7,7 +7,7 @@ only, their playouts are so much alike that a thousand tell hardly more than one
 
 import numpy as np
 
-from zermelo.engine.kernels.choose import random_words
+from zermelo.engine.kernels.draw import random_words
 from zermelo.engine.kernels.wide import (
     does_place,
     first_move,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zermelo.engine.kernels.playout import choose_joint
+from zermelo.engine.kernels.joint import choose_joint
 from zermelo.engine.kernels.wide import (
     advance,
     bare_places,
