@@ -327,7 +327,7 @@ def test_blaming_takes_half_of_the_time_allowed_at_most(
 
 
 def test_nothing_is_blamed_when_even_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grounding, "BLAME", Allowance(seconds=2, megabytes=64))
+    monkeypatch.setattr(grounding, "BLAME", Allowance(seconds=2, megabytes=24))
     text = HUGE.format(facts="".join(f"(n {number})" for number in range(1, 200)))
     with pytest.raises(LimitError) as caught:
         ground(sheet_of(text), Allowance(seconds=60, megabytes=200))

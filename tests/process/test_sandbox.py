@@ -166,7 +166,7 @@ def test_a_child_that_hoards_runs_out_of_memory() -> None:
 
 def test_a_child_that_cannot_even_start_in_its_memory_says_so() -> None:
     with pytest.raises(MemoryOutError):
-        call("zermelo.ground.clingo:ground", {"program": "a.", "names": {}}, Allowance(20, 64))
+        call("zermelo.ground.clingo:ground", {"program": "a.", "names": {}}, Allowance(20, 24))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 import clingo
-import numpy as np
 
 
 class Recorder(Protocol):
@@ -48,7 +47,7 @@ class SumRecorder(clingo.Observer):
         weights = [number for _, _, body in self.weighted for pair in body for number in pair]
         return {
             "weighted": [(head, bound, len(body)) for head, bound, body in self.weighted],
-            "weights": np.array(weights, np.int32),
+            "weights": array("i", weights),
         }
 
 
@@ -93,10 +92,10 @@ class RuleRecorder(SumRecorder):
     def rules(self) -> dict[str, Any]:
         """Return what was recorded."""
         return self.sums() | {
-            "heads": np.array(self.heads, np.int32),
-            "ends": np.array(self.ends, np.int32),
-            "body": np.array(self.body, np.int32),
-            "shown_atoms": np.array([atom for _, atom in self.shown], np.int32),
+            "heads": self.heads,
+            "ends": self.ends,
+            "body": self.body,
+            "shown_atoms": array("i", [atom for _, atom in self.shown]),
         }
 
     @property

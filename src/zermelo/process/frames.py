@@ -1,19 +1,24 @@
 """Messages between a process and its children: a length, a JSON header, and raw arrays.
 
-Nothing that arrives is ever executed. There is one decoder, which is fed with whatever bytes have
+Nothing that arrives is ever executed. Children that only send arrays do without NumPy, which takes
+longer to load than most of them take to answer: they send those of the standard library. What comes
+back are arrays of NumPy. There is one decoder, which is fed with whatever bytes have
 come: the parent's two faces and the child differ only in how they wait for bytes.
 """
 
 import json
 import struct
+import sys
+from array import array
 from collections.abc import Iterator, Mapping
 from io import BufferedIOBase
-from typing import Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-import numpy as np
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Message = Mapping[str, Any]
-"""Values that JSON can hold, and NumPy arrays of integers."""
+"""Values that JSON can hold, and arrays of signed integers."""
 LENGTH = struct.Struct("<Q")
 SIZES = struct.Struct("<QQ")
 """Bytes of the header, number of arrays."""
@@ -29,16 +34,27 @@ class FrameError(ValueError):
 
 def pack(message: Message) -> bytes:
     """Return a message as bytes: sizes, header, arrays."""
-    arrays: list[np.ndarray[Any, Any]] = []
+    arrays: list[bytes] = []
 
     def encode(value: object) -> object:
-        if isinstance(value, np.ndarray):
-            arrays.append(np.ascontiguousarray(value))
-            return {"array": len(arrays) - 1, "dtype": value.dtype.str, "size": value.size}
-        raise TypeError(f"{type(value)} cannot be sent")
+        dtype, size, content = raw(value)
+        arrays.append(content)
+        return {"array": len(arrays) - 1, "dtype": dtype, "size": size}
 
     header = json.dumps(message, default=encode).encode()
-    return b"".join([SIZES.pack(len(header), len(arrays)), header, *(a.tobytes() for a in arrays)])
+    return b"".join([SIZES.pack(len(header), len(arrays)), header, *arrays])
+
+
+def raw(value: object) -> tuple[str, int, bytes]:
+    """Return the type of an array, as NumPy spells it, its size and its content."""
+    if isinstance(value, array):
+        order = "<" if sys.byteorder == "little" else ">"
+        return f"{order}i{value.itemsize}", len(value), value.tobytes()
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
+        kept: NDArray[Any] = value
+        return kept.dtype.str, kept.size, kept.tobytes()
+    raise TypeError(f"{type(value)} cannot be sent")
 
 
 def unpack(content: bytes) -> dict[str, Any]:
@@ -50,6 +66,8 @@ def unpack(content: bytes) -> dict[str, Any]:
         nonlocal offset
         if "array" not in value:
             return value
+        import numpy as np
+
         dtype = np.dtype(value["dtype"])
         array = np.frombuffer(content, dtype, value["size"], offset)
         offset += array.nbytes

@@ -5,14 +5,13 @@ itself, so these are written in LLVM's assembly language: they append numbers an
 memory. `zermelo.ground.recorder.RuleRecorder` is what they must agree with.
 """
 
+from array import array
 from ctypes import string_at
 from typing import Any
 
 import clingo
 import llvmlite.binding as llvm
-import numpy as np
 from clingo import _internal
-from numpy.typing import NDArray
 
 from zermelo.ground.recorder import SumRecorder
 
@@ -162,7 +161,7 @@ class MachineRecorder:
     def __init__(self, most: int) -> None:
         """Start with no rules; a rule beyond `most` ends grounding."""
         self.library = compiled()
-        self.blocks: NDArray[np.int64] = np.zeros(WORDS, np.int64)
+        self.blocks = array("q", [0] * WORDS)
         self.blocks[MOST] = most
         self.sums = SumRecorder()
 
@@ -173,7 +172,7 @@ class MachineRecorder:
             kind = ffi.typeof(getattr(observer, name))
             address = self.library.get_function_address(name)
             setattr(observer, name, ffi.cast(kind, address))
-        data = ffi.cast("void*", self.blocks.ctypes.data)
+        data = ffi.cast("void*", self.blocks.buffer_info()[0])
         if not lib.clingo_control_register_observer(control._rep, observer, True, data):
             raise RuntimeError("clingo takes no observer")
         control.register_observer(self.sums)
@@ -181,7 +180,7 @@ class MachineRecorder:
     @property
     def has_too_many(self) -> bool:
         """Whether grounding ended as there were too many rules."""
-        return bool(self.blocks[FULL] == TOO_MANY_RULES)
+        return self.blocks[FULL] == TOO_MANY_RULES
 
     def require_memory(self) -> None:
         """Raise MemoryError if there was too little memory for what was to be recorded."""
@@ -190,12 +189,12 @@ class MachineRecorder:
 
     def content(self, number: int) -> bytes:
         """Return what a block holds."""
-        place, size, _ = self.blocks[3 * number : 3 * number + 3].tolist()
+        place, size, _ = self.blocks[3 * number : 3 * number + 3]
         return string_at(place, size) if size else b""
 
-    def numbers(self, number: int) -> NDArray[np.int32]:
+    def numbers(self, number: int) -> "array[int]":
         """Return the numbers that a block holds."""
-        return np.frombuffer(self.content(number), np.int32)
+        return array("i", self.content(number))
 
     def rules(self) -> dict[str, Any]:
         """Return what was recorded."""
