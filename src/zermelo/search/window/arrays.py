@@ -27,7 +27,8 @@ def new_table(words: int, capacity: int) -> "TableArrays":
     cells = np.zeros(capacity * (words + EXTRA), np.uint64)
     state = np.zeros(STATE, np.int64)
     state[MOST] = capacity * 5 // 8
-    return TableArrays(cells, cells.view(np.float64), capacity, words, state)
+    tags = np.zeros(capacity, np.uint8)
+    return TableArrays(cells, cells.view(np.float64), tags, capacity, words, state)
 
 
 def no_images() -> "Images":

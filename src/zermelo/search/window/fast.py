@@ -308,13 +308,13 @@ class WindowKernels:
         from zermelo.search.window.kernels.table import FIXED
 
         allowed = MEMORY if self.clock.limits.memory is None else self.clock.limits.memory
-        size = self.table.cells.nbytes
+        size = self.table.cells.nbytes + self.table.tags.nbytes
         factor = 4 if size < FAST_GROWTH else 2
         if (factor + 1) * size > allowed:
             self.table.state[FIXED] = 1
         else:
             self.table = larger_table(self.table, factor)
-            self.stack.frames[frames.PLACE :: frames.FRAME] = -1
+            self.stack.frames[frames.CELL :: frames.FRAME] = -1
 
     def refuse(self, state: State, status: int) -> None:
         """Raise what the readable search raises where the kernel stopped."""

@@ -9,7 +9,7 @@ node, and has no table, no order and no memory of what cut.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, bare_game
+from zermelo.engine.kernels.narrow import LANES, bare_game, collect_eights
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.kernels.kernel import inner, kernel
@@ -27,7 +27,14 @@ from zermelo.search.window.kernels.order import (
     sort_moves,
 )
 from zermelo.search.window.kernels.order import MOST as MOST_COUNTED
-from zermelo.search.window.kernels.recall import best_before, hash_lanes, known, place_of, remember
+from zermelo.search.window.kernels.recall import (
+    best_before,
+    cell_of,
+    hash_lanes,
+    hashed_at,
+    known,
+    remember,
+)
 from zermelo.search.window.kernels.registers import (
     BACK,
     BREED,
@@ -58,6 +65,7 @@ from zermelo.search.window.kernels.stack import (
     BEST,
     BROOD,
     CEILING,
+    CELL,
     CROWDED,
     DEPTH,
     END,
@@ -66,6 +74,7 @@ from zermelo.search.window.kernels.stack import (
     FRAME,
     HIGH,
     HIGH_NOW,
+    IS_REPLIED,
     LANE,
     LENGTH,
     LOW,
@@ -73,7 +82,6 @@ from zermelo.search.window.kernels.stack import (
     MAXIMISING,
     MOVE,
     OPENED,
-    PLACE,
     REPLIED,
     SURE,
     TESTING,
@@ -81,6 +89,7 @@ from zermelo.search.window.kernels.stack import (
     Stack,
     bare_stack,
     breed,
+    brood_of,
     ends,
     open_node,
     plant,
@@ -96,13 +105,14 @@ from zermelo.search.window.kernels.table import (
     ON,
     PEEK,
     PROVEN,
-    REST,
     TableArrays,
     bare_table,
     find_from,
     holds,
     home,
     keep,
+    place,
+    rest_of,
 )
 from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
 from zermelo.search.window.kernels.table import LOW as TABLE_LOW
@@ -126,21 +136,22 @@ def search(
     whole_table: TableArrays,
     whole_order: MoveOrderArrays,
     whole_lemmas: Lemmas,
-    registers: Longs,
-    values: Floats,
+    whole_registers: Longs,
+    whole_values: Floats,
     budget: int,
 ) -> int:
     """Search on until so many nodes are counted in all; say why it stopped."""
     game, stack = bare_game(whole_game), bare_stack(whole_stack)
     scorer, table = bare_scorer(whole_scorer), bare_table(whole_table)
     order, lemmas = bare_order(whole_order), bare_lemmas(whole_lemmas)
+    registers, values = bare(whole_registers), bare(whole_values)
     phase = registers[PHASE]
     ply = registers[PLY]
     if phase == START:
         plant(game, stack)
         root = int(np.int64(0))
         hash_lanes(stack, table, root, root + 1)
-        stack.frames[PLACE] = -1
+        stack.frames[CELL] = -1
         registers[SCORED] = 0
         phase = ENTER
     status = PAUSED
@@ -150,11 +161,12 @@ def search(
             if is_replied(stack, registers, ply):
                 take_reply(stack, ply)
             else:
-                asked = asks_table(table, stack.frames[ply * FRAME + DEPTH])
-                children(game, stack, table, lemmas, ply, asked)
+                peeks = is_peeking(stack, table, registers, ply)
+                breed(game, stack, ply, peeks)
                 registers[SCORED] = 0
-                if asked and table.state[PEEK] and ply > 0 and not registers[QUICK]:
-                    phase = peeked(game, stack, table, order, bare(registers), bare(values), ply)
+                if peeks:
+                    hash_lanes(stack, table, (ply + 1) * LANES, (ply + 2) * LANES)
+                    phase = peeked(game, stack, table, order, registers, values, ply)
                     if phase == ENTER:  # the child being tried, which has no value
                         ply += 1
                         status = NO_WORTH
@@ -164,7 +176,8 @@ def search(
             if wants_replies(game, stack, registers, ply):
                 replies(game, stack, table, lemmas, ply)
                 registers[SCORED] = 0
-            enter_child(stack, bare(registers), ply)
+            row_of_child(game, stack, table, lemmas, ply)
+            enter_child(stack, registers, ply)
             ply += 1
             phase = ENTER
         if phase == ENTER:
@@ -174,9 +187,7 @@ def search(
                 status = PAUSED
                 break
         if phase == WORK:
-            status = work(
-                game, scorer, stack, table, order, lemmas, bare(registers), bare(values), ply
-            )
+            status = work(game, scorer, stack, table, order, lemmas, registers, values, ply)
             if status == PAUSED:
                 phase = BREED
                 continue
@@ -186,7 +197,7 @@ def search(
         if ply == 0:
             break
         ply -= 1
-        phase = resume(game, stack, table, order, bare(registers), bare(values), ply)
+        phase = resume(game, stack, table, order, registers, values, ply)
         ply += phase == ENTER
     registers[PHASE] = phase
     registers[PLY] = ply
@@ -216,7 +227,7 @@ def work(
     if remembers:
         if not table.state[FIXED] and table.state[ENTRIES] + ply >= table.state[MOST]:
             return FULL
-        if known(stack, table, values, ply, place_of(stack, table, ply)):
+        if known(stack, table, values, ply, cell_of(stack, table, ply)):
             return DONE
     if not ended and settled(game, stack, lemmas, values, ply):
         return DONE
@@ -232,9 +243,10 @@ def work(
     registers[LEAVES_SEEN] += 1
     if remembers:
         nothing = int(np.int64(0))  # typed: numba would compile `keep` once more for a literal
-        sure = frames[frame + SURE] != 0
-        at = frames[frame + PLACE]
-        keep(table, stack.keys, row, at, nothing, values[VALUE], -np.inf, np.inf, nothing - 1, sure)
+        sure, value = frames[frame + SURE] != 0, values[VALUE]
+        cell, hashed = frames[frame + CELL], hashed_at(stack, ply)
+        none, low, high = nothing - 1, -np.inf, np.inf
+        keep(table, stack.keys, row, hashed, cell, nothing, value, low, high, none, sure)
     return DONE
 
 
@@ -324,8 +336,8 @@ def cutting(
         else:
             row = ((ply + 1) * LANES + lane) * stack.words
             hashed = stack.hashes[(ply + 1) * LANES + lane]
-            at = find_from(table, stack.keys, row, home(table, hashed)) + table.words
-            rest = table.cells[at + REST]
+            cell = find_from(table, stack.keys, row, hashed, home(table, hashed))
+            rest, at = rest_of(table, cell), place(table, cell) + table.words
             if not holds(rest, below):
                 continue
             value = table.bounds[at + (TABLE_LOW if maximising else TABLE_HIGH)]
@@ -339,16 +351,32 @@ def cutting(
 
 
 @inner
-def children(
-    game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int, asked: bool
-) -> None:
-    """Compute the children of a node, and have the table's cells fetched if it will be asked."""
+def is_peeking(stack: Stack, table: TableArrays, registers: Longs, ply: int) -> bool:
+    """Whether the table is asked about all children of a node before one is entered."""
+    if not table.state[PEEK] or ply == 0 or registers[QUICK]:
+        return False
+    return asks_table(table, stack.frames[ply * FRAME + DEPTH])
+
+
+@inner
+def row_of_child(game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> None:
+    """See to it that the child being tried has a row and a hash, if anybody will ask for them.
+
+    They are made for eight children at a time, because many nodes are left after the first.
+    """
     frame = ply * FRAME
-    breed(game, stack, ply, asked or needs_rows(lemmas, stack.frames[frame + DEPTH]))
+    lane = stack.frames[frame + AT] - stack.frames[frame + BROOD]
+    if lane & 7 != 0 or stack.frames[frame + IS_REPLIED]:
+        return
+    depth = stack.frames[frame + DEPTH]
+    asked = asks_table(table, depth)
+    end = min(stack.frames[frame + END] - stack.frames[frame + BROOD], lane + 8)
+    first = (ply + 1) * LANES
+    if asked or needs_rows(lemmas, depth):
+        at, brood = first * stack.words, brood_of(stack, ply + 1)
+        collect_eights(stack.broods, brood, game.fluents, lane, end, stack.rows, at)
     if asked:
-        first = (ply + 1) * LANES
-        lanes = stack.frames[frame + END] - stack.frames[frame + BROOD]
-        hash_lanes(stack, table, first, first + min(lanes, LANES))
+        hash_lanes(stack, table, first + lane, first + end)
 
 
 @inner

@@ -22,13 +22,15 @@ from zermelo.search.window.kernels.stack import (
 from zermelo.search.window.kernels.table import (
     HIGH,
     LOW,
-    REST,
     TableArrays,
     bare_table,
     find,
+    hash_of,
     holds,
     keep,
     move_of,
+    place,
+    rest_of,
 )
 
 Ints = NDArray[np.int32]
@@ -103,10 +105,10 @@ def keep_line(
         again = True
         for word in range(stack.words):
             again = again and stack.rows[word] == root[word]
-        at = find(replies, stack.rows, ply)
-        if not again and replies.cells[at + replies.words + REST] == np.uint64(0):
+        cell, hashed = find(replies, stack.rows, ply), hash_of(stack.rows, ply, replies.words)
+        if not again and rest_of(replies, cell) == np.uint64(0):
             move = int(np.int64(stack.pool[stack.frames[BEGIN]]))
-            keep(replies, stack.rows, ply, at, ply, 0.0, -np.inf, np.inf, move, again)
+            keep(replies, stack.rows, ply, hashed, cell, ply, 0.0, -np.inf, np.inf, move, again)
         advance(game, stack, ply)
 
 
@@ -116,8 +118,8 @@ def best_known(stack: Stack, table: TableArrays, row: int, depth: int, value: fl
     turned = int(np.int64(0))
     if stack.images.symmetries:
         turned = fold(stack.images, stack.rows, stack.keys, row, stack.words)
-    at = find(table, stack.keys, row)
-    rest = table.cells[at + table.words + REST]
+    cell = find(table, stack.keys, row)
+    rest, at = rest_of(table, cell), place(table, cell)
     low = table.bounds[at + table.words + LOW]
     high = table.bounds[at + table.words + HIGH]
     exact = holds(rest, depth) and low == value and high == value

@@ -23,7 +23,7 @@ from zermelo.search.window.kernels.stack import (
     put_first,
     row_of,
 )
-from zermelo.search.window.kernels.table import REST, TableArrays, bare_table, find, move_of
+from zermelo.search.window.kernels.table import TableArrays, bare_table, find, move_of, rest_of
 
 Longs = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -68,12 +68,23 @@ def bare_order(order: MoveOrderArrays) -> MoveOrderArrays:
     )
 
 
-@kernel
+@inner
 def arrange(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int, known: int) -> None:
     """Sort the moves of a node: `known`, a refutation, killers, then by history; else as they are.
 
     At the root their ranks have the last word.
     """
+    settings = order.settings
+    asked = settings[HISTORY] | settings[KILLERS] | settings[REPLIES] | settings[ROOT]
+    if asked:
+        arrange_all(game, stack, order, ply, known)
+    elif known >= 0:
+        put_first(stack, ply, known)
+
+
+@kernel
+def arrange_all(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int, known: int) -> None:
+    """Do what `arrange` does, where something has been remembered."""
     begin, end = stack.frames[ply * FRAME + BEGIN], stack.frames[ply * FRAME + END]
     if order.settings[HISTORY] and order.settings[COUNTED]:
         for index in range(begin, end):
@@ -83,8 +94,8 @@ def arrange(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int, known:
     if order.settings[KILLERS]:
         killers_first(game, stack, order, ply)
     if order.settings[REPLIES]:
-        at = find(order.replies, stack.rows, row_of(stack, ply))
-        reply = move_of(order.replies.cells[at + order.replies.words + REST])
+        cell = find(order.replies, stack.rows, row_of(stack, ply))
+        reply = move_of(rest_of(order.replies, cell))
         if reply >= 0:
             put_first(stack, ply, reply)
     if known >= 0:
@@ -151,9 +162,16 @@ def history_of(order: MoveOrderArrays, joint: int) -> int:
     return place
 
 
-@kernel
+@inner
 def note_cut(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int) -> None:
-    """Remember that the move being tried at `ply` cut."""
+    """Remember that the move being tried at `ply` cut, if anybody will ask."""
+    if order.settings[KILLERS] | order.settings[HISTORY]:
+        remember_cut(game, stack, order, ply)
+
+
+@kernel
+def remember_cut(game: Narrow, stack: Stack, order: MoveOrderArrays, ply: int) -> None:
+    """Do what `note_cut` does, where that is asked for."""
     frame = ply * FRAME
     move = stack.pool[stack.frames[frame + AT]]
     joint = joint_number(game, stack, stack.frames[frame + BEGIN], move)

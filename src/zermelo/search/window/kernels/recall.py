@@ -9,6 +9,7 @@ from zermelo.search.window.kernels.images import fold, image_of, origin_of
 from zermelo.search.window.kernels.leaf import VALUE
 from zermelo.search.window.kernels.stack import (
     BEST,
+    CELL,
     DEPTH,
     FRAME,
     HIGH,
@@ -17,7 +18,6 @@ from zermelo.search.window.kernels.stack import (
     LOW,
     MAXIMISING,
     MOVE,
-    PLACE,
     SURE,
     WINDOW,
     Stack,
@@ -27,7 +27,6 @@ from zermelo.search.window.kernels.table import (
     FIRST,
     ON,
     PROVEN,
-    REST,
     TableArrays,
     fetch,
     find_from,
@@ -36,6 +35,8 @@ from zermelo.search.window.kernels.table import (
     home,
     keep,
     move_of,
+    place,
+    rest_of,
 )
 from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
 from zermelo.search.window.kernels.table import LOW as TABLE_LOW
@@ -64,24 +65,32 @@ def turned_at(stack: Stack, ply: int) -> int:
 
 
 @inner
-def place_of(stack: Stack, table: TableArrays, ply: int) -> int:
-    """Return where the table has a node, or would keep it; it is looked for once."""
-    frame = ply * FRAME
-    place = stack.frames[frame + PLACE]
-    if place < 0:
-        place = home(table, stack.hashes[ply * LANES + stack.frames[frame + LANE]])
-    place = find_from(table, stack.keys, row_of(stack, ply), place)
-    stack.frames[frame + PLACE] = place
-    return int(place)
+def hashed_at(stack: Stack, ply: int) -> np.uint64:
+    """Return the hash of a node."""
+    hashed: np.uint64 = stack.hashes[ply * LANES + stack.frames[ply * FRAME + LANE]]
+    return hashed
 
 
 @inner
-def known(stack: Stack, table: TableArrays, values: Floats, ply: int, at: int) -> bool:
-    """Whether the entry at a place of the table settles the window of a node."""
+def cell_of(stack: Stack, table: TableArrays, ply: int) -> int:
+    """Return the cell that the table has a node in, or would keep it; it is looked for once."""
+    frame, hashed = ply * FRAME, hashed_at(stack, ply)
+    cell = stack.frames[frame + CELL]
+    if cell < 0:
+        cell = home(table, hashed)
+    cell = find_from(table, stack.keys, row_of(stack, ply), hashed, cell)
+    stack.frames[frame + CELL] = cell
+    return int(cell)
+
+
+@inner
+def known(stack: Stack, table: TableArrays, values: Floats, ply: int, cell: int) -> bool:
+    """Whether the entry in a cell of the table settles the window of a node."""
     frame = ply * FRAME
-    rest = table.cells[at + table.words + REST]
+    rest = rest_of(table, cell)
     if not holds(rest, stack.frames[frame + DEPTH]):
         return False
+    at = place(table, cell)
     low = table.bounds[at + table.words + TABLE_LOW]
     high = table.bounds[at + table.words + TABLE_HIGH]
     at_least = low >= stack.windows[ply * WINDOW + HIGH] or low == high
@@ -101,7 +110,7 @@ def best_before(stack: Stack, table: TableArrays, ply: int) -> int:
     """Return the move that the table would try first in a node; -1 is none."""
     if not table.state[ON] or not table.state[FIRST]:
         return -1
-    move = move_of(table.cells[place_of(stack, table, ply) + table.words + REST])
+    move = move_of(rest_of(table, cell_of(stack, table, ply)))
     return origin_of(stack.images, turned_at(stack, ply), move)
 
 
@@ -118,5 +127,6 @@ def remember(stack: Stack, table: TableArrays, ply: int) -> None:
     move = image_of(stack.images, turned_at(stack, ply), move)
     row = row_of(stack, ply)
     sure = frames[frame + SURE] != 0
-    at = place_of(stack, table, ply)
-    keep(table, stack.keys, row, at, frames[frame + DEPTH], value, low, high, move, sure)
+    cell, hashed = cell_of(stack, table, ply), hashed_at(stack, ply)
+    depth = frames[frame + DEPTH]
+    keep(table, stack.keys, row, hashed, cell, depth, value, low, high, move, sure)

@@ -36,7 +36,7 @@ Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 LANE, DEPTH, BEGIN, END, AT, BROOD, MAXIMISING, MOVE, SURE, LENGTH, TESTING = range(11)
-FLOOR_MOVE, CEILING_MOVE, PLACE, FIRST_MOVE, REPLIED, IS_REPLIED = range(11, 17)
+FLOOR_MOVE, CEILING_MOVE, CELL, FIRST_MOVE, REPLIED, IS_REPLIED = range(11, 17)
 """What a frame knows: its lane; the depth left; where its moves begin and end in the pool, the one
 being tried, the first of the brood; who decides; the best move; whether nothing was guessed so far;
 how long its line is; whether the child is only tested; the moves of lemmas that bound it; where the

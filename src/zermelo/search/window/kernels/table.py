@@ -4,6 +4,10 @@ Open addressing with linear probing. A cell is the whole state, so that no two a
 each other, then the lower and the upper bound, then one word of the rest: in use, proven, the
 move, the depth. When it may not grow any more, a newcomer takes the cell its hash points at, if
 that is in use.
+
+Beside the cells lies a byte for each, its tag: zero if the cell is free, else a part of the hash.
+Most states that are looked for are not there, which tags say without the cells: they are a fortieth
+of the size, and stay in faster memory.
 """
 
 from typing import NamedTuple
@@ -16,6 +20,7 @@ from zermelo.kernels.operations import bare, prefetch, times
 
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
+Tags = NDArray[np.uint8]
 LOW, HIGH, REST = 0, 1, 2
 """Where these words are, after those of the state."""
 EXTRA = 3
@@ -27,6 +32,8 @@ ENTRIES, MOST, FIXED, ON, LEAVES, FIRST, PEEK = range(7)
 all, whether leaves are kept too, whether its moves are tried first, whether it is asked about all
 children of a node before one is searched."""
 STATE = 7
+AHEAD = 16
+"""Cells between one that is copied and one whose new place is fetched."""
 
 
 class TableArrays(NamedTuple):
@@ -34,6 +41,7 @@ class TableArrays(NamedTuple):
 
     cells: Words  # [capacity * (words + EXTRA)]
     bounds: Floats  # the same memory
+    tags: Tags  # [capacity]
     capacity: int  # a power of two
     words: int  # of a state
     state: NDArray[np.int64]  # [STATE]
@@ -43,7 +51,12 @@ class TableArrays(NamedTuple):
 def bare_table(table: TableArrays) -> TableArrays:
     """Return a table on bare memory."""
     return TableArrays(
-        bare(table.cells), bare(table.bounds), table.capacity, table.words, bare(table.state)
+        bare(table.cells),
+        bare(table.bounds),
+        bare(table.tags),
+        table.capacity,
+        table.words,
+        bare(table.state),
     )
 
 
@@ -61,40 +74,64 @@ def hash_of(rows: Words, row: int, words: int) -> np.uint64:
 
 @inner
 def home(table: TableArrays, hashed: np.uint64) -> int:
-    """Return the place that a hash points at."""
-    cell = int(np.int64(hashed & np.uint64(table.capacity - 1)))
+    """Return the cell that a hash points at."""
+    return int(np.int64(hashed & np.uint64(table.capacity - 1)))
+
+
+@inner
+def tag_of(hashed: np.uint64) -> np.uint8:
+    """Return the tag of a state: the bits of its hash that have least to do with its cell."""
+    return np.uint8(hashed >> np.uint64(56) | np.uint64(1))
+
+
+@inner
+def place(table: TableArrays, cell: int) -> int:
+    """Return where a cell begins."""
     return cell * (table.words + EXTRA)
 
 
 @inner
 def fetch(table: TableArrays, hashed: np.uint64) -> None:
-    """Have the place that a hash points at fetched from memory, for somebody who will ask soon."""
-    at = home(table, hashed)
+    """Have what a hash points at fetched from memory, for somebody who will ask soon."""
+    cell = home(table, hashed)
+    at = place(table, cell)
+    prefetch(table.tags, cell)
     prefetch(table.cells, at)
     prefetch(table.cells, at + table.words + REST)
 
 
 @inner
 def find(table: TableArrays, rows: Words, row: int) -> int:
-    """Return where in the cells a state is, or the free place that it would take."""
-    return find_from(table, rows, row, home(table, hash_of(rows, row, table.words)))
+    """Return the cell that a state is in, or the free one that it would take."""
+    hashed = hash_of(rows, row, table.words)
+    return find_from(table, rows, row, hashed, home(table, hashed))
 
 
 @inner
-def find_from(table: TableArrays, rows: Words, row: int, at: int) -> int:
-    """Return what `find` does, for a state that is not in any place from its home to `at`."""
-    width = table.words + EXTRA
+def find_from(table: TableArrays, rows: Words, row: int, hashed: np.uint64, cell: int) -> int:
+    """Return what `find` does, for a state that is in no cell from its home to this one."""
+    tag = tag_of(hashed)
     while True:
-        if table.cells[at + table.words + REST] == np.uint64(0):
-            return at
-        word = 0
-        while word < table.words and table.cells[at + word] == rows[row + word]:
-            word += 1
-        if word == table.words:
-            return at
-        at += width
-        if at == table.capacity * width:
-            at = 0
+        found = table.tags[cell]
+        if found == tag:
+            at = place(table, cell)
+            word = 0
+            while word < table.words and table.cells[at + word] == rows[row + word]:
+                word += 1
+            if word == table.words:
+                return cell
+        if found == 0:
+            return cell
+        cell = (cell + 1) & (table.capacity - 1)
+
+
+@inner
+def rest_of(table: TableArrays, cell: int) -> np.uint64:
+    """Return the last word of a cell; 0 if it is free."""
+    if table.tags[cell] == 0:
+        return np.uint64(0)
+    rest: np.uint64 = table.cells[place(table, cell) + table.words + REST]
+    return rest
 
 
 @inner
@@ -123,7 +160,8 @@ def keep(
     table: TableArrays,
     rows: Words,
     row: int,
-    place: int,
+    hashed: np.uint64,
+    cell: int,
     depth: int,
     value: float,
     low: float,
@@ -133,19 +171,20 @@ def keep(
 ) -> None:
     """Keep what a search with a window said: a bound outside of it, a value inside.
 
-    `place` is where `find` finds the state.
+    `cell` is where `find` finds the state.
     """
-    at = place
-    rest = table.cells[at + table.words + REST]
+    rest = rest_of(table, cell)
     if rest == np.uint64(0):
         if table.state[ENTRIES] < table.state[MOST]:
             table.state[ENTRIES] += 1
         else:
-            at = home(table, hash_of(rows, row, table.words))
-            if table.cells[at + table.words + REST] == np.uint64(0):
+            cell = home(table, hashed)
+            if table.tags[cell] == 0:
                 return  # some cells must stay free, or nothing would end a search for a state
         for word in range(table.words):
-            table.cells[at + word] = rows[row + word]
+            table.cells[place(table, cell) + word] = rows[row + word]
+        table.tags[cell] = tag_of(hashed)
+    at = place(table, cell)
     bounds = table.bounds
     at_low = at + table.words + LOW
     at_high = at + table.words + HIGH
@@ -178,9 +217,14 @@ def keep(
 def refill(old: TableArrays, new: TableArrays) -> None:
     """Copy all entries to a table that is empty, and larger."""
     width = old.words + EXTRA
-    for at in range(0, old.capacity * width, width):
-        if old.cells[at + old.words + REST] != np.uint64(0):
-            to = find(new, old.cells, at)
+    for cell in range(old.capacity):
+        ahead = cell + AHEAD
+        if ahead < old.capacity and old.tags[ahead] != 0:
+            fetch(new, hash_of(old.cells, ahead * width, old.words))
+        if old.tags[cell] != 0:
+            hashed = hash_of(old.cells, cell * width, old.words)
+            to = find_from(new, old.cells, cell * width, hashed, home(new, hashed))
             for word in range(width):
-                new.cells[to + word] = old.cells[at + word]
+                new.cells[to * width + word] = old.cells[cell * width + word]
+            new.tags[to] = old.tags[cell]
             new.state[ENTRIES] += 1

@@ -13,6 +13,7 @@ from zermelo.search.window.kernels.stack import (
     BROOD,
     CEILING,
     CEILING_MOVE,
+    CELL,
     DEPTH,
     FLOOR,
     FLOOR_MOVE,
@@ -26,7 +27,6 @@ from zermelo.search.window.kernels.stack import (
     LOW_NOW,
     MAXIMISING,
     MOVE,
-    PLACE,
     REPLIED,
     TESTING,
     WINDOW,
@@ -64,7 +64,7 @@ def enter_child(stack: Stack, registers: Longs, ply: int) -> None:
     frames[child + LANE] = frames[frame + AT] - frames[frame + BROOD]
     if frames[frame + IS_REPLIED]:  # then the node itself is of no replies
         frames[child + LANE] = stack.plies * LANES + frames[frame + LANE]
-    frames[child + PLACE] = -1
+    frames[child + CELL] = -1
     low = stack.windows[ply * WINDOW + LOW_NOW]
     high = stack.windows[ply * WINDOW + HIGH_NOW]
     frames[frame + TESTING] = 0
