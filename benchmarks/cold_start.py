@@ -1,8 +1,9 @@
 """What first commands cost with an empty cache: `python -m benchmarks.cold_start`.
 
 Each command runs with an empty cache, then with one in which `zermelo warm` and the command itself
-have left what they keep. Printed are the CPU seconds of the command with all that it waits for, and
-those of the process in the background that compiles what was missing, which ends later.
+have left what they keep. Printed are the CPU seconds of the command with all that it waits for.
+With `--behind`, the process in the background that compiles what was missing is waited for, and its
+seconds are printed too; otherwise it is ended, as it may take a minute for each command.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import ctypes
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,7 +38,6 @@ COMMANDS = [
     "web",
     "demo",
 ]
-HERE = Path(__file__).parents[1]
 BECOME_PARENT = 36
 """PR_SET_CHILD_SUBREAPER of Linux: processes that go on by themselves are ours to wait for."""
 
@@ -45,14 +46,17 @@ def main() -> None:
     """Print a line for each command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commands", nargs="*", default=COMMANDS, help="commands in quotes")
+    parser.add_argument("--behind", action="store_true", help="wait for what goes on behind")
+    parser.add_argument("--cache", help="a cache that is warm already")
     given = parser.parse_args()
     ctypes.CDLL(None).prctl(BECOME_PARENT, 1)
     print(f"{'command':48} {'cold':>6} {'warm':>6} {'adds':>6} {'behind':>7}")
-    with tempfile.TemporaryDirectory() as warm:
+    with tempfile.TemporaryDirectory() as folder:
+        warm = given.cache or folder
         spent("warm", warm)
         for command in given.commands:
             with tempfile.TemporaryDirectory() as cold:
-                first, behind = spent(command, cold)
+                first, behind = spent(command, cold, wait=given.behind)
             spent(command, warm)
             later, _ = spent(command, warm)
             print(
@@ -61,7 +65,7 @@ def main() -> None:
             )
 
 
-def spent(command: str, cache: str) -> tuple[float, float]:
+def spent(command: str, cache: str, *, wait: bool = True) -> tuple[float, float]:
     """Return the CPU seconds of a command, and of all that goes on when it has ended."""
     own = {"ZERMELO_CACHE": cache, "ZERMELO_WARM": "on"}
     words = command.replace("OUT", f"{cache}/strategy.lp").split()
@@ -80,10 +84,19 @@ def spent(command: str, cache: str) -> tuple[float, float]:
     if process.returncode not in (0, -15, 143):
         raise SystemExit(f"{command}: {said}")
     after = children()
+    if not wait:
+        for pid in orphans():
+            os.kill(pid, signal.SIGKILL)
     with suppress(ChildProcessError):
         while True:
             os.waitpid(-1, 0)
     return after - before, children() - after
+
+
+def orphans() -> list[int]:
+    """Return the processes that have become ours."""
+    text = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+    return [int(pid) for pid in text.split()]
 
 
 def reply_of(process: "subprocess.Popen[str]") -> None:

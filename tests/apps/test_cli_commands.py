@@ -1,5 +1,7 @@
 """What each command answers."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,7 +247,7 @@ def test_check_finds_in_play(run: Run, tmp_path: Path, *, old: str, new: str, co
     assert f"[{code}]" in run("check", str(path), "--play", "0.4").out
 
 
-@pytest.mark.parametrize("command", ["show", "perft", "trace", "playouts", "info"])
+@pytest.mark.parametrize("command", ["perft", "trace", "playouts", "info"])
 def test_only_the_first_run_says_that_it_compiles(
     run: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,3 +257,9 @@ def test_only_the_first_run_says_that_it_compiles(
     ran = run(command, "tictactoe", "--no-cache")
     assert "grounding its rules" in ran.err
     assert "compiling the kernels, once for all games" in ran.err
+
+
+def test_one_position_is_drawn_without_kernels() -> None:
+    imports = "sys.exit('numba' in sys.modules or 'zermelo.game.compiled_game' not in sys.modules)"
+    code = f"import sys\nfrom zermelo.apps.commands.show import show\nshow('tictactoe')\n{imports}"
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)

@@ -3,6 +3,9 @@
 from zermelo.apps import options, output
 from zermelo.apps.opening import opened_game, started
 
+QUICK = "plain"
+"""The engine for one position: kernels take longer to load than this takes to answer."""
+
 
 def show(
     game: options.GameName,
@@ -24,6 +27,7 @@ def show(
       zermelo show tictactoe --moves '(mark 2 2) noop; noop (mark 1 1)' --json
     """
     from zermelo.answers.show import show_answer, show_tree_answer
+    from zermelo.game.load import is_tree_file
     from zermelo.game.position import Position
     from zermelo.game.tree_game import TreeGame
 
@@ -33,7 +37,7 @@ def show(
         megabytes=max_memory,
         no_cache=no_cache,
         kernel="view",
-        engine=engine,
+        engine=engine if engine != "auto" or is_tree_file(game) else QUICK,
     )
     start = started(played, moves, state)
     if isinstance(played, TreeGame):
