@@ -36,12 +36,24 @@ LANES_512 = WordType("<8 x i64>", "splat (i64 -1)", "zeroinitializer", 512, 128)
 """Half of the lanes of playouts: one register, where a processor has such long ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Chunk:
-    """Gates that become one function."""
+    """Gates that become one function, and wires of a loop that take over what literals came to."""
 
-    begin: int
-    end: int
+    parts: list[tuple[int, int, int]] = field(default_factory=list)  # as orders: SWEEP or FEEDBACK
+    size: int = 0
+
+    def gates(self) -> Iterator[int]:
+        """Yield the gates in order."""
+        for kind, begin, end in self.parts:
+            if kind == SWEEP:
+                yield from range(begin, end)
+
+    def feeds(self) -> Iterator[tuple[int, int]]:
+        """Yield the wires of the loop, and the literals whose values they take over."""
+        for kind, wire, literal in self.parts:
+            if kind == FEEDBACK:
+                yield wire, literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +63,6 @@ class Clear:
     wire: int
 
 
-@dataclass(slots=True)
-class Feeds:
-    """Wires of a loop take over what literals came to in this round: a function, too."""
-
-    pairs: list[tuple[int, int]]
-
-
 @dataclass(frozen=True, slots=True)
 class Again:
     """The loop is run again from a step on if something has changed."""
@@ -65,7 +70,7 @@ class Again:
     step: int
 
 
-Step = Chunk | Clear | Feeds | Again
+Step = Chunk | Clear | Again
 
 
 @dataclass(slots=True)
@@ -85,23 +90,34 @@ class PassWriter:
     begins: list[int] = field(default_factory=list)  # by order: the step that it begins with
     changed: int = 0  # where scratch memory has the lanes that have changed in a round of a loop
 
-    def steps(self) -> list[Step]:
-        """Return the pass in order, its sweeps cut into chunks."""
+    def steps(self, apart: int = 0) -> list[Step]:
+        """Return the pass in order, in chunks of which none goes on beyond the order `apart`.
+
+        The gates of a loop and its feedbacks are in the same chunks: what one feedback says, the
+        next gates read from a register.
+        """
         found: list[Step] = []
-        for kind, first, second in self.circuit.orders.reshape(-1, 3).tolist():
+        for number, (kind, first, second) in enumerate(self.circuit.orders.reshape(-1, 3).tolist()):
             last = found[-1] if found else None
-            self.begins.append(len(found))
-            if kind == SWEEP:
-                begins = range(first, second, CHUNK)
-                found += (Chunk(begin, min(begin + CHUNK, second)) for begin in begins)
-            elif kind == CLEAR:
+            own = last if isinstance(last, Chunk) and number != apart else None
+            own = own if own is not None and own.size < CHUNK else None
+            self.begins.append(len(found) - (own is not None))
+            if kind == CLEAR:
                 found.append(Clear(first))
-            elif kind != FEEDBACK:
+            elif kind == FEEDBACK:
+                if own is None:
+                    found.append(own := Chunk())
+                own.parts.append((FEEDBACK, first, second))
+                own.size += 1
+            elif kind != SWEEP:
                 found.append(Again(self.begins[first]))
-            elif isinstance(last, Feeds):
-                last.pairs.append((first, second))
-            else:
-                found.append(Feeds([(first, second)]))
+            while kind == SWEEP and first < second:
+                if own is None:
+                    found.append(own := Chunk())
+                end = min(second, first + CHUNK - own.size)
+                own.parts.append((SWEEP, first, end))
+                own.size += end - first
+                first, own = end, None
         self.begins.append(len(found))
         return found
 
@@ -117,7 +133,7 @@ class PassWriter:
 
         The first part does the first so many orders, and stores the `early` literals.
         """
-        steps = self.steps()
+        steps = self.steps(orders)
         self.allocate(steps)
         functions: list[str] = []
         parts: tuple[list[str], list[str]] = [], []
@@ -128,11 +144,8 @@ class PassWriter:
                 body += [f"br label %{self.prefix}L{number}", f"{self.prefix}L{number}:"]
                 self.store(body, self.changed, self.word.none)
             match step:
-                case Chunk(begin, end):
-                    functions += self.function(name, self.gates(range(begin, end)))
-                    body.append(f"call void @{name}({self.arguments})")
-                case Feeds(pairs):
-                    functions += self.function(name, self.feeds(pairs))
+                case Chunk():
+                    functions += self.function(name, self.computed(step))
                     body.append(f"call void @{name}({self.arguments})")
                 case Clear(wire):
                     self.store(body, self.slots[wire], self.word.none)
@@ -175,25 +188,26 @@ class PassWriter:
             first_gate + gate: number
             for number, step in enumerate(steps)
             if isinstance(step, Chunk)
-            for gate in range(step.begin, step.end)
+            for gate in step.gates()
         }
         end = list(range(len(steps)))  # of the loop that a step is in
         for number, step in enumerate(steps):
             if isinstance(step, Again):
                 end[step.step : number + 1] = [number] * (number + 1 - step.step)
         last: dict[int, int] = {}
+        looped = set[int]()  # wires that are written by one step and again by another
         for number, step in enumerate(steps):
-            match step:
-                case Chunk(begin, stop):
-                    read = pairs[2 * begin : 2 * stop]
-                case Feeds(feeds):
-                    read = [one for wire, literal in feeds for one in (2 * wire, literal)]
-                case Clear(wire):
-                    first[wire], read = number, [2 * wire]
-                case Again():
-                    read = []
-            for wire in {literal >> 1 for literal in read} - {0}:
-                if wire not in self.inputs and (first[wire] != number or isinstance(step, Clear)):
+            read = set[int]()
+            if isinstance(step, Chunk):
+                read |= {
+                    one >> 1 for gate in step.gates() for one in pairs[2 * gate : 2 * gate + 2]
+                }
+                read |= {one for feed in step.feeds() for one in (feed[0], feed[1] >> 1)}
+            elif isinstance(step, Clear):
+                first[step.wire], read = number, {step.wire}
+                looped.add(step.wire)
+            for wire in read - {0}:
+                if wire not in self.inputs and (first[wire] != number or wire in looped):
                     last[wire] = max(last.get(wire, 0), end[number])
         for literal in self.sinks:  # the wires of loops that are shown as they are
             if 0 < literal >> 1 < first_gate and literal >> 1 not in self.inputs:
@@ -212,9 +226,22 @@ class PassWriter:
         yield "ret void"
         yield "}"
 
-    def gates(self, gates: range) -> "NamedValues":
-        """Return the instructions of some gates."""
-        values, pairs = NamedValues(self), self.circuit.pairs
+    def computed(self, chunk: Chunk) -> "NamedValues":
+        """Return the instructions of a chunk."""
+        values, changed = NamedValues(self), ""
+        for kind, first, second in chunk.parts:
+            if kind == SWEEP:
+                self.gates(values, range(first, second))
+                continue
+            changed = changed or self.load(values.lines, self.changed)
+            changed = self.feed(values, first, second, changed)
+        if changed:
+            self.store(values.lines, self.changed, changed)
+        return values
+
+    def gates(self, values: "NamedValues", gates: range) -> None:
+        """Write the instructions of some gates."""
+        pairs = self.circuit.pairs
         for gate in gates:
             wire = self.circuit.inputs + gate
             one = values.of(int(pairs[2 * gate]))
@@ -226,7 +253,6 @@ class PassWriter:
             for literal in (2 * wire, 2 * wire + 1):
                 for address in self.sinks.get(literal, ()):
                     values.sink(literal, address)
-        return values
 
     def others(self, literals: list[int]) -> "NamedValues":
         """Return the instructions that store outputs which no gate computes."""
@@ -236,21 +262,17 @@ class PassWriter:
                 values.sink(literal, address)
         return values
 
-    def feeds(self, pairs: list[tuple[int, int]]) -> "NamedValues":
-        """Return the instructions that give wires of a loop their values for the next round."""
-        values, kind = NamedValues(self), self.word.kind
-        changed = self.load(values.lines, self.changed)
-        for number, (wire, literal) in enumerate(pairs):
-            value = values.of(literal)
-            before = self.load(values.lines, self.slots[wire])
-            values.lines.append(f"%d{number} = xor {kind} {value}, {before}")
-            values.lines.append(f"%c{number} = or {kind} {changed}, %d{number}")
-            changed = f"%c{number}"
-            self.store(values.lines, self.slots[wire], value)
-            values.known.pop(2 * wire, None)
-            values.known.pop(2 * wire + 1, None)
-        self.store(values.lines, self.changed, changed)
-        return values
+    def feed(self, values: "NamedValues", wire: int, literal: int, changed: str) -> str:
+        """Give a wire of a loop its value for what comes; return the name of what has changed."""
+        kind = self.word.kind
+        value, before = values.of(literal), values.of(2 * wire)
+        name = f"f{len(values.lines)}"
+        values.lines.append(f"%{name}d = xor {kind} {value}, {before}")
+        values.lines.append(f"%{name}c = or {kind} {changed}, %{name}d")
+        self.store(values.lines, self.slots[wire], value)
+        values.known[2 * wire] = value
+        values.known.pop(2 * wire + 1, None)
+        return f"%{name}c"
 
     def store(self, lines: list[str], slot: int, value: str) -> None:
         """Write a value to scratch memory."""
