@@ -17,7 +17,8 @@ from zermelo.play.network.manager import Address
 
 PLAYER = [sys.executable, "-m", "zermelo", "player"]
 LISTENS = re.compile(r" listens on .*:(\d+)")
-WARM = 600.0
+WARM = 1800.0
+"""Seconds for a line of the log: kernels may have to be compiled by a process that hardly runs."""
 PATIENT = 300.0
 """Seconds in which an answer must have come, and far more than any takes."""
 
