@@ -33,8 +33,8 @@ COMMANDS = [
     "solve tictactoe",
     "match tictactoe auto random --seconds 0.2",
     "match tictactoe alphabeta mcts --seconds 0.2",
-    "learn nim --out OUT",
-    "learn tictactoe --out OUT",
+    "learn nim --output OUT",
+    "learn tictactoe --output OUT",
     "web",
     "demo",
 ]
@@ -105,7 +105,7 @@ def reply_of(process: "subprocess.Popen[str]") -> None:
     address = None
     while address is None:
         address = re.search(r"http://[^\s]+", process.stdout.readline())
-    with urllib.request.urlopen(f"{address[0].rstrip('/')}/play/tictactoe") as answer:
+    with urllib.request.urlopen(f"{address[0].rstrip('/')}/") as answer:
         answer.read()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.search.window.plain import all_answers
 from zermelo.kernels.kernel import settings
+from zermelo.sampling import traits
 from zermelo.search.window import fast
 
 
@@ -16,6 +17,7 @@ from zermelo.search.window import fast
 def test_search_kernels_answer_alike_with_the_jit_off(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("FIRST_CELLS", "FIRST_HISTORY"):
         monkeypatch.setattr(fast, name, getattr(fast, name))
+    monkeypatch.setattr(traits, "PASSES", traits.PASSES)
     environment = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.search.window.plain"],
