@@ -1,6 +1,8 @@
 """The kernel that explores and the version in NumPy: the same arrays, number by number."""
 
+import gc
 from collections.abc import Callable
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -9,10 +11,10 @@ from zermelo.errors import LimitError
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.kernels.background import background
 from zermelo.search.base import Clock
-from zermelo.search.solve import fast_graph, graph
+from zermelo.search.solve import exploration, fast_graph, graph
 from zermelo.search.solve.fast_graph import explore_fast
 from zermelo.search.solve.graph import PositionGraph, explore_plainly
-from zermelo.search.solve.prove import folding_at
+from zermelo.search.solve.prove import folding_at, prove
 from zermelo.search.solve.ranking import Ranking, ranking
 from zermelo.search.solve.retrograde import worths
 
@@ -60,7 +62,7 @@ def test_they_agree_where_other_levels_are_forgotten(
     game_of: GameOf, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of(name)
-    monkeypatch.setattr(fast_graph, "MANY", 20)
+    monkeypatch.setattr(exploration, "MANY", 20)
     require_same(explore_fast(game), explore_plainly(game))
 
 
@@ -84,9 +86,9 @@ def test_a_ranking_that_is_wrong_is_found_out(
     right = ranking(game, row)
     assert right is not None
     guesses = [Ranking(right.fluents & ~np.uint64(1 << bit), 1) for bit in range(8)]
-    monkeypatch.setattr(fast_graph, "MANY", 0)
+    monkeypatch.setattr(exploration, "MANY", 0)
     for guess in guesses:
-        monkeypatch.setattr(fast_graph, "ranking", lambda *_, guess=guess: guess)
+        monkeypatch.setattr(exploration, "ranking", lambda *_, guess=guess: guess)
         require_same(explore_fast(game), explore_plainly(game))
 
 
@@ -106,13 +108,52 @@ def test_memory_is_limited(game_of: GameOf) -> None:
             explore(game_of("connect_four"), megabytes=8)
 
 
+def test_what_does_not_fit_into_memory_goes_to_disk(
+    game_of: GameOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("connect_four:width=4,height=4")
+    for module, constant in ((exploration, "MANY"), (exploration, "FEW"), (fast_graph, "SLICE")):
+        monkeypatch.setattr(module, constant, 1000)
+    found = explore_fast(game, megabytes=2, whole=False)
+    assert found.disk is not None
+    assert found.disk.seen.keys() == {"rows", "movers", "sizes", "goals", "children"}
+    folder = found.disk.folder
+    require_same(found, explore_plainly(game))
+    for one, other in zip(worths(found), worths(explore_plainly(game)), strict=True):
+        assert np.array_equal(one, other)
+    del found
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_rows_that_may_come_again_stay_in_memory(
+    game_of: GameOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("eight_puzzle")
+    monkeypatch.setattr(exploration, "FEW", 1000)
+    found = explore_fast(game, megabytes=9)
+    assert found.disk is not None
+    assert found.disk.seen.keys() == {"movers", "sizes", "goals", "children"}
+    require_same(found, explore_plainly(game))
+
+
+def test_a_disk_that_is_full_is_said(game_of: GameOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.posix_fallocate", full)
+    message = "positions are kept in .*zermelo-.*, and it is full: No space left on device"
+    with pytest.raises(LimitError, match=message):
+        explore_fast(game_of("connect_four:width=4,height=4"), megabytes=3, whole=False)
+
+
 def test_memory_that_the_system_refuses_is_a_limit(
     game_of: GameOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(fast_graph, "grown", refused)
+    monkeypatch.setattr(exploration, "in_memory", refused)
     with pytest.raises(LimitError, match="more positions than fit"):
         explore_fast(game_of("connect_four:width=4,height=4"))
 
@@ -139,3 +180,19 @@ def test_a_kernel_that_is_not_compiled_is_asked_for_and_not_called(
     monkeypatch.setattr(fast_graph, "ask_for_kernel", asked.append)
     assert not graph.is_fast(game)
     assert asked == [game]
+
+
+@pytest.mark.parametrize("fold", [False, True])
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four:width=4,height=4", "kayles:pins=6"])
+def test_positions_need_not_be_sorted_for_one_question(
+    game_of: GameOf, name: str, fold: bool
+) -> None:
+    game = game_of(name)
+    lean, none = prove(game, game.initial, Clock(), fold=fold, lean=True)
+    answer, solution = prove(game, game.initial, Clock(), fold=fold)
+    assert none is None
+    assert solution is not None
+    for one in fields(answer):
+        if one.name != "folding":
+            assert getattr(lean, one.name) == getattr(answer, one.name), one.name
+    assert (lean.folding is None) == (answer.folding is None)

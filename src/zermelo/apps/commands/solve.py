@@ -232,6 +232,7 @@ def proven(
                 change=change,
                 fold=fold,
                 whole=keep is not None or table is not None,
+                lean=certificate is None,
             )
         except UnsuitedError as error:
             if table is None or keep is not None or certificate is not None:

@@ -19,6 +19,7 @@ from zermelo.game.game import State
 from zermelo.proofs.symmetry.folding import Folding
 from zermelo.sampling.matches import goal_table
 from zermelo.search.positions.positions import MOST_POSITIONS, Positions
+from zermelo.search.solve.disk_arrays import DiskArrays
 from zermelo.search.solve.suited import require_duel, simultaneous, stuck, uneven
 
 BATCH = 4 * 1024
@@ -28,8 +29,8 @@ LOOK_AGAIN = 1.0
 KERNEL = "search/solve/kernels/exploring.py"
 EXPLORING = 1 + 2 + 2
 """Bytes for each position, besides its row: who moves, how many moves there are, the goal."""
-SETTLING = EXPLORING + 8 + 2 + 4 + 4 + 4
-"""The same for retrograde analysis: where parents begin, waiting, value, distance, queue."""
+SETTLING = EXPLORING + 8 + 4 + 4 + 4
+"""The same for retrograde analysis: where parents begin, value, distance, queue."""
 
 Report = Callable[[str], None]
 
@@ -47,6 +48,7 @@ class PositionGraph:
     levels: list[int]  # [moves] how many positions are that far from the start
     stand_for: int  # how many positions these are, with their images
     rising: bool  # whether every move leads to a higher number
+    disk: DiskArrays | None = None  # what some arrays need as long as they are there
 
 
 def explore(
@@ -56,6 +58,7 @@ def explore(
     megabytes: int = MEGABYTES,
     report: Report | None = None,
     folding: Folding | None = None,
+    whole: bool = True,
 ) -> PositionGraph:
     """Return all that can be reached from `start`.
 
@@ -66,6 +69,7 @@ def explore(
         report: called now and then with how far it is.
         folding: by symmetries without exchange of roles; only one of several positions that are
             images of each other is looked at then.
+        whole: whether there must be room to sort all positions afterwards.
 
     Raises:
         UnsuitedError: the game is of another kind.
@@ -92,7 +96,9 @@ def explore(
             pass  # it is sooner done from the start again
     from zermelo.search.solve.fast_graph import explore_fast
 
-    return explore_fast(game, start, megabytes=megabytes, report=report, folding=folding)
+    return explore_fast(
+        game, start, megabytes=megabytes, report=report, folding=folding, whole=whole
+    )
 
 
 class KernelReadyError(Exception):

@@ -15,10 +15,12 @@ from zermelo.search.base import Clock, Search, last
 from zermelo.search.parts.premises import discharged
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
-from zermelo.search.solve.graph import MEGABYTES, Report
+from zermelo.search.solve.graph import MEGABYTES, Report, explore
+from zermelo.search.solve.numbered import NumberedSolution
 from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
 from zermelo.search.solve.reference import solved_plainly
-from zermelo.search.solve.solution import Solution, Worth, solved
+from zermelo.search.solve.retrograde import can_sweep, swept
+from zermelo.search.solve.solution import Solution, Worth, solved, sorted_solution
 from zermelo.search.solve.suited import require_duel
 from zermelo.search.suitability import require
 
@@ -64,6 +66,7 @@ def prove(
     change: Report | None = None,
     fold: bool = True,
     whole: bool = False,
+    lean: bool = False,
 ) -> tuple[Solved, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
@@ -71,7 +74,7 @@ def prove(
     when it has come to that, and why. With `fold`, only one of several positions is looked at that
     are images of each other by a symmetry. A single role's best match is looked for by several
     methods if positions are not few, and need not be proven, unless the `whole` solution is asked
-    for.
+    for. With `lean` there is none where that saves time and memory.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
@@ -98,6 +101,8 @@ def prove(
             return asked(compiled, few, state), few
         return alone(best_match(compiled, state, clock, timed), clock), None
     try:
+        if lean and not whole:
+            return answered(compiled, state, megabytes=megabytes, report=timed, folding=folds), None
         solution = solved(compiled, state, megabytes=megabytes, report=timed, folding=folds)
         return asked(compiled, solution, state), solution
     except LimitError as error:
@@ -159,8 +164,21 @@ def require_time(clock: Clock, text: str) -> None:
         raise LimitError(f"no value was proven within {limit:g} s; by then: {text}")
 
 
+def answered(
+    game: CompiledGame, state: State, *, megabytes: int, report: Report, folding: Folding | None
+) -> Solved:
+    """Return what is known of a position when all that can follow are solved, but not sorted."""
+    graph = explore(game, state, megabytes=megabytes, report=report, folding=folding, whole=False)
+    if can_sweep(graph):
+        return asked(game, NumberedSolution(graph, swept(graph, report), folding), state)
+    return asked(game, sorted_solution(game, graph, folding, report), state)
+
+
 def asked(
-    game: CompiledGame, solution: Solution, state: State, source: Path | None = None
+    game: CompiledGame,
+    solution: Solution | NumberedSolution,
+    state: State,
+    source: Path | None = None,
 ) -> Solved:
     """Return what a solution says of a position; PlayError if it is not in it."""
 

@@ -17,6 +17,7 @@ the last position to the first gives the same answer: every position comes after
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,14 +38,16 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
     where both get half they take the shortest way. Both are without a number if there is none:
     NaN, and -1 for a match that does not end.
     """
-    if graph.rising and len(graph.levels) <= MOST_LEVELS:
-        return swept(graph, report)
+    if can_sweep(graph):
+        keys = swept(graph, report)
+        graph.children = graph.children[:0]  # not needed any more, and large
+        return keys.arrays()
     from zermelo.search.solve.kernels.backward import (
-        UNSETTLED,
         Backward,
         count_parents,
         list_parents,
         settle,
+        unsettled,
     )
 
     size = len(graph.movers)
@@ -56,10 +59,8 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
     board = Backward(
         first,
         parents,
-        graph.movers,
-        graph.sizes.copy(),
+        unsettled(graph.movers, graph.sizes),
         np.full(size, np.nan, np.float32),
-        np.full(size, UNSETTLED, np.int32),
         np.empty(size, np.int32),
         np.zeros(2, np.int64),
     )
@@ -67,16 +68,18 @@ def worths(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[
     for value, chooser in stages(graph):
         seeds = ends[graph.goals == value]
         board.values[seeds] = value
-        board.distances[seeds] = 0
+        board.marks[seeds] = 0
         board.queue[board.at[1] : board.at[1] + len(seeds)] = seeds
         board.at[1] += len(seeds)
         while board.at[0] < board.at[1]:
             settle(board, value, chooser, SLICE)
             if report:
                 report(f"{int(board.at[0]):,} of {size:,} positions settled")
+    endless = board.marks < 0
+    board.marks[endless] = -1
     if graph.total is not None:
-        board.values[board.distances == UNSETTLED] = graph.total / 2
-    return board.values, board.distances
+        board.values[endless] = graph.total / 2
+    return board.values, board.marks
 
 
 def stages(graph: PositionGraph) -> Iterator[tuple[float, int]]:
@@ -90,9 +93,39 @@ def stages(graph: PositionGraph) -> Iterator[tuple[float, int]]:
     yield from ((goal, EVERYBODY) for goal in goals if goal == even)
 
 
-def swept(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[np.float32], Ints]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Keys:
+    """What a sweep found: values and distances, one number for each position."""
+
+    keys: Ints  # [positions]
+    goals: NDArray[np.float32]  # in ascending order
+    more: int  # the first goal that is more than half
+
+    def arrays(self) -> tuple[NDArray[np.float32], Ints]:
+        """Return the values for the first role, and the distances."""
+        from zermelo.search.solve.kernels.sweep import told_by_keys
+
+        values, distances = np.empty(len(self.keys), np.float32), np.empty_like(self.keys)
+        told_by_keys(self.keys, self.goals, self.more, values, distances)
+        return values, distances
+
+    def at(self, number: int) -> tuple[float, int]:
+        """Return the value and the distance of a position."""
+        from zermelo.search.solve.kernels.sweep import told_by_keys
+
+        value, distance = np.empty(1, np.float32), np.empty(1, np.int32)
+        told_by_keys(self.keys[number : number + 1], self.goals, self.more, value, distance)
+        return float(value[0]), int(distance[0])
+
+
+def can_sweep(graph: PositionGraph) -> bool:
+    """Whether one sweep settles all positions."""
+    return graph.rising and len(graph.levels) <= MOST_LEVELS
+
+
+def swept(graph: PositionGraph, report: Report | None = None) -> Keys:
     """Return what `worths` does, for positions whose moves lead to higher numbers."""
-    from zermelo.search.solve.kernels.sweep import Sweep, sweep, told_by_keys
+    from zermelo.search.solve.kernels.sweep import Sweep, sweep
 
     size = len(graph.movers)
     goals = np.unique(graph.goals)
@@ -111,7 +144,4 @@ def swept(graph: PositionGraph, report: Report | None = None) -> tuple[NDArray[n
         sweep(board, int(even[0]) if len(even) else -1, more, SLICE)
         if report:
             report(f"{size - int(board.at[0]):,} of {size:,} positions settled")
-    graph.children = graph.children[:0]  # not needed any more, and large
-    values, distances = np.empty(size, np.float32), np.empty(size, np.int32)
-    told_by_keys(board.keys, goals.astype(np.float32), more, values, distances)
-    return values, distances
+    return Keys(board.keys, goals.astype(np.float32), more)

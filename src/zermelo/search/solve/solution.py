@@ -75,6 +75,13 @@ def solved(
         LimitError: there are more positions than fit into the memory.
     """
     graph = explore(game, start, megabytes=megabytes, report=report, folding=folding)
+    return sorted_solution(game, graph, folding, report)
+
+
+def sorted_solution(
+    game: CompiledGame, graph: PositionGraph, folding: Folding | None, report: Report | None = None
+) -> Solution:
+    """Return the worth of every position of a graph, which is of no use afterwards."""
     moves = len(graph.children)
     values, distances = worths(graph, report)
     if report:
