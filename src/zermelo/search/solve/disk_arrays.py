@@ -43,7 +43,10 @@ class DiskArrays:
         length = max(1, size * array.itemsize)
         with path.open("r+b" if before else "w+b") as file:
             try:
-                os.posix_fallocate(file.fileno(), 0, length)
+                if hasattr(os, "posix_fallocate"):
+                    os.posix_fallocate(file.fileno(), 0, length)
+                else:  # some systems have no such call: there, a full disk is noticed late
+                    file.truncate(length)
             except OSError as error:
                 where = f"positions are kept in {self.folder}"
                 raise LimitError(f"{where}, and it is full: {error.strerror}") from None
