@@ -165,9 +165,10 @@ def advance_wires(game: Narrow, space: Workspace, broods: Words, at: int) -> Non
 def make(game: Narrow, space: Workspace, move: int, lanes: np.uint64) -> None:
     """Have a move made in some lanes, and in no others."""
     space.does[move] = lanes
-    place = 2 * (1 + game.fluents + move)
-    space.stepping[place] = lanes
-    space.stepping[place + 1] = ~lanes
+    if game.code[EXPAND] == 0 or game.code[ADVANCE] == 0:  # machine code has no wires
+        place = 2 * (1 + game.fluents + move)
+        space.stepping[place] = lanes
+        space.stepping[place + 1] = ~lanes
 
 
 @inner

@@ -178,7 +178,7 @@ def new_endgames(game: Narrow, endgames: Endgames | None) -> "EndgameArrays":
 def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
     """Return a stack that is twice as deep, with the same in it."""
     from zermelo.engine.kernels.narrow import LANES
-    from zermelo.search.window.kernels.stack import FRAME, LANE
+    from zermelo.search.window.kernels.stack import FRAME, LANE, REPLIED
 
     new = new_stack(game, 2 * old.plies, 2 * old.room, old.images, replies=old.replies)
     side = (old.plies, old.plies)
@@ -193,11 +193,16 @@ def deeper_stack(game: Narrow, old: "Stack") -> "Stack":
         "hashes": LANES,
         "broods": old.width,
     }
+    # Of replies there are hardly any where a search goes down for the first time: the others are
+    # left out, because memory that nobody has written yet costs nothing.
+    replied = 2 + np.flatnonzero(old.frames[REPLIED::FRAME])
     for name, size in sizes.items():
         before, after = getattr(old, name), getattr(new, name)
-        for first in range(2 if old.replies and before.size > 1 else 1):
-            part = before[first * old.plies * size :][: old.plies * size]
-            after[first * new.plies * size :][: part.size] = part
+        part = before[: old.plies * size]
+        after[: part.size] = part
+        for ply in replied[replied < old.plies].tolist() if before.size > part.size else ():
+            place, to = (old.plies + ply) * size, (new.plies + ply) * size
+            after[to : to + size] = before[place : place + size]
     lanes = new.frames[LANE::FRAME]  # those of replies are counted on from the other broods
     lanes[lanes >= old.plies * LANES] += (new.plies - old.plies) * LANES
     return new
