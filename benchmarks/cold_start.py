@@ -8,6 +8,7 @@ seconds are printed too; otherwise it is ended, as it may take a minute for each
 
 import argparse
 import ctypes
+import json
 import os
 import re
 import resource
@@ -15,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from contextlib import suppress
 from pathlib import Path
@@ -38,6 +40,8 @@ COMMANDS = [
     "web",
     "demo",
 ]
+TOKEN = r'token" content="([^"]+)'
+"""Where a page has the token without which nothing can be changed."""
 BECOME_PARENT = 36
 """PR_SET_CHILD_SUBREAPER of Linux: processes that go on by themselves are ours to wait for."""
 
@@ -100,13 +104,27 @@ def orphans() -> list[int]:
 
 
 def reply_of(process: "subprocess.Popen[str]") -> None:
-    """Wait for the address of a server, and load the page of a game and of a first position."""
+    """Wait for the address of a server, open a table, and wait for the first move of a search."""
     assert process.stdout is not None
-    address = None
-    while address is None:
-        address = re.search(r"http://[^\s]+", process.stdout.readline())
-    with urllib.request.urlopen(f"{address[0].rstrip('/')}/") as answer:
-        answer.read()
+    found = None
+    while found is None:
+        found = re.search(r"http://\S+(?=/)", process.stdout.readline())
+    with urllib.request.urlopen(found[0]) as answer:
+        token = re.search(TOKEN, answer.read().decode())
+    assert token is not None
+    table = {"game": "tictactoe", "seats": {"x": "auto", "o": "person"}, "seconds": 0.5}
+    request = urllib.request.Request(
+        f"{found[0]}/api/tables",
+        json.dumps(table).encode(),
+        {"content-type": "application/json", "x-zermelo-token": token[1]},
+    )
+    with urllib.request.urlopen(request) as answer:
+        opened = json.loads(answer.read())
+    asked: list[dict[str, str]] = []
+    while [one["role"] for one in asked] != ["o"]:
+        time.sleep(0.1)
+        with urllib.request.urlopen(f"{found[0]}/api/tables/{opened['table']}") as answer:
+            asked = json.loads(answer.read())["asked"]
 
 
 def children() -> float:

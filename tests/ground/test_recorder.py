@@ -1,6 +1,7 @@
 """Recording ground rules: machine code and Python keep the same."""
 
 import gc
+import sys
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from zermelo.game.library import entry
 from zermelo.ground import clingo as grounding
 from zermelo.ground.encode import encode
 from zermelo.ground.native import recorder as machine
+from zermelo.ground.recorder import RuleRecorder
 from zermelo.process.answering import answered
 from zermelo.rules.rewrite import clauses, relevant
 from zermelo.text.tree import Sheet
@@ -70,3 +72,13 @@ def test_what_has_no_room_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "TEXT", fails)
     monkeypatch.setattr(grounding, "FEW_RULES", 0)
     assert asked(SHEETS["light"]) == {"failed": "memory"}
+
+
+def test_python_records_all_where_the_inside_of_clingo_is_another_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = asked(SHEETS["maze"])
+    monkeypatch.setattr(grounding, "FEW_RULES", 0)
+    monkeypatch.setitem(sys.modules, "zermelo.ground.native.recorder", None)
+    assert isinstance(grounding.recorder_of_many(7), RuleRecorder)
+    assert asked(SHEETS["maze"])["heads"] == right["heads"]

@@ -28,12 +28,20 @@ def ground(message: Mapping[str, Any]) -> dict[str, Any]:
     most = message.get("most_rules", MOST_RULES)
     recorder: Recorder = RuleRecorder(min(most, FEW_RULES))
     if not recorded(message["program"], recorder):
-        from zermelo.ground.native.recorder import MachineRecorder
-
-        recorder = MachineRecorder(most)
+        recorder = recorder_of_many(most)
         if most <= FEW_RULES or not recorded(message["program"], recorder):
             return {"spent": time.process_time()}
     return recorder.rules() | {"shown": spell(recorder.names, message["names"])}
+
+
+def recorder_of_many(most: int) -> Recorder:
+    """Return the recorder in machine code, or that in Python if clingo's package has changed."""
+    try:
+        from zermelo.ground.native.recorder import MachineRecorder
+
+        return MachineRecorder(most)
+    except (ImportError, AttributeError):
+        return RuleRecorder(most)
 
 
 def recorded(program: str, recorder: Recorder) -> bool:

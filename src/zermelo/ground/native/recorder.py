@@ -159,7 +159,12 @@ class MachineRecorder:
     """Keeps every ground rule, and the name of every atom that is shown."""
 
     def __init__(self, most: int) -> None:
-        """Start with no rules; a rule beyond `most` ends grounding."""
+        """Start with no rules; a rule beyond `most` ends grounding.
+
+        Raises:
+            AttributeError: clingo's package has no such inside.
+        """
+        assert clingo.Control()._rep
         self.library = compiled()
         self.blocks = array("q", [0] * WORDS)
         self.blocks[MOST] = most
