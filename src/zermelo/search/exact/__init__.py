@@ -1,0 +1,1 @@
+"""Values proved to the end: questions about bounds, a table that keeps what took long."""

@@ -1,0 +1,1 @@
+"""The exact search as a machine: a stack, a table, and registers."""
