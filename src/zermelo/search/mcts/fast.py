@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 FIRST_NODES = 1 << 14
 MEMORY = 1 << 30
 """Bytes that a tree may have where the caller sets no limit."""
-GATE, VISIT = 40e-9, 2e-6
-"""Seconds that a pass takes for each gate, and the tree for a visit; rather too few lanes to a leaf
-than too many, for visits are what makes the tree grow."""
+PASS, GATE, MOVE, VISIT = 400e-9, 0.7e-9, 12e-9, 1e-6
+"""Seconds that a pass takes at least, for each gate and for each move, and the tree for a visit."""
+SHARE = 8
+"""How many times as long as the passes the tree may take: rather too few lanes to a leaf than too
+many, for visits are what makes the tree grow."""
 MANY_GATES = 20_000
 LONGEST_PLAYOUT = 1000
 """Steps to which playouts are followed to see how long they are."""
@@ -57,7 +59,8 @@ def fitting(game: CompiledGame) -> int:
     if gates > MANY_GATES:
         return 1
     length = max(1.0, play_out(game, passes=1, step_limit=LONGEST_PLAYOUT).mean_length)
-    groups = length * gates * GATE / VISIT
+    passing = PASS + gates * GATE + game.dimensions.moves * MOVE
+    groups = SHARE * length * passing / VISIT
     return max(2, min(64, 1 << max(0, int(LANES / groups).bit_length() - 1)))
 
 

@@ -146,6 +146,7 @@ def pick(
     else:
         scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
     usual = tree.totals[here + role] / seen if seen > 0 else 0.5
+    lowest, highest = max(0.0, tree.least[role] * scaled), min(1.0, tree.most[role] * scaled)
     edge = begin + (node * SPREAD >> 16) % size
     best, best_value, allowed = -1, -math.inf, -1
     for _ in range(size):
@@ -154,14 +155,17 @@ def pick(
         floor, ceiling = 0.0, 1.0
         if solving and tree.below[2 * at_edge] >= 0:
             below = place(tree, tree.below[2 * at_edge])
-            least, most = tree.least[role], tree.most[role]
-            if tree.bounded[2 * below] != 0:
+            floor, ceiling = lowest, highest
+            if tree.bounded[2 * below] == 0:
+                if tree.most[role] <= low:
+                    continue
+            else:
                 least, most = tree.lows[below + role], tree.highs[below + role]
-            if most <= low:
-                if least == low:
-                    allowed = edge
-                continue
-            floor, ceiling = max(0.0, least * scaled), min(1.0, most * scaled)
+                if most <= low:
+                    if least == low:
+                        allowed = edge
+                    continue
+                floor, ceiling = max(0.0, least * scaled), min(1.0, most * scaled)
         visits = tree.tries[at_edge]
         tried = visits + tree.waits[2 * at_edge]
         if tried == 0 and math.isinf(urgency):
