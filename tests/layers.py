@@ -48,6 +48,8 @@ ROOMS = (
     "search/window",
     "search/proofnumber/kernels",
     "search/proofnumber",
+    "search/exact/kernels",
+    "search/exact",
     "search/many",
     "search/mcts/kernels",
     "search/mcts",

@@ -1,5 +1,6 @@
 """Games that turn out to be unsuited while they are explored: both solvers say the same."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,16 +90,51 @@ def test_what_does_not_fit_is_searched_and_said(
     answer, solution = prove.prove(
         tictactoe, tictactoe.initial, Clock(), fold=False, change=told.append
     )
-    assert told == ["too many positions; going on with mtd:history=true,peek=true,fold=true"]
+    assert told == ["too many positions; going on with exact"]
     assert (answer.values, answer.proven, solution) == ((50, 50), True, None)
 
-    def endless(*_: object) -> None:
+    def endless(*_: object, **__: object) -> None:
         raise UnsuitedError("not known to end")
 
     monkeypatch.setattr(prove, "searched", endless)
     message = f"^too many positions; nor can {prove.SEARCH} prove it: not known to end$"
     with pytest.raises(LimitError, match=message):
-        prove.prove(tictactoe, tictactoe.initial, Clock(), fold=False)
+        prove.prove(tictactoe, tictactoe.initial, Clock(), fold=False, whole=True)
+
+
+def test_many_positions_that_no_search_suits_are_solved_all_the_same(
+    game_of: Callable[[str], CompiledGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("toads_and_frogs")
+    every, _ = prove.prove(game, game.initial, Clock())
+
+    def endless(*_: object, **__: object) -> None:
+        raise UnsuitedError("not known to end")
+
+    monkeypatch.setattr(prove, "MANY", 10)
+    few, _ = prove.prove(game, game.initial, Clock(), lean=True)
+    assert (few.values, few.positions, few.method) == (every.values, None, "exact")
+    monkeypatch.setattr(prove, "searched", endless)
+    told: list[str] = []
+    many, _ = prove.prove(game, game.initial, Clock(), lean=True, change=told.append)
+    assert told == [f"{game.name} has more than 10 positions; going on with exact"]
+    assert (many.values, many.positions) == (every.values, every.positions)
+
+
+def test_every_move_has_the_value_of_the_whole_solution(
+    game_of: Callable[[str], CompiledGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("connect_four:width=4,height=4,line=3")
+    whole, _ = prove.prove(game, game.initial, Clock(), whole=True)
+    monkeypatch.setattr(prove, "MANY", 10)
+    asked, _ = prove.prove(game, game.initial, Clock(), lean=True, every_move=True)
+    assert asked.method == "exact"
+    assert [(one.joint, one.worth.values) for one in asked.choices] == [
+        (one.joint, one.worth.values) for one in whole.choices
+    ]
+    assert {one.joint for one in whole.best} <= {one.joint for one in asked.best}
+    with pytest.raises(LimitError, match=r"random does not prove the value of \(drop 1\) noop"):
+        prove.searched(game, game.initial, Clock(), "random", every_move=True)
 
 
 def test_matches_that_are_too_long_are_said(
@@ -138,7 +174,7 @@ def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
     def full(*_: object, **__: object) -> None:
         raise LimitError("too many positions")
 
-    def guessed(*_: object) -> prove.Solved:
+    def guessed(*_: object, **__: object) -> prove.Solved:
         clock.limits = Limits(seconds=seconds)
         return prove.Solved((50.0, 50.0), (), 7, None, "alphabeta")
 

@@ -19,7 +19,10 @@ from zermelo.search.solve.prove import Solved
 
 @dataclass(frozen=True, slots=True)
 class SolvedMove:
-    """A joint move, the values after it, and how far the end is; None if there is no end."""
+    """A joint move, the values after it, and how far the end is.
+
+    The distance is None if there is no end, or if not all positions are solved.
+    """
 
     joint: SpelledJoint
     values: ByRole
@@ -51,13 +54,16 @@ class SolveAnswer(CommandAnswer):
     symmetries: FoldedBy | None
     nodes: int
     seconds: float
+    cpu_seconds: float
     proven: bool
     rests_on: Sequence[str]
     note: str | Absent
     shortest: bool | None
 
 
-def solve_answer(name: str, game: Game, answer: Solved, seconds: float) -> SolveAnswer:
+def solve_answer(
+    name: str, game: Game, answer: Solved, seconds: float, cpu_seconds: float
+) -> SolveAnswer:
     """Return what is known of a position, everything spelled."""
 
     def spelled(joint: Joint) -> list[str]:
@@ -70,7 +76,7 @@ def solve_answer(name: str, game: Game, answer: Solved, seconds: float) -> Solve
         return SolvedMove(spelled(one.joint), by_role(one.worth.values), one.worth.distance)
 
     strong = answer.positions is not None
-    best = [one.joint for one in answer.best] if strong else list(answer.line[:1])
+    best = [one.joint for one in answer.best] if answer.choices else list(answer.line[:1])
     folding = answer.folding
     return SolveAnswer(
         game=name,
@@ -80,12 +86,13 @@ def solve_answer(name: str, game: Game, answer: Solved, seconds: float) -> Solve
         endless=answer.distance is None if strong else None,
         line=[spelled(joint) for joint in answer.line],
         best=[spelled(joint) for joint in best],
-        moves=[solved(one) for one in answer.choices] if strong else None,
+        moves=[solved(one) for one in answer.choices] if strong or answer.choices else None,
         positions=answer.positions,
         folded=answer.folded,
         symmetries=None if folding is None else FoldedBy(folding.order, folding.complete),
         nodes=answer.nodes,
         seconds=seconds,
+        cpu_seconds=cpu_seconds,
         proven=answer.proven,
         rests_on=rests_on(answer.proof),
         note=answer.note or ABSENT,

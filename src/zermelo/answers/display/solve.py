@@ -26,9 +26,8 @@ def parts(answer: SolveAnswer) -> Iterator[RenderableType]:
         table = Table.grid(padding=(0, 2))
         for one in answer.moves[:SHOWN_MOVES]:
             mark = "*" if one.joint in answer.best else " "
-            table.add_row(
-                mark, " ".join(one.joint), values_text(one.values), distance_text(one.distance)
-            )
+            far = "" if answer.positions is None else distance_text(one.distance)
+            table.add_row(mark, " ".join(one.joint), values_text(one.values), far)
         yield table
         more = len(answer.moves) - SHOWN_MOVES
         if more > 0:
@@ -36,7 +35,10 @@ def parts(answer: SolveAnswer) -> Iterator[RenderableType]:
     count = f"{answer.nodes:,} {'positions' if answer.positions else 'nodes'}"
     if answer.folded != answer.positions and answer.symmetries is not None:
         count += f", {answer.folded:,} up to symmetry ({symmetries_text(answer.symmetries)})"
-    yield Text(f"{answer.method}: {count}, {answer.seconds:.2f} s", style="dim")
+    yield Text(
+        f"{answer.method}: {count}, {answer.seconds:.2f} s, {answer.cpu_seconds:.2f} s of the CPU",
+        style="dim",
+    )
 
 
 def symmetries_text(group: FoldedBy) -> str:

@@ -1,5 +1,6 @@
 """`zermelo solve`: what a position is worth, proven."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,6 +64,22 @@ def solve(
             "--fold/--no-fold", help="Look at one only of several positions that are symmetric."
         ),
     ] = True,
+    strong: Annotated[
+        bool,
+        typer.Option("--strong", help="Solve every position that can be reached, however many."),
+    ] = False,
+    every_move: Annotated[
+        bool, typer.Option("--every-move", help="Prove the value of every move, too.")
+    ] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume",
+            metavar="FILE",
+            help="Keep what is found out there, every five minutes and at the end of --seconds, "
+            "and go on from it.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", min=0, help="Give up after that.")
     ] = None,
@@ -72,22 +89,25 @@ def solve(
     engine: options.Engine = "auto",
     as_json: options.AsJson = False,
 ) -> None:
-    """Prove what a position is worth.
+    """Prove the value of a position.
 
-    The game must have one role, or two that take turns and share a constant sum. All positions
-    that can be reached are looked at, symmetric ones once, if they fit into --max-memory;
-    otherwise it uses MTD(f) with a table, or the search that you name. The worth of every
-    position, and how far its end is, can be kept in a file with --keep and asked for again
-    with --from. --table writes a table of exact values, which is checked before it is believed:
-    the search table:file=FILE plays by it, endgames=FILE ends searches with it, --from asks it;
-    games of more roles have one by max^n. A puzzle of one role with many positions is solved by
-    several methods in turns (see the search solo): the answer says which one found it, and whether
-    it is shortest.
+    The game must have one role, or two that take turns and share a constant sum. Up to 250,000
+    positions, all that can be reached are solved, symmetric ones once. Beyond that, the search
+    `exact` proves the value, or the search that you name; --every-move asks it for the value of
+    each move, too. With --strong, all positions are solved as long as they fit into --max-memory.
+    Their values, and how far their ends are, can be kept in a file with --keep and asked for
+    again with --from. --table writes a table of exact values, which is checked before it is
+    believed: the search table:file=FILE plays by it, endgames=FILE ends searches with it, --from
+    asks it; games of more roles have one by max^n. A puzzle of one role with many positions is
+    solved by several methods in turns (see the search solo): the answer says which one found it,
+    and whether it is shortest.
 
     Examples:
       zermelo solve tictactoe
       zermelo solve hex:size=3 --moves '(place 2 2)'
+      zermelo solve hex:size=4 --search exact --every-move
       zermelo solve nim --search alphabeta --json
+      zermelo solve connect_four:width=4,height=4 --resume c4.npz --seconds 60
       zermelo solve kayles --table kayles.npz && zermelo think kayles --search table:file=kayles.npz
       zermelo solve hanoi --film hanoi.svg
     """
@@ -95,6 +115,12 @@ def solve(
     from zermelo.search.base import Clock, Limits
 
     require_sense(search or tree, keep, kept)
+    if strong and (search or tree or kept):
+        raise UsageError("--strong solves all positions: it goes without a search and --from")
+    if resume and (search or tree or kept or keep or table or certificate or strong):
+        raise UsageError("--resume keeps the search exact: it goes without another way to solve")
+    if every_move and (kept or tree):
+        raise UsageError("--every-move asks a search: it goes without --from and --tree")
     if table is not None:
         require_table_sense(search or tree or kept, table)
     if certificate is not None and (search or tree or kept):
@@ -117,10 +143,11 @@ def solve(
     if strongly:
         warm_up(played)
     clock = Clock(Limits(seconds=seconds, memory=max_memory << 20))
+    begun = spent()
     if kept:
         answer = looked_up(played, start, kept)
     elif search or tree:
-        answer = by_search(played, start, clock, search or "alphabeta", tree)
+        answer = by_search(played, start, clock, search or "alphabeta", tree, every_move=every_move)
     else:
         answer = proven(
             played,
@@ -128,11 +155,14 @@ def solve(
             clock,
             megabytes=max_memory,
             fold=fold,
+            strong=strong,
+            every_move=every_move,
+            resume=resume,
             keep=keep,
             certificate=certificate,
             table=table,
         )
-    found = solve_answer(game, played, answer, clock.seconds)
+    found = solve_answer(game, played, answer, clock.seconds, spent() - begun)
     if film is not None:
         from zermelo.answers.display.solve import values_text
         from zermelo.pictures.films.write import write_film
@@ -146,6 +176,12 @@ def solve(
         for what, path in files.items():
             if path is not None:
                 output.note(f"{what} {path}")
+
+
+def spent() -> float:
+    """Return the CPU seconds of this process and of the children that it has waited for."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def require_sense(search: str | None, keep: Path | None, kept: Path | None) -> None:
@@ -181,7 +217,13 @@ def looked_up(game: "Game", start: "State", path: Path) -> "Solved":
 
 
 def by_search(
-    game: "Game", start: "State", clock: "Clock", spec: str, tree: str | None
+    game: "Game",
+    start: "State",
+    clock: "Clock",
+    spec: str,
+    tree: str | None,
+    *,
+    every_move: bool,
 ) -> "Solved":
     """Return what a search says, and draw it if that is wanted."""
     from zermelo.search.solve.prove import role_in_turn, searched
@@ -193,7 +235,8 @@ def by_search(
         check_tree_path(tree)
     with output.progress() as shown:
         output.thinking(spec, shown)(clock)
-        answer = searched(game, start, clock, spec, None if tree is None else events.append)
+        watch = None if tree is None else events.append
+        answer = searched(game, start, clock, spec, watch, every_move=every_move)
     if tree is not None:
         from zermelo.pictures.trees.write import write_tree
 
@@ -208,19 +251,22 @@ def proven(
     *,
     megabytes: int,
     fold: bool,
+    strong: bool,
+    every_move: bool,
+    resume: Path | None,
     keep: Path | None,
     certificate: Path | None,
     table: Path | None,
 ) -> "Solved":
     """Return a proven value; keep the solution, its certificate and its table, as is wanted."""
-    from zermelo.search.solve.prove import prove
+    from zermelo.search.solve.prove import SEARCH, prove
     from zermelo.search.solve.tabling import keep_solution
 
     with output.progress() as shown:
 
         def change(text: str) -> None:
             shown.say(text)
-            output.thinking("alphabeta", shown)(clock)
+            output.thinking(SEARCH, shown)(clock)
 
         try:
             answer, solution = prove(
@@ -233,6 +279,9 @@ def proven(
                 fold=fold,
                 whole=keep is not None or table is not None,
                 lean=certificate is None,
+                strong=strong,
+                every_move=every_move,
+                resume=resume,
             )
         except UnsuitedError as error:
             if table is None or keep is not None or certificate is not None:

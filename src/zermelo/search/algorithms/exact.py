@@ -8,10 +8,12 @@ in `search/exact/readable.py`; these are its options.
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
+from zermelo.errors import UsageError
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.game.game import Game, Role, State, Trait
 from zermelo.search.base import DUEL, Clock, Thinker, option
@@ -19,6 +21,7 @@ from zermelo.search.events import Watch
 from zermelo.search.exact.fast import KernelExact
 from zermelo.search.exact.levels import levels_of
 from zermelo.search.exact.readable import History, ReadableExact
+from zermelo.search.exact.resuming import Resuming
 from zermelo.search.exact.seeds import seeded
 from zermelo.search.exact.thinking import think
 from zermelo.search.parts.duel import Duel
@@ -34,6 +37,7 @@ class Exact:
     kernels: ClassVar[tuple[str, ...]] = ("search/exact/kernels/search.py",)
     fold: bool = option(True, "know symmetric positions by one entry of the table")
     samples: bool = option(True, "begin with the order of moves that random matches suggest")
+    resume: str = option("", "file in which to keep what is found out, and to go on from")
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -41,6 +45,8 @@ class Exact:
         levels = levels_of(game, role)
         duel = Duel(game, role, Even().start(game))
         fast = is_compiled(self.kernel, game, watch)
+        if self.resume and not fast:
+            raise UsageError("resume= needs the kernel: rules, kernel=auto, and nobody watching")
         made: list[ReadableExact | KernelExact] = []
 
         def at(state: State, clock: Clock) -> ReadableExact | KernelExact:
@@ -61,7 +67,8 @@ class Exact:
         if self.samples and (compiled := duel.game.compiled) is not None:
             history = seeded(compiled, state, duel.role)
         if fast:
-            return KernelExact(duel, levels, clock, folds, history)
+            resuming = Resuming(Path(self.resume)) if self.resume else None
+            return KernelExact(duel, levels, clock, folds, history, resuming)
         points = {}
         if history is not None:
             both = history.reshape(2, -1)

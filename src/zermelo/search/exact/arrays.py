@@ -73,7 +73,7 @@ def new_bounds(fluents: int, buckets: int) -> "BoundTable":
     from zermelo.search.exact.kernels.table import MOST, SPARE, STATE, BoundTable
 
     words = words_for(fluents)
-    entry = words + (64 * words - fluents < SPARE)
+    entry = words + int(64 * words - fluents < int(SPARE))
     slots = max(2, LINE // entry)
     stride = -(-slots * entry // LINE) * LINE
     state = np.zeros(STATE, np.int64)

@@ -9,9 +9,10 @@ from zermelo.engine.narrow import work_of
 from zermelo.errors import LimitError
 from zermelo.game.game import Joint, Role, State
 from zermelo.game.proof import exact
-from zermelo.search.base import Clock
+from zermelo.search.base import Clock, OutOfTimeError
 from zermelo.search.exact.arrays import deeper_exact, new_bounds, new_exact, refilled_bounds
 from zermelo.search.exact.levels import Levels
+from zermelo.search.exact.resuming import Resuming
 from zermelo.search.parts.duel import Duel
 from zermelo.search.parts.folds import Folds
 from zermelo.search.parts.root import CALLS
@@ -37,7 +38,7 @@ class KernelExact:
         clock: Clock,
         folds: Folds | None,
         history: NDArray[np.int64] | None,
-        buckets: int = FIRST_BUCKETS,
+        resuming: Resuming | None = None,
     ) -> None:
         """Make room for a match of a compiled game."""
         from zermelo.search.exact.kernels import frames as kernel
@@ -47,6 +48,8 @@ class KernelExact:
         self.duel, self.levels, self.clock, self.folds = duel, levels, clock, folds
         self.game = compiled
         self.budget: int | None = None
+        self.resuming = resuming
+        self.resumed = False
         self.narrow = narrow = self.game.engine.narrow
         pairs = zip(narrow.goal_roles.tolist(), narrow.goal_values.tolist(), strict=True)
         own = [levels.level(value) if role == duel.role else -1 for role, value in pairs]
@@ -54,7 +57,7 @@ class KernelExact:
         self.stack = new_exact(narrow, np.array(own, np.int32), FIRST_PLIES, room, folds)
         if history is not None:
             self.stack.history[:] = history
-        self.table = new_bounds(narrow.fluents, buckets)
+        self.table = new_bounds(narrow.fluents, FIRST_BUCKETS)
         self.registers = np.zeros(kernel.REGISTERS, np.int64)
         self.registers[kernel.ROLE] = duel.role
         # Nodes of a slice: a gate takes about a nanosecond, and the rest of a node 500.
@@ -71,8 +74,11 @@ class KernelExact:
         registers[kernel.THRESHOLD] = level
         if self.duel.total is not None:
             registers[kernel.TOTAL], registers[kernel.TOTAL_KNOWN] = int(self.duel.total), 1
+        if self.resuming is not None and not self.resumed:
+            self.resumed = True
+            self.clock.count.nodes += self.resuming.read(self)
         last = UNLIMITED if self.budget is None else self.clock.count.nodes + self.budget
-        while (status := self.run(last)) != kernel.DONE:
+        while (status := self.run_and_keep(last)) != kernel.DONE:
             if status == kernel.DEEPER:
                 self.deepen()
             elif status == kernel.FULL:
@@ -86,6 +92,19 @@ class KernelExact:
         value = int(registers[kernel.VALUE])
         answer = self.joint_of(state, int(registers[kernel.MOVE]))
         return Verdict(value >= level, self.levels.goal(value), sure=True, joint=answer)
+
+    def run_and_keep(self, last: int) -> int:
+        """Search for a slice of time, and write now and then what was found out."""
+        if self.resuming is None:
+            return self.run(last)
+        try:
+            status = self.run(last)
+        except (OutOfTimeError, KeyboardInterrupt):
+            self.resuming.write(self)
+            raise
+        if self.resuming.is_due():
+            self.resuming.write(self)
+        return status
 
     def run(self, last: int) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
@@ -122,7 +141,9 @@ class KernelExact:
 
         known = state if self.folds is None else self.folds.smallest(state)[0]
         found = int(bounds_of_row(self.table, self.game.row(known)))
-        return (0, self.levels.top) if found < 0 else (found & 0xFF, min(found >> 8, self.levels.top))
+        return (
+            (0, self.levels.top) if found < 0 else (found & 0xFF, min(found >> 8, self.levels.top))
+        )
 
     def joint_of(self, state: State, move: int) -> Joint | None:
         """Return the joint move with a move, numbered among those of all roles; -1 is none."""

@@ -45,7 +45,9 @@ def levels_of(game: Game, role: Role) -> Levels:
     """
     every = goals_of(game)
     if not every:
-        raise UnsuitedError(f"{game.name} does not list its goals, which exact needs: use alphabeta")
+        raise UnsuitedError(
+            f"{game.name} does not list its goals, which exact needs: use alphabeta"
+        )
     goals = sorted(every[role])
     if len(goals) > MOST_LEVELS:
         raise UnsuitedError(

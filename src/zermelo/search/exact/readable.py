@@ -94,7 +94,7 @@ class ReadableExact:
             chunk = children[begin : begin + CHUNK]
             open_children, values = self.looked_at(chunk, level, maximising)
             tried: list[State] = []
-            for joint, child, value in values:
+            for joint, value in values:
                 best = value if best is None else (max if maximising else min)(best, value)
                 if (value >= level) == maximising:
                     return self.kept(state, best, level), joint
@@ -121,21 +121,21 @@ class ReadableExact:
 
     def looked_at(
         self, chunk: list[tuple[Joint, State]], level: int, maximising: bool
-    ) -> tuple[list[tuple[Joint, State]], list[tuple[Joint, State, int]]]:
+    ) -> tuple[list[tuple[Joint, State]], list[tuple[Joint, int]]]:
         """Return the children that nothing is known of, and the others with their values.
 
         Ends come first. Nothing is looked at behind one that answers the question.
         """
-        values: list[tuple[Joint, State, int]] = []
+        values: list[tuple[Joint, int]] = []
         over = [self.duel.over(child) for _, child in chunk]
         worths = [
             self.levels.level(self.duel.worth(child)) if ends else None
             for (_, child), ends in zip(chunk, over, strict=True)
         ]
-        for (joint, child), worth in zip(chunk, worths, strict=True):
+        for (joint, _), worth in zip(chunk, worths, strict=True):
             if worth is not None:
                 self.clock.count.leaves += 1
-                values.append((joint, child, worth))
+                values.append((joint, worth))
                 if (worth >= level) == maximising:
                     return [], values
         rest: list[tuple[Joint, State]] = []
@@ -146,7 +146,7 @@ class ReadableExact:
             if bound is None:
                 rest.append((joint, child))
                 continue
-            values.append((joint, child, bound))
+            values.append((joint, bound))
             if (bound >= level) == maximising:
                 return [], values
         return rest, values
@@ -165,6 +165,8 @@ class ReadableExact:
 
     def known(self, state: State, level: int) -> int | None:
         """Return a bound that answers the question about a state, if the table has one."""
+        if self.key(state) not in self.table:
+            return None  # also with a single level: goals are looked at, not taken for granted
         low, high = self.bounds(state)
         return low if low >= level else high if high < level else None
 

@@ -1,14 +1,14 @@
-"""From questions to a value: which level is asked next, for how long, and what is said meanwhile."""
+"""From questions to a value: which level is asked for next, for how long, and what is said."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from zermelo.game.game import Joint, State
 from zermelo.search.base import Clock, OutOfTimeError, Result
 from zermelo.search.exact.levels import Levels
 from zermelo.search.parts.duel import Duel
-from zermelo.search.parts.root import deep_calls, depth_limit, first_result
+from zermelo.search.parts.root import deep_calls, first_result, refuse_endless
 from zermelo.search.proofnumber.bracket import Bracket, bracket_of
 from zermelo.search.proofnumber.node import Numbers
 from zermelo.search.proofnumber.question import Verdict
@@ -16,6 +16,7 @@ from zermelo.search.proofnumber.thinking import ProofMatch, Standing, best_play,
 
 FIRST_BUDGET = 1 << 12
 """Nodes that a question may take at first, while there is another one that may be easier."""
+NO_DEPTH = "exact goes to the end of every match: it has nothing to say within a depth"
 
 
 class Asking(Protocol):
@@ -69,7 +70,10 @@ def think(
     yield first
     if duel.game.terminal(state):
         return
-    depth_limit(duel.game, None, clock)  # raises where nothing would end a search
+    if clock.limits.depth is not None:
+        yield replace(first, note=NO_DEPTH)
+        return
+    refuse_endless(duel.game, "use alphabeta with a depth")
     asking = at(state, clock)
     match = ProofMatch(duel, lambda _: prover, lambda _state, _clock: None)
     prover = Remembering(asking, duel, levels)
@@ -116,8 +120,6 @@ def asked(bracket: Bracket) -> list[float]:
 
 def still_open(match: ProofMatch, standing: Standing, state: State, threshold: float) -> Result:
     """Return what is known while a question is open."""
-    from dataclasses import replace
-
     bracket = standing.bracket
     note = f"at least {threshold:g}? open"
     if bracket.raised or bracket.lowered:

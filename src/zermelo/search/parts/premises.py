@@ -41,6 +41,7 @@ Question = tuple[State, Trait]
 
 _known: WeakKeyDictionary[Game, dict[Question, Proof | None]] = WeakKeyDictionary()
 _many: WeakKeyDictionary[Game, set[Question]] = WeakKeyDictionary()
+_starts_of_many: WeakKeyDictionary[Game, set[State]] = WeakKeyDictionary()
 
 
 def vouched(
@@ -77,6 +78,11 @@ def discharged(found: Result, game: Game, state: State) -> Result:
     return replace(found, note=f"{found.note}; {doubt}" if found.note else doubt)
 
 
+def note_many(game: Game, state: State) -> None:
+    """Note that too many positions follow a state to look at all of them for a premise."""
+    _starts_of_many.setdefault(game, set()).add(state)
+
+
 def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
     """Return the proof of a premise if it is known, or if there are few positions."""
     from zermelo.kernels.background import background
@@ -84,6 +90,8 @@ def at_once(game: Game, state: State, premise: Trait = SUM) -> Proof | None:
     known = _known.setdefault(game, {})
     many = _many.setdefault(game, set())
     asked = state, premise
+    if state in _starts_of_many.get(game, ()):
+        many.add(asked)
     if asked not in known and asked not in many:
         if (
             compiled := game.compiled
@@ -105,11 +113,15 @@ def constant_sum(game: Game, state: State, premise: Trait = SUM) -> Proof | None
     at_once(game, state, premise)
     known, asked = _known[game], (state, premise)
     if asked not in known and (compiled := game.compiled) is not None:
-        verdict = enumerated(compiled, state, MUCH, premise)
-        if verdict is True:
-            known[asked] = by_a_solver(compiled, state, premise)
-        else:
-            known[asked] = verdict or None
+        is_known_large = state in _starts_of_many.get(game, ())
+        found = by_a_solver(compiled, state, premise) if is_known_large else None
+        if found is None:
+            verdict = enumerated(compiled, state, MUCH, premise)
+            if verdict is True and not is_known_large:
+                found = by_a_solver(compiled, state, premise)
+            elif isinstance(verdict, Proof):
+                found = verdict
+        known[asked] = found
     return known[asked]
 
 

@@ -14,7 +14,7 @@ from zermelo.search.positions.exploring_space import (
     TOTAL,
 )
 from zermelo.search.solve.exploration import FastExploration
-from zermelo.search.solve.graph import MEGABYTES, PositionGraph, Report
+from zermelo.search.solve.graph import MEGABYTES, PositionGraph, Report, require_few
 
 SLICE = 1 << 16
 """Positions that are looked at between two reports."""
@@ -28,6 +28,7 @@ def explore_fast(
     report: Report | None = None,
     folding: Folding | None = None,
     whole: bool = True,
+    most: int | None = None,
 ) -> PositionGraph:
     """Return all that can be reached from `start`; as `explore` does."""
     row = game.row(game.initial if start is None else start)
@@ -41,6 +42,7 @@ def explore_fast(
                 seen.look(min(seen.done + SLICE, end))
                 if report:
                     report(f"{seen.size:,} positions, {len(seen.levels) - 1} moves deep")
+                require_few(game, seen.size, most)
         if seen.is_sound:
             break
     return graph_of(seen)

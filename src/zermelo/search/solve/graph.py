@@ -59,6 +59,7 @@ def explore(
     report: Report | None = None,
     folding: Folding | None = None,
     whole: bool = True,
+    most: int | None = None,
 ) -> PositionGraph:
     """Return all that can be reached from `start`.
 
@@ -70,10 +71,11 @@ def explore(
         folding: by symmetries without exchange of roles; only one of several positions that are
             images of each other is looked at then.
         whole: whether there must be room to sort all positions afterwards.
+        most: how many positions there may be.
 
     Raises:
         UnsuitedError: the game is of another kind.
-        LimitError: there are more positions than fit.
+        LimitError: there are more positions than fit, or than there may be.
     """
     require_duel(game)
     if not is_fast(game):
@@ -90,14 +92,20 @@ def explore(
 
         try:
             return explore_plainly(
-                game, start, megabytes=megabytes, report=watched, folding=folding
+                game, start, megabytes=megabytes, report=watched, folding=folding, most=most
             )
         except KernelReadyError:
             pass  # it is sooner done from the start again
     from zermelo.search.solve.fast_graph import explore_fast
 
     return explore_fast(
-        game, start, megabytes=megabytes, report=report, folding=folding, whole=whole
+        game,
+        start,
+        megabytes=megabytes,
+        report=report,
+        folding=folding,
+        whole=whole,
+        most=most,
     )
 
 
@@ -130,6 +138,7 @@ def explore_plainly(
     megabytes: int = MEGABYTES,
     report: Report | None = None,
     folding: Folding | None = None,
+    most: int | None = None,
 ) -> PositionGraph:
     """Return what `explore` does."""
     known = Positions(game.words)
@@ -142,10 +151,17 @@ def explore_plainly(
             seen.look(min(seen.done + BATCH, end))
             if report:
                 report(f"{known.size:,} positions, {len(levels)} moves deep")
+            require_few(game, known.size, most)
         if known.size > end:
             levels.append(known.size - end)
     del known  # so that its slots go before the arrays are joined
     return seen.graph(levels)
+
+
+def require_few(game: CompiledGame, positions: int, most: int | None) -> None:
+    """Raise LimitError if there are more positions than there may be."""
+    if most is not None and positions > most:
+        raise LimitError(f"{game.name} has more than {most:,} positions")
 
 
 @dataclass(slots=True)

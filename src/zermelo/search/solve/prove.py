@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from zermelo.errors import LimitError, PlayError, UnsuitedError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.game import Game, Joint, Role, State, Values
+from zermelo.game.game import Game, Joint, Role, State, Values, joints
 from zermelo.game.proof import Proof, by_enumeration, by_search
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.symmetry.folding import Folding, folding
 from zermelo.proofs.symmetry.symmetries import symmetries
-from zermelo.search.base import Clock, Search, last
-from zermelo.search.parts.premises import discharged
+from zermelo.search.base import Clock, Search, Thinker, last
+from zermelo.search.parts.premises import discharged, note_many
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report, explore
@@ -27,9 +27,10 @@ from zermelo.search.suitability import require
 if TYPE_CHECKING:
     from zermelo.search.events import Watch
 
-SEARCH = "mtd:history=true,peek=true,fold=true"
-"""What proves a value where positions do not fit into memory: in seven games it looked at the
-fewest nodes, or nearly so."""
+SEARCH = "exact"
+"""What proves a value where there are many positions."""
+MANY = 250_000
+"""Positions from which on only the value is asked for, unless the whole solution is wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +68,20 @@ def prove(
     fold: bool = True,
     whole: bool = False,
     lean: bool = False,
+    strong: bool = False,
+    every_move: bool = False,
+    resume: Path | None = None,
 ) -> tuple[Solved, Solution | None]:
     """Return the value of a position, proven, and the strong solution, where that is how.
 
-    All positions if they fit into the memory, else the search that is `SEARCH`; `change` is called
-    when it has come to that, and why. With `fold`, only one of several positions is looked at that
-    are images of each other by a symmetry. A single role's best match is looked for by several
-    methods if positions are not few, and need not be proven, unless the `whole` solution is asked
-    for. With `lean` there is none where that saves time and memory.
+    All positions are looked at if they are not many; else `SEARCH` looks for the value, which takes
+    far fewer. `change` is called when it has come to that, and why. All positions again if they fit
+    into the memory, where `SEARCH` does not suit the game, or a `strong` or the `whole` solution is
+    asked for. With `fold`, only one of several positions is looked at that are images of each other
+    by a symmetry. With `every_move`, moves have values, too. A single role's best match is looked
+    for by several methods if positions are not few, and need not be proven, unless the whole
+    solution is asked for. With `lean` there is none where that saves time and memory. With a file
+    to `resume` from, positions are taken to be many.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
@@ -90,6 +97,8 @@ def prove(
             report(text)
 
     require_duel(compiled)
+    if resume and len(game.roles) == 1:
+        raise UnsuitedError(f"{game.name} has one role: --resume is for games of two")
     single = len(game.roles) == 1 and not whole
     foldable = fold and (not single or compiled.dimensions.fluents <= FLUENTS)
     folds = folding_at(compiled, state, clock) if foldable else None
@@ -100,22 +109,43 @@ def prove(
         if few is not None:
             return asked(compiled, few, state), few
         return alone(best_match(compiled, state, clock, timed), clock), None
-    try:
+    spec = SEARCH if fold else f"{SEARCH}:fold=false"
+    if resume:
+        note_many(compiled, state)
+        spec = f"{spec}{',' if ':' in spec else ':'}resume={resume}"
+        answer = searched(compiled, state, clock, spec, every_move=every_move)
+        if not answer.proven:
+            require_time(clock, f"{answer.nodes:,} nodes; {resume} keeps what they found out")
+        return answer, None
+
+    def explored(most: int | None) -> tuple[Solved, Solution | None]:
         if lean and not whole:
-            return answered(compiled, state, megabytes=megabytes, report=timed, folding=folds), None
-        solution = solved(compiled, state, megabytes=megabytes, report=timed, folding=folds)
+            found = answered(
+                compiled, state, megabytes=megabytes, report=timed, folding=folds, most=most
+            )
+            return found, None
+        solution = solved(
+            compiled, state, megabytes=megabytes, report=timed, folding=folds, most=most
+        )
         return asked(compiled, solution, state), solution
+
+    every = whole or strong or not lean
+    try:
+        return explored(None if every else MANY)
     except LimitError as error:
         why = str(error)
         if out_of_time(clock):
             raise
     # Not within `except`: the error would hold all positions that were found in memory.
+    note_many(compiled, state)
     if change:
         change(f"{why}; going on with {SEARCH}")
     try:
-        answer = searched(compiled, state, clock, SEARCH)
+        answer = searched(compiled, state, clock, spec, every_move=every_move)
     except UnsuitedError as error:
-        raise LimitError(f"{why}; nor can {SEARCH} prove it: {error}") from None
+        if every:
+            raise LimitError(f"{why}; nor can {SEARCH} prove it: {error}") from None
+        return explored(None)
     if not answer.proven:
         require_time(clock, f"{answer.nodes:,} nodes of {SEARCH}")
     return answer, None
@@ -165,10 +195,18 @@ def require_time(clock: Clock, text: str) -> None:
 
 
 def answered(
-    game: CompiledGame, state: State, *, megabytes: int, report: Report, folding: Folding | None
+    game: CompiledGame,
+    state: State,
+    *,
+    megabytes: int,
+    report: Report,
+    folding: Folding | None,
+    most: int | None,
 ) -> Solved:
     """Return what is known of a position when all that can follow are solved, but not sorted."""
-    graph = explore(game, state, megabytes=megabytes, report=report, folding=folding, whole=False)
+    graph = explore(
+        game, state, megabytes=megabytes, report=report, folding=folding, whole=False, most=most
+    )
     if can_sweep(graph):
         return asked(game, NumberedSolution(graph, swept(graph, report), folding), state)
     return asked(game, sorted_solution(game, graph, folding, report), state)
@@ -216,9 +254,15 @@ def looked_up(game: Game, worth_of: Lookup, state: State, method: str, positions
 
 
 def searched(
-    game: Game, state: State, clock: Clock, spec: str, watch: "Watch | None" = None
+    game: Game,
+    state: State,
+    clock: Clock,
+    spec: str,
+    watch: "Watch | None" = None,
+    *,
+    every_move: bool = False,
 ) -> Solved:
-    """Return what a search says of a position.
+    """Return what a search says of a position, and of every move there if that is wanted.
 
     Raises:
         UnsuitedError: the search does not fit the game.
@@ -230,7 +274,8 @@ def searched(
     require(search, game)
     role = role_in_turn(game, state)
     try:
-        result = last(search.start(game, role, clock, watch)(state, clock))
+        thinker = search.start(game, role, clock, watch)
+        result = last(thinker(state, clock))
     except RecursionError:
         raise LimitError(
             f"{game.name} has matches too long to be searched to the end by {spec}; give it a depth"
@@ -239,6 +284,7 @@ def searched(
         raise LimitError(f"{spec} found nothing in {clock.seconds:.1f} s")
     result = discharged(result, game, state)
     length = None if result.shortest is None else len(result.line)
+    found = values_of_moves(game, state, thinker, clock, spec) if every_move else []
     return Solved(
         result.values,
         result.line,
@@ -248,7 +294,31 @@ def searched(
         distance=length,
         shortest=result.shortest,
         note=result.note,
+        choices=tuple(found),
+        best=tuple(best_of(game, state, found)) if found else (),
     )
+
+
+def values_of_moves(
+    game: Game, state: State, thinker: Thinker, clock: Clock, spec: str
+) -> list[MoveValue]:
+    """Return every move of a position with its value, as a search proves it.
+
+    Raises:
+        LimitError: a value is not proven: time was up, or it cannot be.
+    """
+    found: list[MoveValue] = []
+    for joint in joints(game, state):
+        child = game.next(state, joint)
+        result = last(thinker(child, clock))
+        if result is not None:
+            result = discharged(result, game, state)  # what holds from here on holds after a move
+        if result is None or not result.proven:
+            spelled = " ".join(game.spell(Role(role), move) for role, move in enumerate(joint))
+            require_time(clock, f"the values of {len(found)} moves")
+            raise LimitError(f"{spec} does not prove the value of {spelled}")
+        found.append(MoveValue(joint, child, Worth(result.values, None)))
+    return found
 
 
 def role_in_turn(game: Game, state: State) -> Role:

@@ -65,16 +65,18 @@ def solved(
     megabytes: int = MEGABYTES,
     report: Report | None = None,
     folding: Folding | None = None,
+    most: int | None = None,
 ) -> Solution:
     """Return the worth of every position that can be reached from `start`.
 
-    Positions are folded if there is a `folding`, which must leave the start as it is.
+    Positions are folded if there is a `folding`, which must leave the start as it is. `most` is how
+    many there may be.
 
     Raises:
         UnsuitedError: the game has no value that can be proved.
-        LimitError: there are more positions than fit into the memory.
+        LimitError: there are more positions than fit into the memory, or may be.
     """
-    graph = explore(game, start, megabytes=megabytes, report=report, folding=folding)
+    graph = explore(game, start, megabytes=megabytes, report=report, folding=folding, most=most)
     return sorted_solution(game, graph, folding, report)
 
 

@@ -39,8 +39,7 @@ def load_table(game: CompiledGame, file: str | Path) -> Table:
 
 def require_right(game: CompiledGame, table: Table, seal: str, path: Path) -> None:
     """Raise ReadError unless all that a table says is true; `seal` is a hash of its file."""
-    place = remembered(seal)
-    if place is not None and passed(place):
+    if is_remembered(seal):
         return
     try:
         recheck(game, table)
@@ -65,6 +64,12 @@ def remember(seal: str) -> None:
 def proof_of(table: Table) -> Proof:
     """Return the proof of what a table says that was loaded here: every position was looked at."""
     return by_enumeration(table.positions)
+
+
+def is_remembered(seal: str) -> bool:
+    """Whether it is noted that what has a seal is right, where nobody else could have."""
+    place = remembered(seal)
+    return place is not None and passed(place)
 
 
 def remembered(seal: str) -> Path | None:

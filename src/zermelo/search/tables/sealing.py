@@ -58,10 +58,13 @@ class SealedWriter:
         return self.digest.hexdigest()
 
 
-def write_sealed(file: BinaryIO, arrays: Mapping[str, Any]) -> str:
-    """Write arrays to a file, and return their seal: of the same arrays it is the same."""
+def write_sealed(file: BinaryIO, arrays: Mapping[str, Any], *, packed: bool = True) -> str:
+    """Write arrays to a file, and return their seal: of the same arrays it is the same.
+
+    They are compressed if `packed`, which takes long.
+    """
     writer = SealedWriter(file)
-    method = zipfile.ZIP_DEFLATED
+    method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
     with zipfile.ZipFile(writer, "w", method, compresslevel=LEVEL) as archive:
         for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:

@@ -1,4 +1,4 @@
-"""The children of a node, computed at once: their rows, what stands for them, what they end with."""
+"""The children of a node, computed at once: their rows, their keys, and what ends are worth."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,9 +118,7 @@ def breed(game: Narrow, stack: ExactStack, ply: int) -> None:
 
 
 @inner
-def name_children(
-    game: Narrow, stack: ExactStack, table: BoundTable, ply: int, lanes: int
-) -> None:
+def name_children(game: Narrow, stack: ExactStack, table: BoundTable, ply: int, lanes: int) -> None:
     """Find the rows of a brood, what stands for them in the table, and have that fetched."""
     words, first = stack.words, ply * LANES * stack.words
     turn(stack.broods, ply * stack.width, game.fluents, words, stack.rows, first, lanes)

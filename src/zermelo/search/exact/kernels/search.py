@@ -175,9 +175,7 @@ def takes(stack: ExactStack, registers: Longs, ply: int, lane: int, value: int) 
 
 
 @inner
-def settled(
-    game: Narrow, stack: ExactStack, table: BoundTable, registers: Longs, ply: int
-) -> int:
+def settled(game: Narrow, stack: ExactStack, table: BoundTable, registers: Longs, ply: int) -> int:
     """Take what is known of the children of a chunk before one is searched; return the phase.
 
     LEAVE if that answers the question, NEXT if not; BREED if an end has no worth.
