@@ -15,7 +15,7 @@ from tests.engine.gates import gates_of
 from tests.engine.native.circuits import circuits
 from tests.engine.twin import SHEETS
 from tests.ground.sheets import games_of
-from zermelo.engine.narrow import Narrow, narrow, new_workspace
+from zermelo.engine.narrow import Narrow, narrow, new_workspace, work_of
 from zermelo.engine.native import assembly, code, special
 from zermelo.engine.native.code import bytes_of, install, place_of, wide_code
 from zermelo.engine.native.depth_first import depth_first
@@ -146,6 +146,17 @@ def test_whose_turn_it_is_is_seen_in_the_circuit(game_of: Games, name: str) -> N
     (second,) = (wire - 1 for wire, holds in other.items() if holds)
     for fluent in (first, second):
         assert game.describe(State(1 << fluent))[0].startswith("(control")
+
+
+def test_large_circuits_have_code_for_all_states_only(
+    game_of: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = passes(game_of("hex:size=3"))
+    assert special.turns(game)
+    assert special.movers(game)
+    monkeypatch.setattr(special, "MOST_GATES", work_of(game) - 1)
+    assert not special.turns(game)
+    assert not special.movers(game)
 
 
 def test_scratch_memory_is_as_large_as_promised(game_of: Games) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.engine.lanes import aligned
 from zermelo.engine.narrow import CLEAR, FEEDBACK, SWEEP, Narrow, Pass, new_workspace, width
-from zermelo.engine.native.special import Known, movers, turns
+from zermelo.engine.native.special import Known, who_moves, whose_turn
 from zermelo.engine.wide import Wide
 
 Words = NDArray[np.uint64]
@@ -59,11 +59,13 @@ def settled(circuit: Pass, inputs: Sequence[int], ones: int = ONES) -> list[int]
 def agrees(game: Narrow, see: int, expand: int, advance: int) -> bool:
     """Whether the functions at these addresses compute random broods as the gates do.
 
-    There is code for each turn, and for the moves of each role: so some of the states are of that
-    turn, and some of the moves are of that role alone.
+    There may be code for each turn, and for the moves of each role: so some of the states are of
+    that turn, and some of the moves are of that role alone.
     """
     random = Random(SEED)
-    kinds = zip_longest((NOTHING, *turns(game)), (NOTHING, *movers(game)), fillvalue=NOTHING)
+    kinds = zip_longest(
+        (NOTHING, *whose_turn(game)), (NOTHING, *who_moves(game)), fillvalue=NOTHING
+    )
     return all(
         expands_alike(game, expand, random, {**known, **made})
         and advances_alike(game, advance, random, {**known, **made})

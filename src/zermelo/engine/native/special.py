@@ -6,17 +6,18 @@ all others that matter are made in no lane. Nobody has to prove anything of that
 known wires is called only where they are as it takes them to be.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
 
-from zermelo.engine.narrow import FALSE, FEEDBACK, SWEEP, TRUE, Narrow, Pass
+from zermelo.engine.narrow import FALSE, FEEDBACK, SWEEP, TRUE, Narrow, Pass, work_of
 
 LEAST_READERS = 8
 """Gates that read a fluent before it is taken for one that says whose turn it is."""
 LEAST_GAIN = 0.2
 """Share of the gates that must vanish: more code is fetched from slower memory."""
+MOST_GATES = 40_000
+"""Gates of a circuit beyond which it has code for all states only: more would take seconds."""
 PLAYERS = 2
 """Roles for which there is code for the moves of each: of more, the code would be too much."""
 Known = Mapping[int, bool]
@@ -24,35 +25,48 @@ Known = Mapping[int, bool]
 
 
 def turns(game: Narrow) -> list[Known]:
-    """Return what to take as known in each of two kinds of states; nothing if that is idle.
-
-    These are the two fluents that most gates read, of which one holds and the other does not.
-    """
-    readers = Counter[int]()
-    for circuit in (game.viewing, game.stepping):
-        wires = circuit.pairs >> 1
-        readers.update(wires[(wires > 0) & (wires <= game.fluents)].tolist())
-    most = sorted(readers, key=lambda wire: (-readers[wire], wire))[:2]
-    if len(most) < 2 or readers[most[1]] < max(LEAST_READERS, readers[most[0]] // 2):
-        return []
-    one, other = most
-    found: list[Known] = [{one: True, other: False}, {one: False, other: True}]
-    return found if pays(game.viewing, found) else []
+    """Return what to take as known in each of two kinds of states; nothing if that is idle."""
+    found = whose_turn(game)
+    return found if is_small(game) and pays(game.viewing, found) else []
 
 
 def movers(game: Narrow) -> list[Known]:
     """Return, for each role, that no other makes a move that matters; nothing if that is idle."""
-    first = 1 + game.fluents
-    literals = np.concatenate([game.stepping.pairs, game.stepping.outputs])
-    read = np.unique(literals >> 1)
-    places = read[(read >= first) & (read < first + game.moves)] - first
-    roles = np.searchsorted(game.firsts, places, side="right") - 1
+    found = who_moves(game)
+    return found if is_small(game) and pays(game.stepping, found) else []
+
+
+def whose_turn(game: Narrow) -> list[Known]:
+    """Return that one of two fluents holds and the other does not, and the other way round.
+
+    They are the two that most gates read.
+    """
+    wires = np.concatenate([game.viewing.pairs, game.stepping.pairs]) >> 1
+    readers = np.bincount(wires, minlength=1 + game.fluents)[1 : 1 + game.fluents]
+    most = 1 + np.argsort(-readers, kind="stable")[:2]
+    if len(most) < 2 or readers[most[1] - 1] < max(LEAST_READERS, readers[most[0] - 1] // 2):
+        return []
+    one, other = most.tolist()
+    return [{one: True, other: False}, {one: False, other: True}]
+
+
+def who_moves(game: Narrow) -> list[Known]:
+    """Return, for each of two roles, that none of the other's moves that matter is made."""
     if game.roles != PLAYERS:
         return []
+    first = 1 + game.fluents
+    read = np.unique(np.concatenate([game.stepping.pairs, game.stepping.outputs]) >> 1)
+    places = read[(read >= first) & (read < first + game.moves)].astype(np.int64) - first
+    roles = np.searchsorted(game.firsts, places, side="right") - 1
     found: list[Known] = [
         dict.fromkeys((first + places[roles != role]).tolist(), False) for role in range(PLAYERS)
     ]
-    return found if all(found) and pays(game.stepping, found) else []
+    return found if all(found) else []
+
+
+def is_small(game: Narrow) -> bool:
+    """Whether there may be code for several kinds of states."""
+    return work_of(game) <= MOST_GATES
 
 
 def pays(circuit: Pass, kinds: list[Known]) -> bool:
