@@ -186,3 +186,13 @@ def test_what_alphabeta_has_not_proven_is_an_answer_only_while_there_is_time(
         return
     with pytest.raises(LimitError, match=f"within 0 s; by then: 7 nodes of {prove.SEARCH}"):
         prove.prove(tictactoe, tictactoe.initial, clock, fold=False)
+
+
+def test_where_no_search_could_prove_a_value_all_positions_do(
+    game_of: Callable[[str], CompiledGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("connect_four:width=4,height=4,line=3")
+    monkeypatch.setattr(prove, "MANY", 10)
+    monkeypatch.setattr(prove, "constant_sum", lambda *_: None)
+    found, _ = prove.prove(game, game.initial, Clock(), lean=True)
+    assert (found.proven, found.method) == (True, "retrograde")

@@ -35,18 +35,33 @@ def sources(path: Path) -> frozenset[Path]:
     """Return a file of kernels, those whose kernels it calls, and what else they import of ours."""
     found, todo = {path}, [path]
     for one in todo:  # which grows meanwhile
-        for node in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.ImportFrom) or not node.module:
-                continue
-            top, *parts = node.module.split(".")
-            file = PACKAGE.joinpath(*parts).with_suffix(".py")
+        for file in imports_of(one):
             if one == Path(__file__) or file in found:
                 continue  # what stands around kernels is no part of them
-            if top == PACKAGE.name and file.is_file():
-                found.add(file)
-                if "kernels" in parts:
-                    todo.append(file)
+            found.add(file)
+            if "kernels" in file.relative_to(PACKAGE).parts:
+                todo.append(file)
     return frozenset(found)
+
+
+@cache
+def imports_of(file: Path) -> tuple[Path, ...]:
+    """Return the files of ours from which a file imports names.
+
+    Every command asks this of dozens of files: statements are looked at, but no expressions.
+    """
+    found: list[Path] = []
+    todo: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    for node in todo:  # which grows meanwhile
+        if isinstance(node, ast.ImportFrom) and node.module:
+            top, *parts = node.module.split(".")
+            imported = PACKAGE.joinpath(*parts).with_suffix(".py")
+            if top == PACKAGE.name and imported.is_file():
+                found.append(imported)
+        else:
+            parts_of = (ast.stmt, ast.excepthandler, ast.match_case)
+            todo += (one for one in ast.iter_child_nodes(node) if isinstance(one, parts_of))
+    return tuple(found)
 
 
 @cache

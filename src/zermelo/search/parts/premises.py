@@ -113,15 +113,14 @@ def constant_sum(game: Game, state: State, premise: Trait = SUM) -> Proof | None
     at_once(game, state, premise)
     known, asked = _known[game], (state, premise)
     if asked not in known and (compiled := game.compiled) is not None:
-        is_known_large = state in _starts_of_many.get(game, ())
-        found = by_a_solver(compiled, state, premise) if is_known_large else None
-        if found is None:
-            verdict = enumerated(compiled, state, MUCH, premise)
-            if verdict is True and not is_known_large:
-                found = by_a_solver(compiled, state, premise)
-            elif isinstance(verdict, Proof):
-                found = verdict
-        known[asked] = found
+        if state in _starts_of_many.get(game, ()):
+            known[asked] = by_a_solver(compiled, state, premise)
+            return known[asked]
+        verdict = enumerated(compiled, state, MUCH, premise)
+        if verdict is True:
+            known[asked] = by_a_solver(compiled, state, premise)
+        else:
+            known[asked] = verdict or None
     return known[asked]
 
 

@@ -12,7 +12,7 @@ from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.symmetry.folding import Folding, folding
 from zermelo.proofs.symmetry.symmetries import symmetries
 from zermelo.search.base import Clock, Search, Thinker, last
-from zermelo.search.parts.premises import discharged, note_many
+from zermelo.search.parts.premises import constant_sum, discharged, note_many
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
 from zermelo.search.solve.graph import MEGABYTES, Report, explore
@@ -138,6 +138,15 @@ def prove(
             raise
     # Not within `except`: the error would hold all positions that were found in memory.
     note_many(compiled, state)
+    if not every and constant_sum(compiled, state) is None:
+        # No search could prove a value; if all positions fit, looking at their ends does.
+        every = True
+        try:
+            return explored(None)
+        except LimitError as error:
+            why = str(error)
+            if out_of_time(clock):
+                raise
     if change:
         change(f"{why}; going on with {SEARCH}")
     try:
