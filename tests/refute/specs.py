@@ -78,6 +78,11 @@ def dfpn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {**counting(random), "epsilon": random.choice((0, 0.25, 2)), "kernel": kernel}
 
 
+def exact(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    options = {"fold": random.choice(ON_OFF), "samples": random.choice(ON_OFF)}
+    return {**options, "kernel": random.choice(("auto", "auto", "off"))}
+
+
 def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     pruning = random.choice(("none", "immediate", "shallow", "last_branch", "speculative"))
     options: dict[str, object] = {
@@ -191,6 +196,7 @@ DRAWS: Mapping[str, Draw] = {
     "zerowindow": zerowindow,
     "pns": pns,
     "dfpn": dfpn,
+    "exact": exact,
     "minimax": guessed,
     "negamax": guessed,
     "sss": guessed,
