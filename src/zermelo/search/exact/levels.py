@@ -9,13 +9,17 @@ from zermelo.game.game import Game, Role
 from zermelo.game.proof import exact
 from zermelo.search.proofnumber.bracket import goals_of
 
-MOST_LEVELS = 255
+MOST_LEVELS = 253
 """Goals of a role: a table has a byte for each bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The goals of a role, ascending."""
+    """The goals of a role, ascending, between two that no end gives.
+
+    These two are the bounds of what nothing is known of. A match without an end may be worth less
+    than the least goal or more than the greatest, so even these have to be found at ends.
+    """
 
     goals: tuple[Fraction, ...]
 
@@ -54,4 +58,4 @@ def levels_of(game: Game, role: Role) -> Levels:
             f"{game.name} has {len(goals)} different goals; exact takes {MOST_LEVELS} at most: "
             "use alphabeta"
         )
-    return Levels(tuple(goals))
+    return Levels((goals[0] - 1, *goals, goals[-1] + 1))
