@@ -106,7 +106,7 @@ def test_trees_with_too_many_goals_are_refused() -> None:
         levels_of(game, Role(0))
 
 
-@pytest.mark.parametrize("goal", [(0.0, 0), (25.0, 1), (50.0, 1), (100.0, 2), (100.5, 3)])
+@pytest.mark.parametrize("goal", [(0.0, 1), (25.0, 2), (50.0, 2), (100.0, 3), (100.5, 4)])
 def test_levels(game_of: Games, goal: tuple[float, int]) -> None:
     levels: Any = levels_of(game_of("tictactoe"), Role(0))
     assert levels.level(goal[0]) == goal[1]
