@@ -42,15 +42,39 @@ def server(browser: Any) -> Iterator[Served]:
         yield found
 
 
+class Trouble(list[str]):
+    """What a page has complained of. That the server said no, the console may hear of late."""
+
+    refusals = False  # whether the server was expected to say no
+
+    def expect_refusals(self, page: Any, count: int = 0) -> None:
+        """Wait until so many were heard of; then forget these, and those that are still to come."""
+        self.refusals = True
+        for _ in range(PATIENCE // 20):
+            if sum(map(is_refusal, self)) >= count:
+                break
+            page.wait_for_timeout(20)
+        self[:] = self.unexpected()
+
+    def unexpected(self) -> list[str]:
+        """Return what nobody had expected."""
+        return [text for text in self if not (self.refusals and is_refusal(text))]
+
+
+def is_refusal(text: str) -> bool:
+    """Tell whether a complaint is only that the server said no."""
+    return "Failed to load resource" in text and "status of 4" in text
+
+
 @pytest.fixture
-def trouble() -> list[str]:
+def trouble() -> Trouble:
     """What a page has complained of."""
-    return []
+    return Trouble()
 
 
 @pytest.fixture(params=SCHEMES)
 def page(
-    browser: Any, server: Served, trouble: list[str], request: pytest.FixtureRequest
+    browser: Any, server: Served, trouble: Trouble, request: pytest.FixtureRequest
 ) -> Iterator[Any]:
     """A page that asks nobody but our server, and has nothing to complain of."""
     context = browser.new_context(color_scheme=request.param, base_url=server.address)
@@ -63,7 +87,7 @@ def page(
         name = request.node.name.split("[")[0].removeprefix("test_")
         found.screenshot(path=str(Path(PICTURES) / f"web-{name}-{request.param}.png"))
     context.close()
-    assert trouble == []
+    assert trouble.unexpected() == []
     assert [url for url in asked if not is_ours(url, server.address)] == []
 
 

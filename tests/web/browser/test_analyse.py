@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser.conftest import Trouble
+
 
 def test_analysing_tictactoe(page: Any) -> None:
     page.goto("/analyse?game=tictactoe&playouts=10000&seconds=60")
@@ -40,12 +42,11 @@ def test_analysing_is_stopped(page: Any) -> None:
     page.wait_for_selector("#start:enabled")
 
 
-def test_a_game_that_is_not_there(page: Any, trouble: list[str]) -> None:
+def test_a_game_that_is_not_there(page: Any, trouble: Trouble) -> None:
     page.goto("/analyse?game=no_such_game")
     page.wait_for_selector("#problem:visible")
     assert "no such game" in page.locator("#problem").inner_text()
-    assert len(trouble) == 1
-    trouble.clear()
+    trouble.expect_refusals(page, 1)
 
 
 @pytest.mark.parametrize("where", ["analyse", "strategy"])

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.web.browser.conftest import Trouble
 from tests.web.payloads import payloads, sample, word
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.play.player import player
@@ -69,11 +70,6 @@ def opened(page: Any, name: str, text: str) -> None:
     page.wait_for_selector("#moves button")
 
 
-def is_refusal(text: str) -> bool:
-    """Tell whether a complaint is only that the server said no."""
-    return "Failed to load resource" in text and "status of 4" in text
-
-
 def test_there_are_two_hundred() -> None:
     assert len({word(one) for one in payloads()}) >= 200
 
@@ -125,7 +121,7 @@ def test_all_of_them_as_roles(page: Any, first: int) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_addresses(page: Any, trouble: list[str], path: str) -> None:
+def test_addresses(page: Any, trouble: Trouble, path: str) -> None:
     page.goto(path)
     for words in (" ".join(sample(QUICK)), "<img src=x onerror=alert(1)>"):
         names = ("game", "moves", "table", "seed", "search", "match", "spec", "file", "at", "step")
@@ -133,10 +129,10 @@ def test_addresses(page: Any, trouble: list[str], path: str) -> None:
         page.wait_for_selector("h1:visible")
         page.wait_for_load_state("networkidle")
         assert page.evaluate(INTRUDERS) == []
-    trouble[:] = [text for text in trouble if not is_refusal(text)]
+    trouble.expect_refusals(page)
 
 
-def wrong_rules(page: Any, trouble: list[str], words: Sequence[str]) -> None:
+def wrong_rules(page: Any, trouble: Trouble, words: Sequence[str]) -> None:
     """Open files whose text and names are such words: what is wrong with them is said."""
     page.goto("/")
     refused = 0
@@ -147,19 +143,15 @@ def wrong_rules(page: Any, trouble: list[str], words: Sequence[str]) -> None:
             page.set_input_files("#file", file)
         refused += told.value.status >= 400
         assert page.evaluate(INTRUDERS) == []
-    for _ in range(500):  # the console may hear of it later than we
-        if sum(map(is_refusal, trouble)) >= refused:
-            break
-        page.wait_for_timeout(20)
-    trouble[:] = [text for text in trouble if not is_refusal(text)]
+    trouble.expect_refusals(page, refused)
 
 
-def test_rules_that_are_wrong(page: Any, trouble: list[str]) -> None:
+def test_rules_that_are_wrong(page: Any, trouble: Trouble) -> None:
     wrong_rules(page, trouble, sample(QUICK)[::4])
 
 
 @pytest.mark.slow
-def test_rules_that_are_wrong_with_all_of_them(page: Any, trouble: list[str]) -> None:
+def test_rules_that_are_wrong_with_all_of_them(page: Any, trouble: Trouble) -> None:
     wrong_rules(page, trouble, payloads())
 
 
@@ -180,7 +172,7 @@ def poisoned(found: Any, words: Iterator[str]) -> Any:
 
 
 def test_match_files_and_their_players(
-    page: Any, trouble: list[str], tictactoe: CompiledGame, tmp_path: Path
+    page: Any, trouble: Trouble, tictactoe: CompiledGame, tmp_path: Path
 ) -> None:
     with MatchStore(tmp_path / "kept.db") as store:
         players = [player("random"), player("random:seed=1")]
@@ -202,7 +194,7 @@ def test_match_files_and_their_players(
     page.goto("/replay")
     page.wait_for_selector("#rows tr")
     assert page.evaluate(INTRUDERS) == []
-    trouble[:] = [text for text in trouble if not is_refusal(text)]
+    trouble.expect_refusals(page)
 
 
 def test_what_a_server_says_of_a_match(page: Any) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser.conftest import Trouble
 from tests.web.pictures import SCENES, pages
 from tests.web.sheets import LONG_NAMES
 from zermelo.registry import modules_in
@@ -179,7 +180,7 @@ def test_what_has_the_focus_is_outlined(page: Any, path: str) -> None:
         assert unseen == ""
 
 
-def test_a_wrong_address_and_a_wrong_file_are_told_in_words(page: Any, trouble: list[str]) -> None:
+def test_a_wrong_address_and_a_wrong_file_are_told_in_words(page: Any, trouble: Trouble) -> None:
     page.goto("/nowhere")
     assert page.locator("h1").inner_text() == "There is no such page"
     page.click("main a")
@@ -190,8 +191,7 @@ def test_a_wrong_address_and_a_wrong_file_are_told_in_words(page: Any, trouble: 
     assert page.locator(".note").count() == 1
     page.click(".note button")
     assert page.locator(".note").count() == 0
-    assert [text.partition("status of ")[2][:3] for text in trouble] == ["404", "400"]
-    trouble.clear()
+    trouble.expect_refusals(page, 2)
 
 
 def test_long_names_have_room_in_drawn_trees(page: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.corpus import folder
+from tests.web.browser.conftest import Trouble
 
 PIECES = "quad_7x7"
 """A game of the corpus that the library does not have: pieces make a square."""
@@ -129,11 +130,11 @@ def test_why_and_what_ended_it(page: Any) -> None:
     assert page.locator("#scene .place.reason").count() == 3
 
 
-def test_an_address_that_leads_nowhere_says_so(page: Any, trouble: list[str]) -> None:
+def test_an_address_that_leads_nowhere_says_so(page: Any, trouble: Trouble) -> None:
     page.goto("/play?game=tictactoe&moves=(mark 9 9)")
     page.wait_for_selector("#problem:visible")
     assert "never has a move" in page.locator("#problem").inner_text()
-    trouble.clear()  # the browser notes the refusal too
+    trouble.expect_refusals(page, 1)
 
 
 def changed(route: Any, change: Callable[[dict[str, Any]], None]) -> None:
@@ -144,7 +145,7 @@ def changed(route: Any, change: Callable[[dict[str, Any]], None]) -> None:
     route.fulfill(response=found, json=content)
 
 
-def misfit(page: Any, trouble: list[str]) -> None:
+def misfit(page: Any, trouble: Trouble) -> None:
     """The page must say that it cannot draw what came; the browser notes why."""
     page.wait_for_selector("#status:has-text('do not fit together')")
     assert page.locator("#problem").is_hidden()
@@ -156,9 +157,7 @@ def misfit(page: Any, trouble: list[str]) -> None:
     ("address", "part"),
     [("/board", "scene"), ("/players", "roles"), ("/api/tables", "course")],
 )
-def test_what_cannot_be_drawn_is_said(
-    page: Any, trouble: list[str], address: str, part: str
-) -> None:
+def test_what_cannot_be_drawn_is_said(page: Any, trouble: Trouble, address: str, part: str) -> None:
     page.route(
         f"**{address}",
         lambda route: changed(route, lambda content: content.pop(part)),
@@ -167,7 +166,7 @@ def test_what_cannot_be_drawn_is_said(
     misfit(page, trouble)
 
 
-def test_a_later_position_that_cannot_be_drawn_is_said(page: Any, trouble: list[str]) -> None:
+def test_a_later_position_that_cannot_be_drawn_is_said(page: Any, trouble: Trouble) -> None:
     start(page, "tictactoe")
     table = page.url.partition("table=")[2]
     spoilt = f"event: position\ndata: {json.dumps({'version': 1})}\n\n"

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.web.browser.conftest import Trouble
+
 MOVES = ["1 1", "1 2", "2 1", "2 2", "3 1"]
 
 
@@ -64,7 +66,7 @@ def test_a_match_just_played_is_stepped_through(page: Any) -> None:
     turn(page, 0)
 
 
-def test_a_broken_file_is_told(page: Any, trouble: list[str]) -> None:
+def test_a_broken_file_is_told(page: Any, trouble: Trouble) -> None:
     page.goto("/replay")
     page.wait_for_selector("#rows tr, #nothing:visible")
     file = {"name": "cut.json", "mimeType": "application/json", "buffer": b'{"schema": '}
@@ -74,4 +76,4 @@ def test_a_broken_file_is_told(page: Any, trouble: list[str]) -> None:
     page.goto("/replay?match=nothing")
     page.wait_for_selector("#problem:visible")
     assert "this match is not here" in page.locator("#problem").inner_text()
-    trouble[:] = [text for text in trouble if "400" not in text and "404" not in text]
+    trouble.expect_refusals(page, 1)

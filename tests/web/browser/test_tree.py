@@ -3,6 +3,8 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from tests.web.browser.conftest import Trouble
+
 LECTURE = {"tree": "A:[B:[3,12,8],C:[2,4,6],D:[14,5,2]]", "search": "alphabeta:table=false"}
 POSITION = {
     "game": "tictactoe",
@@ -97,9 +99,7 @@ def test_a_position_is_folded_zoomed_and_walked_through(page: Any) -> None:
     page.wait_for_selector(".small-board", state="detached")
 
 
-def test_another_tree_is_chosen_and_one_that_is_none_says_why(
-    page: Any, trouble: list[str]
-) -> None:
+def test_another_tree_is_chosen_and_one_that_is_none_says_why(page: Any, trouble: Trouble) -> None:
     opened(page, **LECTURE)
     page.select_option("#source", label="Three players")
     page.wait_for_selector(".stage .node.role2")
@@ -107,7 +107,7 @@ def test_another_tree_is_chosen_and_one_that_is_none_says_why(
     page.locator("#drawing").blur()
     page.wait_for_selector("#problem:visible")
     assert "tree:1:" in page.inner_text("#problem")
-    trouble.clear()  # the browser notes that the server said no
+    trouble.expect_refusals(page, 1)
 
 
 def test_a_depth_that_was_typed_stays_when_something_else_is_chosen(page: Any) -> None:
