@@ -95,9 +95,9 @@ def test_a_rule_with_a_thousand_million_instances(
 
 
 def test_too_little_memory(run: Run) -> None:
-    ran = run("perft", "tictactoe", "--max-memory", "100", "--no-cache")
+    ran = run("perft", "chess", "--max-memory", "64", "--no-cache")
     assert ran.code == 4
-    assert "100 MB of memory were not enough" in ran.err
+    assert "64 MB of memory were not enough" in ran.err
 
 
 @pytest.mark.parametrize(

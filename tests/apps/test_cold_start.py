@@ -52,7 +52,7 @@ def without_times(text: str, keys: list[str]) -> object:
             return {key: bare(value) for key, value in part.items() if key not in dropped}
         return [bare(each) for each in part] if isinstance(part, list) else part
 
-    dropped = {"seconds", "ready", *keys}
+    dropped = {"seconds", "cpu_seconds", "ready", *keys}
     return bare(json.loads(text))
 
 

@@ -10,7 +10,7 @@ from numba import int64
 
 from tests.kernels.sources import anew, compiled_in, written
 from zermelo import store
-from zermelo.kernels.kernel import kernel_folder, sources
+from zermelo.kernels.kernel import imports_of, kernel_folder, sources
 
 CUTS, FLIPS = 60, 60
 
@@ -144,6 +144,7 @@ def test_a_kernel_of_other_sources_is_another_one(
     source.write_text(changed, encoding="utf-8")
     kernel_folder.cache_clear()
     sources.cache_clear()
+    imports_of.cache_clear()
     later = anew(kernels)
     own = later.quadruple._cache.path_of((int64,), later.quadruple.targetctx)
     assert own.parent != path.parent

@@ -17,6 +17,7 @@ from zermelo.ground import clingo
 from zermelo.ground.encode import encode
 from zermelo.ground.ground import lean
 from zermelo.ground.program import assemble
+from zermelo.process.frames import pack, unpack
 from zermelo.rules import demand
 from zermelo.rules.dependencies import state_dependent
 from zermelo.rules.rewrite import Clause, clauses, relevant
@@ -159,7 +160,8 @@ def game_of(name: str, short: Sequence[Clause]) -> GroundGame:
     """The game of some clauses, grounded in this process."""
     text, names = encode(short)
     try:
-        return GroundGame(name, assemble(clingo.ground({"program": text, "names": names}), []))
+        answer = unpack(pack(clingo.ground({"program": text, "names": names})))
+        return GroundGame(name, assemble(answer, []))
     finally:
         gc.enable()
 

@@ -36,7 +36,7 @@ def parts(answer: SolveAnswer) -> Iterator[RenderableType]:
     if answer.folded != answer.positions and answer.symmetries is not None:
         count += f", {answer.folded:,} up to symmetry ({symmetries_text(answer.symmetries)})"
     yield Text(
-        f"{answer.method}: {count}, {answer.seconds:.2f} s, {answer.cpu_seconds:.2f} s of the CPU",
+        f"{answer.method}: {count}, {answer.cpu_seconds:.2f} CPU s, {answer.seconds:.2f} s",
         style="dim",
     )
 
