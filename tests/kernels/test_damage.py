@@ -1,5 +1,6 @@
 """A damaged or foreign file among compiled kernels is noticed and removed; nobody sees an error."""
 
+import os
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -142,6 +143,8 @@ def test_a_kernel_of_other_sources_is_another_one(
     source = Path(kernels.__file__)
     changed = source.read_text(encoding="utf-8").replace("2 * number", "5 * number")
     source.write_text(changed, encoding="utf-8")
+    later_on = source.stat().st_mtime + 10  # within a second, Python would take its own copy
+    os.utime(source, (later_on, later_on))
     kernel_folder.cache_clear()
     sources.cache_clear()
     imports_of.cache_clear()
