@@ -74,7 +74,7 @@ def measured(name: str, megabytes: int, *, fold: bool) -> tuple[int, int, float,
     for one in (game, load("tictactoe")):
         load_kernels(one)
         if one is not game:
-            worths(explore(one))  # whatever is still to be compiled
+            worths(explore(one))  # compile the remaining kernels before the clock starts
     folding = folding_at(game, game.initial, Clock()) if fold else None
     begin = seconds()
     graph = explore(game, megabytes=megabytes, folding=folding)

@@ -226,3 +226,34 @@ def test_solving_says_no(run: Run, arguments: tuple[str, ...], code: int, messag
     ran = run("solve", *arguments)
     assert ran.code == code
     assert message in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--strong", "--search", "alphabeta"], "--strong solves all positions; it cannot be"),
+        (["--every-move", "--tree", "t.svg"], "--every-move cannot be combined with --from or"),
+        (["--resume", "p.npz", "--strong"], "--resume continues the search exact; it cannot be"),
+    ],
+)
+def test_options_that_exclude_each_other(run: Run, options: list[str], says: str) -> None:
+    ran = run("solve", "tictactoe", *options)
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_a_game_of_one_role_is_not_resumed(run: Run, tmp_path: Path) -> None:
+    ran = run("solve", "hanoi:disks=2", "--resume", str(tmp_path / "p.npz"))
+    assert ran.code == 3
+    assert "has one role: --resume is for games of two" in ran.err
+
+
+def test_every_move_and_all_positions(run: Run) -> None:
+    answer = run("solve", "hex:size=3", "--search", "exact", "--every-move", "--json").answer
+    assert answer["positions"] is None
+    assert len(answer["moves"]) == 9
+    assert {move["distance"] for move in answer["moves"]} == {None}
+    strong = run("solve", "hex:size=3", "--strong", "--json").answer
+    assert strong["positions"] > 0
+    values = [move["values"] for move in strong["moves"]]
+    assert [move["values"] for move in answer["moves"]] == values

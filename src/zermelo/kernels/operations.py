@@ -137,7 +137,7 @@ def lane_mask(_: Any, array: Any, at: Any, lanes: Any) -> Any:
 
 
 def splat(builder: Any, value: Any, size: int) -> Any:
-    """Return a vector of so many times the same value."""
+    """Return a vector of `size` copies of a value."""
     kind = ir.VectorType(value.type, size)
     first = builder.insert_element(kind(ir.Undefined), value, ir.IntType(32)(0))
     places = ir.VectorType(ir.IntType(32), size)(None)

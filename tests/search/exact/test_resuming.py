@@ -117,5 +117,5 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(game_of: Games, tmp_pa
 
 
 def test_the_readable_version_keeps_no_file(game_of: Games, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="resume= needs the kernel"):
+    with pytest.raises(UsageError, match="resume= needs the compiled kernel"):
         searched(game_of(GAME), tmp_path / "progress.npz", kernel="off")

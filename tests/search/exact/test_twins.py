@@ -119,4 +119,4 @@ def test_a_table_grows_as_far_as_memory_allows(
 def test_within_a_depth_nothing_is_said(tictactoe: CompiledGame) -> None:
     found, spent = told(Exact(), tictactoe, tictactoe.initial, limits=Limits(depth=3))
     assert (found[-1].searched, spent.nodes) == (False, 0)
-    assert found[-1].note.startswith("exact goes to the end of every match")
+    assert found[-1].note.startswith("exact always searches to the end of the game")

@@ -66,18 +66,17 @@ def solve(
     ] = True,
     strong: Annotated[
         bool,
-        typer.Option("--strong", help="Solve every position that can be reached, however many."),
+        typer.Option("--strong", help="Solve every reachable position, however many there are."),
     ] = False,
     every_move: Annotated[
-        bool, typer.Option("--every-move", help="Prove the value of every move, too.")
+        bool, typer.Option("--every-move", help="Also prove the value of every move.")
     ] = False,
     resume: Annotated[
         Path | None,
         typer.Option(
             "--resume",
             metavar="FILE",
-            help="Keep what is found out there, every five minutes and at the end of --seconds, "
-            "and go on from it.",
+            help="Save the progress of the search there every five minutes, and continue from it.",
         ),
     ] = None,
     seconds: Annotated[
@@ -116,11 +115,15 @@ def solve(
 
     require_sense(search or tree, keep, kept)
     if strong and (search or tree or kept):
-        raise UsageError("--strong solves all positions: it goes without a search and --from")
+        raise UsageError(
+            "--strong solves all positions; it cannot be combined with --search, --tree or --from"
+        )
     if resume and (search or tree or kept or keep or table or certificate or strong):
-        raise UsageError("--resume keeps the search exact: it goes without another way to solve")
+        raise UsageError(
+            "--resume continues the search exact; it cannot be combined with another way to solve"
+        )
     if every_move and (kept or tree):
-        raise UsageError("--every-move asks a search: it goes without --from and --tree")
+        raise UsageError("--every-move cannot be combined with --from or --tree")
     if table is not None:
         require_table_sense(search or tree or kept, table)
     if certificate is not None and (search or tree or kept):

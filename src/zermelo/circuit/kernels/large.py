@@ -76,7 +76,7 @@ def code_of(program: Program) -> tuple[int, Gates] | None:
 
 
 def pool_for(circuit: Circuit, calls: Ints) -> Pool:
-    """Return a pool with the inputs of a circuit, and room for ANDs of so many literals."""
+    """Return a pool holding the inputs of a circuit, with room for ANDs of `literals` literals."""
     first = 1 + circuit.fluents
     bounds = first + np.array([0, *np.cumsum(circuit.moves)], np.int32)
     inputs = int(bounds[-1])

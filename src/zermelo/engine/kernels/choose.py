@@ -40,7 +40,7 @@ def blocks_of(size: int) -> int:
 
 @inner
 def planes_for(size: int) -> int:
-    """Return how many planes a count of so many candidates takes: four at least."""
+    """Return the number of bit planes that a count of candidates needs, at least four."""
     planes = 4
     while (1 << planes) <= size:
         planes += 1

@@ -1,9 +1,9 @@
-"""A pass for states of which a few fluents are known: smaller, because constants vanish.
+"""A pass specialised for known values of a few fluents: smaller, because constants fold away.
 
-Whose turn it is decides about half of what a circuit computes. Which fluents say so is seen in the
-circuit alone: hardly anything else is read by so many gates. And where one role moves, the moves of
-all others that matter are made in no lane. Nobody has to prove anything of that, because code for
-known wires is called only where they are as it takes them to be.
+Whose turn it is decides about half of what a circuit computes. The circuit alone shows which
+fluents say so, because they feed more gates than almost any others. When one role moves, no lane
+makes any of the other roles' moves that matter. None of this needs a proof: specialised code
+checks the actual values first and runs only where they match.
 """
 
 from collections.abc import Mapping

@@ -35,9 +35,9 @@ class Exact:
 
     needs: ClassVar[Trait] = DUEL & ~Trait.ONE_ROLE
     kernels: ClassVar[tuple[str, ...]] = ("search/exact/kernels/search.py",)
-    fold: bool = option(True, "know symmetric positions by one entry of the table")
-    samples: bool = option(True, "begin with the order of moves that random matches suggest")
-    resume: str = option("", "file in which to keep what is found out, and to go on from")
+    fold: bool = option(True, "store symmetric positions in one table entry")
+    samples: bool = option(True, "take the initial history scores from random matches")
+    resume: str = option("", "file that keeps the progress of a long search and continues it")
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
@@ -46,7 +46,9 @@ class Exact:
         duel = Duel(game, role, Even().start(game))
         fast = is_compiled(self.kernel, game, watch)
         if self.resume and not fast:
-            raise UsageError("resume= needs the kernel: rules, kernel=auto, and nobody watching")
+            raise UsageError(
+                "resume= needs the compiled kernel: a game with rules, kernel=auto, no --tree"
+            )
         made: list[ReadableExact | KernelExact] = []
 
         def at(state: State, clock: Clock) -> ReadableExact | KernelExact:

@@ -16,7 +16,7 @@ from zermelo.search.proofnumber.thinking import ProofMatch, Standing, best_play,
 
 FIRST_BUDGET = 1 << 12
 """Nodes that a question may take at first, while there is another one that may be easier."""
-NO_DEPTH = "exact goes to the end of every match: it has nothing to say within a depth"
+NO_DEPTH = "exact always searches to the end of the game; it has no result for a depth limit"
 
 
 class Asking(Protocol):
