@@ -4,6 +4,7 @@ Turns need not alternate, and a role may have nothing to choose: who decides is 
 state. A game of one role is a duel without a min.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
@@ -70,6 +71,16 @@ class Duel:
     def children(self, state: State) -> list[tuple[Joint, State]]:
         """Return every joint move with where it leads, in the order of the mover's moves."""
         return [(joint, self.game.next(state, joint)) for joint in self.joints(state)]
+
+    def joint_with(self, state: State, move: int, firsts: Sequence[int]) -> Joint | None:
+        """Return the joint move that contains a move, or None if `move` is -1.
+
+        The move is numbered among those of all roles; `firsts` has the first one of each role.
+        """
+        if move < 0:
+            return None
+        role = max(role for role, first in enumerate(firsts[:-1]) if first <= move)
+        return next(one for one in self.joints(state) if one[Role(role)] == move - firsts[role])
 
     def maximising(self, state: State) -> bool:
         """Whether `role` decides here; also where nobody has a choice."""

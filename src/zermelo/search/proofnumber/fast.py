@@ -6,7 +6,7 @@ import numpy as np
 
 from zermelo.engine.narrow import work_of
 from zermelo.errors import LimitError, UsageError
-from zermelo.game.game import Game, Joint, Role, State
+from zermelo.game.game import Game, Joint, State
 from zermelo.game.proof import exact
 from zermelo.search.base import Clock, OutOfTimeError
 from zermelo.search.events import Watch
@@ -176,12 +176,7 @@ class FastProof:
 
     def joint_of(self, state: State, move: int) -> Joint | None:
         """Return the joint move with a move, numbered among those of all roles; -1 is none."""
-        if move < 0:
-            return None
-        firsts = self.narrow.firsts.tolist()
-        role = max(role for role, first in enumerate(firsts[:-1]) if first <= move)
-        joints = self.duel.joints(state)
-        return next(joint for joint in joints if joint[Role(role)] == move - firsts[role])
+        return self.duel.joint_with(state, move, self.narrow.firsts.tolist())
 
     def deepen(self) -> None:
         """Make the stack twice as deep, and its pool of moves twice as large.
