@@ -9,7 +9,7 @@ node, and has no table, no order and no memory of what cut.
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.engine.kernels.narrow import LANES, bare_game, collect_eights
+from zermelo.engine.kernels.narrow import LANES, bare_game
 from zermelo.engine.narrow import Narrow
 from zermelo.evaluate.kernels.score import Scorer, bare_scorer
 from zermelo.kernels.kernel import inner, kernel
@@ -27,6 +27,7 @@ from zermelo.search.window.kernels.order import (
     sort_moves,
 )
 from zermelo.search.window.kernels.order import MOST as MOST_COUNTED
+from zermelo.search.window.kernels.peek import is_peeking, peeked
 from zermelo.search.window.kernels.recall import (
     best_before,
     cell_of,
@@ -59,41 +60,39 @@ from zermelo.search.window.kernels.registers import (
     START,
     WORK,
 )
+from zermelo.search.window.kernels.replies import (
+    is_replied,
+    replies,
+    row_of_child,
+    wants_replies,
+)
 from zermelo.search.window.kernels.stack import (
     AT,
     BEGIN,
     BEST,
-    BROOD,
     CEILING,
     CELL,
     CROWDED,
     DEPTH,
     END,
-    FIRST_MOVE,
     FLOOR,
     FRAME,
     HIGH,
     HIGH_NOW,
-    IS_REPLIED,
-    LANE,
     LENGTH,
     LOW,
     LOW_NOW,
     MAXIMISING,
     MOVE,
     OPENED,
-    REPLIED,
     SURE,
     TESTING,
     WINDOW,
     Stack,
     bare_stack,
     breed,
-    brood_of,
-    ends,
     open_node,
     plant,
-    reply,
     row_of,
     says,
 )
@@ -103,19 +102,10 @@ from zermelo.search.window.kernels.table import (
     LEAVES,
     MOST,
     ON,
-    PEEK,
-    PROVEN,
     TableArrays,
     bare_table,
-    find_from,
-    holds,
-    home,
     keep,
-    place,
-    rest_of,
 )
-from zermelo.search.window.kernels.table import HIGH as TABLE_HIGH
-from zermelo.search.window.kernels.table import LOW as TABLE_LOW
 from zermelo.search.window.kernels.walk import (
     begin_moves,
     enter_child,
@@ -277,163 +267,6 @@ def opened(
             arrange(game, stack, order, ply, best_before(stack, table, ply))
     begin_moves(stack, ply)
     return PAUSED
-
-
-@inner
-def peeked(
-    game: Narrow,
-    stack: Stack,
-    table: TableArrays,
-    order: MoveOrderArrays,
-    registers: Longs,
-    values: Floats,
-    ply: int,
-) -> int:
-    """Look whether a child of a node is known to cut, once its first brood is computed.
-
-    Returns the phase: BACK with the value of the node, else CHILD; ENTER where a child has ended
-    without a value.
-    """
-    frames, frame = stack.frames, ply * FRAME
-    if frames[frame + AT] != frames[frame + BEGIN]:
-        return CHILD
-    windows, window = stack.windows, ply * WINDOW
-    status = cutting(game, stack, table, registers, values, ply)
-    if status != DONE:
-        return CHILD if status == PAUSED else ENTER
-    frames[frame + MOVE] = stack.pool[frames[frame + AT]]
-    frames[frame + LENGTH] = 1
-    stack.lines[ply * stack.plies] = frames[frame + MOVE]
-    if frames[frame + END] - frames[frame + BEGIN] > 1:
-        registers[CUTS] += 1
-        note_cut(game, stack, order, ply)
-    value = max(values[VALUE], windows[window + FLOOR])
-    windows[window + BEST] = min(value, windows[window + CEILING])
-    values[VALUE] = windows[window + BEST]
-    remember(stack, table, ply)
-    return BACK
-
-
-@inner
-def cutting(
-    game: Narrow, stack: Stack, table: TableArrays, registers: Longs, values: Floats, ply: int
-) -> int:
-    """Find a child that is known to cut (DONE): it is being tried from now on, with its value."""
-    frames, frame, child = stack.frames, ply * FRAME, (ply + 1) * FRAME
-    depth, begin = frames[frame + DEPTH], frames[frame + BEGIN]
-    below = depth - 1 if depth > 0 else -1
-    maximising = frames[frame + MAXIMISING] != 0
-    low, high = stack.windows[ply * WINDOW + LOW_NOW], stack.windows[ply * WINDOW + HIGH_NOW]
-    over = ends(game, stack, ply + 1)
-    for lane in range(min(frames[frame + END] - begin, LANES)):
-        sure = True
-        if over >> np.uint64(lane) & np.uint64(1) != np.uint64(0):
-            frames[child + LANE] = lane
-            if worth(game, stack, values, ply + 1, registers[ROLE]) != SETTLED:
-                frames[frame + AT] = begin + lane
-                return NO_WORTH
-            value = values[VALUE]
-        else:
-            row = ((ply + 1) * LANES + lane) * stack.words
-            hashed = stack.hashes[(ply + 1) * LANES + lane]
-            cell = find_from(table, stack.keys, row, hashed, home(table, hashed))
-            rest, at = rest_of(table, cell), place(table, cell) + table.words
-            if not holds(rest, below):
-                continue
-            value = table.bounds[at + (TABLE_LOW if maximising else TABLE_HIGH)]
-            sure = rest & PROVEN != np.uint64(0)
-        if value >= high if maximising else value <= low:
-            frames[frame + AT] = begin + lane
-            frames[frame + SURE] = sure
-            values[VALUE] = value
-            return DONE
-    return PAUSED
-
-
-@inner
-def is_peeking(stack: Stack, table: TableArrays, registers: Longs, ply: int) -> bool:
-    """Whether the table is asked about all children of a node before one is entered."""
-    if not table.state[PEEK] or ply == 0 or registers[QUICK]:
-        return False
-    return asks_table(table, stack.frames[ply * FRAME + DEPTH])
-
-
-@inner
-def row_of_child(game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> None:
-    """See to it that the child being tried has a row and a hash, if anybody will ask for them.
-
-    They are made for eight children at a time, because many nodes are left after the first.
-    """
-    frame = ply * FRAME
-    lane = stack.frames[frame + AT] - stack.frames[frame + BROOD]
-    if lane & 7 != 0 or stack.frames[frame + IS_REPLIED]:
-        return
-    depth = stack.frames[frame + DEPTH]
-    asked = asks_table(table, depth)
-    end = min(stack.frames[frame + END] - stack.frames[frame + BROOD], lane + 8)
-    first = (ply + 1) * LANES
-    if asked or needs_rows(lemmas, depth):
-        at, brood = first * stack.words, brood_of(stack, ply + 1)
-        collect_eights(stack.broods, brood, game.fluents, lane, end, stack.rows, at)
-    if asked:
-        hash_lanes(stack, table, first + lane, first + end)
-
-
-@inner
-def wants_replies(game: Narrow, stack: Stack, registers: Longs, ply: int) -> bool:
-    """Whether to compute the first replies to the child being tried and to its siblings.
-
-    After the first child, which was not enough for a cut, all of them are likely to be entered.
-    """
-    frames, frame = stack.frames, ply * FRAME
-    at = frames[frame + AT]
-    if not stack.replies or registers[QUICK] or frames[frame + REPLIED] != 0:
-        return False
-    if at == frames[frame + BEGIN] or frames[frame + DEPTH] == 1 or ply + 2 >= stack.plies:
-        return False
-    begin, end = at - frames[frame + BROOD], frames[frame + END] - frames[frame + BROOD]
-    among = ~np.uint64(0) << np.uint64(begin) & ~np.uint64(0) >> np.uint64(LANES - min(end, LANES))
-    going_on = among & ~ends(game, stack, ply + 1)
-    return bool(going_on != np.uint64(0) and going_on & (going_on - np.uint64(1)) != np.uint64(0))
-
-
-@inner
-def replies(game: Narrow, stack: Stack, table: TableArrays, lemmas: Lemmas, ply: int) -> None:
-    """Compute the first replies to the children of a node from the one being tried on."""
-    frame = ply * FRAME
-    depth = stack.frames[frame + DEPTH]
-    below = depth - 1 if depth > 0 else -1
-    asked = asks_table(table, below)
-    reply(game, stack, ply, asked or needs_rows(lemmas, below))
-    if asked:
-        first = (stack.plies + ply + 2) * LANES
-        begin = stack.frames[frame + AT] - stack.frames[frame + BROOD]
-        end = min(stack.frames[frame + END] - stack.frames[frame + BROOD], LANES)
-        hash_lanes(stack, table, first + begin, first + end)
-
-
-@inner
-def is_replied(stack: Stack, registers: Longs, ply: int) -> bool:
-    """Whether the child being tried is the first reply that was computed with its cousins."""
-    frames, frame = stack.frames, ply * FRAME
-    if not stack.replies or ply == 0 or registers[QUICK] or frames[frame + LANE] >= LANES:
-        return False
-    lane, at = np.uint64(frames[frame + LANE]), frames[frame + AT]
-    replied = np.uint64(frames[frame - FRAME + REPLIED]) >> lane & np.uint64(1) != np.uint64(0)
-    is_first = at == frames[frame + BEGIN] and stack.pool[at] == frames[frame + FIRST_MOVE]
-    return bool(replied and is_first)
-
-
-@inner
-def asks_table(table: TableArrays, depth: int) -> bool:
-    """Whether the table will be asked about the children of a node with so much depth left."""
-    return bool(table.state[ON] != 0 and (depth != 1 or table.state[LEAVES] != 0))
-
-
-@inner
-def needs_rows(lemmas: Lemmas, depth: int) -> bool:
-    """Whether anybody else will ask for their rows."""
-    return bool(depth != 1 or lemmas.size > 0 or lemmas.endgames.size > 0)
 
 
 @inner
