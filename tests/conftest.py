@@ -112,7 +112,7 @@ def _traits_once() -> Iterator[None]:
         return dict(known[key])
 
     with pytest.MonkeyPatch.context() as patch:
-        for place in ("sampling.traits", "search.findings", "proofs.knowledge"):
+        for place in ("sampling.traits", "sampling.known_traits"):
             patch.setattr(f"zermelo.{place}.find_traits", once)
         yield
 

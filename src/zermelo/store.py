@@ -8,6 +8,7 @@ been used for a month.
 
 import hashlib
 import io
+import json
 import os
 import time
 from collections.abc import Iterable, Mapping
@@ -89,6 +90,17 @@ def keep(name: str, arrays: Mapping[str, Any]) -> None:
     seal(place / f"{name}.npz", mark(name) + buffer.getvalue())
     with suppress(OSError):
         prune(place)
+
+
+def find_json(name: str) -> Any | None:
+    """Return the JSON value kept under `name`, if it is there and whole."""
+    kept = find(name)
+    return None if kept is None else json.loads(str(kept["json"]))
+
+
+def keep_json(name: str, value: Any) -> None:
+    """Keep a JSON value under `name`, as `keep` does arrays."""
+    keep(name, {"json": np.array(json.dumps(value))})
 
 
 def mark(name: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from zermelo.game.compile import compiled
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Trait
 from zermelo.game.load import compiled_game, read_rules
+from zermelo.ground.program import Program
 from zermelo.process.child import MemoryOutError, TimeOutError
 from zermelo.proofs.total import proved_total
 from zermelo.proofs.trait_claims import TraitClaims, proved, trait_claims
@@ -102,3 +104,56 @@ TWO_GOALS = """
 
 def test_two_goals_at_once_are_no_total() -> None:
     assert proved_total(compiled_game("two goals", sheet(TWO_GOALS))) is None
+
+
+@pytest.fixture
+def proofs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The games whose traits were proved, with an empty store."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    names: list[str] = []
+
+    def noted(game: CompiledGame, program: Program) -> TraitClaims:
+        names.append(game.name)
+        return proved(game, program)
+
+    monkeypatch.setattr("zermelo.proofs.trait_claims.proved", noted)
+    return names
+
+
+def test_what_is_proved_is_kept(proofs: list[str]) -> None:
+    first, second = (trait_claims(game_of("tictactoe")) for _ in range(2))
+    assert first == second
+    assert first.claims["constant_sum"].invariants
+    assert proofs == ["tictactoe"]
+    trait_claims(game_of("nim"))
+    assert proofs == ["tictactoe", "nim"]
+
+
+def test_a_proof_with_fewer_steps_is_another_one(
+    proofs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trait_claims(game_of("tictactoe"))
+    monkeypatch.setattr("zermelo.proofs.trait_claims.STEPS_FOR_CLAIMS", 1)
+    assert not trait_claims(game_of("tictactoe")).claims
+    assert proofs == ["tictactoe"] * 2
+
+
+@pytest.mark.parametrize("error", [TimeOutError, MemoryOutError])
+def test_what_time_or_memory_has_cut_is_tried_again(
+    proofs: list[str], monkeypatch: pytest.MonkeyPatch, error: type[LimitError]
+) -> None:
+    def cut(*_: object, **__: object) -> None:
+        raise error("no more")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("zermelo.proofs.trait_claims.asked", cut)
+        assert not trait_claims(game_of("tictactoe")).claims
+    assert trait_claims(game_of("tictactoe")).claims
+    assert proofs == ["tictactoe"] * 2
+
+
+def test_proofs_of_a_game_that_is_not_kept_leave_nothing(proofs: list[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        trait_claims(compiled_game("nim", compiled(read_rules("nim"), keep=False)))
+    assert proofs == ["nim"] * 2
+    assert not [*tmp_path.glob("games/*")]

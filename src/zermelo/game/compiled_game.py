@@ -49,6 +49,7 @@ class CompiledGame:
     board: Mapping[str, object] = field(default_factory=dict)  # how to draw it, where that is known
     sheet: Sheet | None = None  # its rules, where they are known
     program: Program | None = None  # the same, ground
+    keep: bool = True  # whether what is found out about it may be kept on disk
 
     @property
     def compiled(self) -> "CompiledGame":

@@ -126,7 +126,7 @@ def compiled_game(
         known = entry_of(name)
         board = known.board if known else {}
     runs = engine_named(engine)(result.gates, result.keep)
-    return CompiledGame(name, lexicon, runs, board, result.sheet, program)
+    return CompiledGame(name, lexicon, runs, board, result.sheet, program, result.keep)
 
 
 def ground_game(name: str, result: Compiled) -> GroundGame:

@@ -23,7 +23,7 @@ from zermelo.proofs.symmetry.symmetries import STEPS_FOR_SYMMETRIES as SYMMETRIE
 from zermelo.proofs.symmetry.symmetries import Symmetries, symmetries
 from zermelo.proofs.traits import STEPS_FOR_TRAITS as TRAITS
 from zermelo.proofs.traits import TraitVerdict, prove_traits, with_proofs
-from zermelo.sampling.traits import find_traits
+from zermelo.sampling.known_traits import known_traits
 
 PARTS = {"invariants": 0.3, "latches": 0.25, "inhibitors": 0.35, "symmetries": 0.5, "traits": 1.0}
 """What part of the seconds that are left each kind may take, in this order, if there is a limit."""
@@ -115,7 +115,7 @@ def parts(
         if tell:
             tell(f"looking for {name} ...")
 
-    traits = find_traits(game)
+    traits = known_traits(game)
     seen = sample(game)
     looking("invariants")
     known = invariants(game, program, **part("invariants"), seen=seen)

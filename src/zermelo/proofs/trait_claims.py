@@ -6,9 +6,13 @@ so that it can be told from which positions it holds. What is proved depends on 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from zermelo import store
 from zermelo.errors import LimitError
+from zermelo.game.compile import name_of
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Evidence, Finding, State, Trait
 from zermelo.ground.program import Program
@@ -21,6 +25,7 @@ from zermelo.proofs.tables import asked, limit_of
 from zermelo.proofs.traits import PROVED, counted_roles, right, shared_out
 from zermelo.rules.information import information
 
+PACKAGE = Path(__file__).parent.parent
 STEPS_FOR_CLAIMS = 20_000_000
 """Of the solver: see `Budget`. Most games need a tenth of it."""
 POSITIONS = 20_000
@@ -85,8 +90,53 @@ def trait_claims(game: CompiledGame) -> TraitClaims:
     The first time this takes about half a second, for large games some seconds.
     """
     if game not in _claims:
-        _claims[game] = NOTHING if game.program is None else proved(game, game.program)
+        _claims[game] = NOTHING if game.program is None else kept_or_proved(game, game.program)
     return _claims[game]
+
+
+def kept_or_proved(game: CompiledGame, program: Program) -> TraitClaims:
+    """Return what the store has of a game's proofs; else prove it, and keep that."""
+    if game.sheet is None or not game.keep:
+        return proved(game, program)
+    sources = [*(PACKAGE / "proofs").glob("**/*.py"), *(PACKAGE / "sampling").glob("*.py")]
+    limits = f"{STEPS_FOR_CLAIMS} {POSITIONS}"
+    name = store.fingerprint(sources, name_of(game.sheet), limits, "trait claims")
+    told = store.find_json(name)
+    if told is not None:
+        return read(told)
+    found = proved(game, program)
+    # Steps would not suffice the next time either; but time or memory may.
+    if found.limit in ("", "steps"):
+        store.keep_json(name, written(found))
+    return found
+
+
+def written(found: TraitClaims) -> dict[str, Any]:
+    """Return what is proved, as JSON has it."""
+    return {
+        "claims": [
+            {
+                "name": claim.name,
+                "because": claim.because,
+                "invariants": [[one.group, one.least, one.most] for one in claim.invariants],
+                "rests_on": claim.rests_on,
+            }
+            for claim in found.claims.values()
+        ],
+        "total": found.total,
+        "limit": found.limit,
+    }
+
+
+def read(told: Mapping[str, Any]) -> TraitClaims:
+    """Return what was written."""
+    claims = {}
+    for one in told["claims"]:
+        counts = [Count(tuple(group), least, most) for group, least, most in one["invariants"]]
+        claims[one["name"]] = TraitClaim(
+            one["name"], one["because"], tuple(counts), tuple(one["rests_on"])
+        )
+    return TraitClaims(claims, told["total"], told["limit"])
 
 
 def proved(game: CompiledGame, program: Program) -> TraitClaims:

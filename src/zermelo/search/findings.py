@@ -10,7 +10,8 @@ from zermelo.game.game import Evidence, Finding, Game, Trait
 from zermelo.game.proof import exact
 from zermelo.game.tree_game import TreeGame
 from zermelo.rules.information import RANDOM
-from zermelo.sampling.traits import ends, find_traits, settled
+from zermelo.sampling.known_traits import known_traits
+from zermelo.sampling.traits import ends, settled
 
 _traits: WeakKeyDictionary[CompiledGame, Mapping[Trait, Finding]] = WeakKeyDictionary()
 _endings: WeakKeyDictionary[CompiledGame, Finding] = WeakKeyDictionary()
@@ -23,7 +24,7 @@ def findings(game: Game) -> Mapping[Trait, Finding]:
     if (compiled := game.compiled) is None:
         return role_traits(game)
     if compiled not in _traits:
-        _traits[compiled] = find_traits(compiled) | {Trait.CIRCUIT: settled(True)}
+        _traits[compiled] = known_traits(compiled) | {Trait.CIRCUIT: settled(True)}
     return _traits[compiled]
 
 

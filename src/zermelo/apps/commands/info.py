@@ -31,7 +31,7 @@ def info(
     from zermelo.process.limits import Allowance
     from zermelo.proofs.trait_claims import trait_claims
     from zermelo.rules.information import information
-    from zermelo.sampling.traits import find_traits
+    from zermelo.sampling.known_traits import known_traits
 
     begin = time.perf_counter()
     sheet = read_rules(game)
@@ -41,7 +41,7 @@ def info(
     played = compiled_game(game, result, engine)
     known = information(sheet)
     claims = trait_claims(played)
-    traits = find_traits(played)
+    traits = known_traits(played)
     for trait, proof in claims.findings(played).items():
         traits[trait] = replace(proof, playouts=traits[trait].playouts)
     entry = entry_of(game)
