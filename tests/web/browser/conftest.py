@@ -15,7 +15,9 @@ import pytest
 
 from tests.web.served import Served, served
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUMS = "chromium-headless-shell", "chromium", "chromium-browser"
+"""The first that is there is used; the headless shell draws the same pages in half the CPU time."""
+BROWSER = next(filter(None, map(shutil.which, CHROMIUMS)), None)
 PATIENCE = 240_000
 """Milliseconds; the first search on a machine compiles its kernels."""
 PICTURES = os.environ.get("ZERMELO_PICTURES")

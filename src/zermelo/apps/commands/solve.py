@@ -104,7 +104,7 @@ def solve(
     Examples:
       zermelo solve tictactoe
       zermelo solve hex:size=3 --moves '(place 2 2)'
-      zermelo solve hex:size=4 --search exact --every-move
+      zermelo solve hex:size=3 --search exact --every-move
       zermelo solve nim --search alphabeta --json
       zermelo solve connect_four:width=4,height=4 --resume c4.npz --seconds 60
       zermelo solve kayles --table kayles.npz && zermelo think kayles --search table:file=kayles.npz
