@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests start hundreds of processes, which would each compile our sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults pictures imports wheel clean
+.PHONY: demo web test tests check lint types bench corpus refute mutate signatures deep faults engines pictures imports wheel clean
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -43,6 +43,9 @@ faults: .venv/ready ## every write fails, every file is damaged, clocks jump (pa
 
 corpus: .venv/ready ## hold every rule sheet of $$ZERMELO_CORPUS to its reference
 	$(BIN)/python -m tests.corpus
+
+engines: .venv/ready ## every engine, and machine code at every level, on all games and the sheets of $$ZERMELO_CORPUS
+	$(BIN)/python -m tests.engines
 
 refute: .venv/ready ## random games that try to refute every claim of the program; REFUTE has options
 	$(BIN)/python -m tests.refute $(REFUTE)
