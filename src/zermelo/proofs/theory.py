@@ -18,6 +18,7 @@ from clingo.backend import HeuristicType
 from numpy.typing import NDArray
 
 from zermelo.proofs.budget import Budget, OutOfStepsError, TimeUpError
+from zermelo.proofs.clingo_calls import truths, work_of
 
 Ints = NDArray[np.int32]
 ALL = ("next", "legal", "terminal", "goals")
@@ -242,13 +243,12 @@ class StepTheory:
                 handle.cancel()
                 raise TimeUpError
             model = handle.model()
-            step = None if model is None else self.step(model.is_true)
+            step = None if model is None else self.step(truths(model))
             # No model is a proof only if the solver has not stopped at its limit.
             refuted = model is None and handle.get().unsatisfiable
             self.core = frozenset(handle.core()) if refuted else frozenset()
-        statistics = self.control.statistics["solving"]["solvers"]
-        choice = CHOICE + self.rules // CHOICE_RULES
-        budget.spend(choice * int(statistics["choices"]) + conflict * int(statistics["conflicts"]))
+        choices, conflicts = work_of(self.control)
+        budget.spend((CHOICE + self.rules // CHOICE_RULES) * choices + conflict * conflicts)
         if step is None and not refuted:
             raise OutOfStepsError
         return step
