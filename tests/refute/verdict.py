@@ -109,7 +109,10 @@ class Judge:
         elif name in ("paranoid", "brs"):
             yield from self.wrong_paranoid(place, role, said)
         elif name == "maxn" and options.get("order") == "guess":  # any of the equal moves
-            yield from self.wrong_outcome(place, role, said)
+            if self.outcomes(place) is None:
+                yield from self.beyond(place, said, "some place below has no value")
+            else:
+                yield from self.wrong_outcome(place, role, said)
         elif name == "maxn":
             yield from self.wrong_maxn(place, role, said, str(options.get("ties", "leftmost")))
         elif name in ("offensive", "mpmix"):
