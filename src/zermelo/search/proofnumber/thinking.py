@@ -75,11 +75,11 @@ def think(match: ProofMatch, state: State, clock: Clock) -> Iterator[Result]:
                 standing.joint = verdict.joint
             if bracket.closed or match.threshold is not None:
                 break
-            yield known(match, standing, state, depth)
+            yield known(duel, standing, state, depth)
         line: Line = ()
         if bracket.closed:
             line = best_play(match, prover, bracket, state, depth)
-    yield known(match, standing, state, depth, line)
+    yield known(duel, standing, state, depth, line)
 
 
 def asked(match: ProofMatch, bracket: Bracket) -> float | None:
@@ -88,10 +88,10 @@ def asked(match: ProofMatch, bracket: Bracket) -> float | None:
 
 
 def known(
-    match: ProofMatch, standing: Standing, state: State, depth: int | None, line: Line = ()
+    duel: Duel, standing: Standing, state: State, depth: int | None, line: Line = ()
 ) -> Result:
     """Return what is known of the value: all, a bound, or nothing."""
-    bracket, duel = standing.bracket, match.duel
+    bracket = standing.bracket
     line = line or ((standing.joint,) if standing.joint else ())
     if bracket.closed:
         return result(duel, state, bracket.low, line, depth, complete=True)
@@ -124,7 +124,7 @@ def still_open(
     bracket, role = standing.bracket, match.duel.role
     if bracket.raised or bracket.lowered:
         standing.joint = standing.joint or joint
-        return replace(known(match, standing, state, depth), note=note)
+        return replace(known(match.duel, standing, state, depth), note=note)
     if joint is None:
         return replace(standing.first, note=note)
     return replace(standing.first, move=joint[role], line=(joint,), note=note)
