@@ -167,7 +167,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
     from zermelo.search.mcts.kernels.arrays import LaneGroups
 
     dimensions = game.dimensions
-    roles, moves = len(game.roles), dimensions.moves
+    roles, moves, goals = len(game.roles), dimensions.moves, dimensions.goal_values
     groups = LANES // group
     generator = aligned(5 * WORDS)
     random = np.random.default_rng(seed)
@@ -197,7 +197,7 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
         fared=np.zeros(2 * moves, np.float64),
         worth=np.zeros(moves, np.float64),
         order=np.arange(moves, dtype=np.int32),
-        seen=np.zeros(roles, np.uint64),
-        twice=np.zeros(roles, np.uint64),
+        won=aligned(goals.size * WORDS),
+        shares=np.clip(goals / 100.0, 0.0, 1.0) / group,
         lean=np.zeros(moves, np.float64),
     )

@@ -133,8 +133,8 @@ class LaneGroups(NamedTuple):
     fared: Floats  # [2 * moves] how often moves were made, and with what rewards
     worth: Floats  # [moves] by which they were ordered
     order: Ints  # [moves] those of each role, the best first
-    seen: Words  # [roles] lanes of a word where a role has a goal
-    twice: Words  # [roles] those where it has more than one
+    won: Words  # [goals * WORDS] lanes whose playout came to a goal
+    shares: Floats  # [goals] what a lane that came to a goal adds to the mean reward of its group
     lean: Floats  # [moves] by how much each fared better than others of its role
 
 
@@ -211,7 +211,7 @@ def bare_crew(lane_groups: LaneGroups) -> LaneGroups:
         bare(lane_groups.fared),
         bare(lane_groups.worth),
         bare(lane_groups.order),
-        bare(lane_groups.seen),
-        bare(lane_groups.twice),
+        bare(lane_groups.won),
+        bare(lane_groups.shares),
         bare(lane_groups.lean),
     )

@@ -19,7 +19,7 @@ from zermelo.search.mcts.kernels.arrays import (
 from zermelo.search.mcts.kernels.descend import choosers, chooses, place, true_node
 
 
-@kernel
+@inner
 def wait(tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, by: int) -> None:
     """Count a simulation as under way (by = 1), or no more so (by = -1)."""
     stride = 1 + tree.roles

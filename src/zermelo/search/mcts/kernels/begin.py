@@ -35,6 +35,7 @@ from zermelo.search.mcts.kernels.backup import back_up, count_path, prove, wait
 from zermelo.search.mcts.kernels.descend import (
     child,
     choosers,
+    chooses,
     last_chooser,
     pick,
     place,
@@ -49,7 +50,7 @@ from zermelo.search.mcts.kernels.lanes import (
 )
 
 
-@kernel
+@inner
 def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
     """Begin a simulation in a free group; if it ends where the worth is known, it is done.
 
@@ -83,7 +84,11 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
             break
         at = first + length * stride
         for role in range(tree.roles):
-            path[at + 1 + role] = pick(tree, lane_groups.lean, node, role, path, first, at)
+            if chooses(tree, node, role):
+                edge = pick(tree, lane_groups.lean, node, role, path, first, at)
+            else:
+                edge = int(tree.begins[2 * place(tree, node) + role])
+            path[at + 1 + role] = edge
         path[at] = node
         length += 1
         below = child(tree, node, path, at + 1)
@@ -123,11 +128,12 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
         lane_groups.leading[registers[FORCED]] = group
         registers[FORCED] += 1
         lane_groups.born[group] = registers[PASSES] + 1
-        load_row(tree, game, lane_groups.wires, path[first + (length - 1) * stride], group)
+        source = int(path[first + (length - 1) * stride])
     else:
         lane_groups.fresh[word] |= mask
         lane_groups.born[group] = registers[PASSES]
-        load_row(tree, game, lane_groups.wires, leaf, group)
+        source = leaf
+    load_row(tree, game, lane_groups.wires, source, group)
     return True
 
 

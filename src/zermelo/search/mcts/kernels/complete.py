@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from zermelo.engine.kernels.wide import goal_role, goals
+from zermelo.engine.wide import WirePlaces
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bits
 from zermelo.kernels.vector import WORDS
@@ -49,9 +51,29 @@ def come_home(tree: TreeArrays, lane_groups: LaneGroups, group: int) -> None:
     registers[FINISHED] += 1
 
 
+@inner
+def reward_of(
+    tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, group: int, role: int
+) -> float:
+    """Return the part of a group's mean reward that its lanes which are done have brought."""
+    word = group_word(tree, group)
+    done = lane_groups.resting[word] & group_mask(tree, group)
+    reward = float(lane_groups.rewards[group * tree.roles + role])  # of playouts that were cut
+    for goal in range(goals(game)):
+        if goal_role(game, goal) == role:
+            count = bits(lane_groups.won[goal * WORDS + word] & done)
+            reward += lane_groups.shares[goal] * count
+    return reward
+
+
 @kernel
 def end_lanes(
-    tree: TreeArrays, lane_groups: LaneGroups, group: int, word: int, lanes: np.uint64
+    tree: TreeArrays,
+    game: WirePlaces,
+    lane_groups: LaneGroups,
+    group: int,
+    word: int,
+    lanes: np.uint64,
 ) -> None:
     """Let lanes rest; when all lanes of their group do, the simulation goes up the tree.
 
@@ -65,15 +87,19 @@ def end_lanes(
     tree.registers[STEPS] += count * (length + passes)
     if tree.nearby:
         first = group * tree.settings[DEEPEST] * (1 + tree.roles)
-        count_near(tree, lane_groups, first, length, word, lanes, group)
+        count_near(tree, game, lane_groups, first, length, word, lanes, group)
     lane_groups.running[group] -= count
     if lane_groups.running[group] == 0:
+        for role in range(tree.roles):
+            reward = reward_of(tree, game, lane_groups, group, role)
+            lane_groups.rewards[group * tree.roles + role] = reward
         come_home(tree, lane_groups, group)
 
 
 @inner
 def count_near(
     tree: TreeArrays,
+    game: WirePlaces,
     lane_groups: LaneGroups,
     first: int,
     length: int,
@@ -93,7 +119,7 @@ def count_near(
             if not chooses(tree, node, role):
                 continue
             # The rewards of a group's lanes are added up: their mean so far stands for this one.
-            mean = lane_groups.rewards[group * tree.roles + role] * tree.settings[GROUP] / done
+            mean = reward_of(tree, game, lane_groups, group, role) * tree.settings[GROUP] / done
             base = 2 * place(tree, node) + role
             for edge in range(tree.begins[base], tree.begins[base + 1]):
                 if lane_groups.made[tree.moves[2 * EDGE * edge] * WORDS + word] & bit:

@@ -58,7 +58,7 @@ def list_cut(
 
 
 @kernel
-def cut_short(tree: TreeArrays, lane_groups: LaneGroups, worth: Floats) -> None:
+def cut_short(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, worth: Floats) -> None:
     """End the playouts of the lanes that were listed, with what they seem to be worth."""
     size = tree.settings[GROUP]
     for index in range(worth.shape[0]):
@@ -67,4 +67,5 @@ def cut_short(tree: TreeArrays, lane_groups: LaneGroups, worth: Floats) -> None:
         for role in range(tree.roles):
             reward = min(1.0, max(0.0, worth[index, role] / 100.0))
             lane_groups.rewards[group * tree.roles + role] += reward / size
-        end_lanes(tree, lane_groups, group, int(lane >> 6), np.uint64(1) << np.uint64(lane & 63))
+        bit = np.uint64(1) << np.uint64(lane & 63)
+        end_lanes(tree, game, lane_groups, group, int(lane >> 6), bit)

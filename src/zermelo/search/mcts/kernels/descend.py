@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import prefetch
 from zermelo.search.mcts.kernels.arrays import (
     BIAS,
@@ -116,11 +116,11 @@ def draw(tree: TreeArrays, below: int) -> int:
     return int((word >> np.uint64(11)) % np.uint64(below))
 
 
-@kernel
+@inner
 def pick(
     tree: TreeArrays, lean: Floats, node: int, role: int, path: Ints, first: int, at: int
 ) -> int:
-    """Return the edge of a role with the highest upper bound.
+    """Return the edge with the highest upper bound, of a role that has a choice.
 
     Simulations under way count as visits, but not as rewards (Liu and others 2020, WU-UCT): so the
     others do not all go the same way, and no mean is spoilt meanwhile. `path` holds the way here
@@ -130,8 +130,6 @@ def pick(
     begin = int(tree.begins[2 * here + role])
     end = int(tree.begins[2 * here + role + 1])
     size = end - begin
-    if size == 1:
-        return begin
     if role == tree.settings[CHANCE]:
         return begin + draw(tree, size)
     solving = tree.settings[SOLVER] != 0 and tree.hinted[2 * here] != 0

@@ -14,7 +14,7 @@ from zermelo.engine.kernels.wide import (
     terminal_place,
 )
 from zermelo.engine.wide import WirePlaces
-from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import lowest, prefetch
 from zermelo.search.mcts.kernels.arrays import (
     EDGE,
@@ -59,29 +59,31 @@ def first_bit(word: np.uint64, mask: np.uint64) -> bool:
     return bool(word & mask & (~mask + np.uint64(1)) != np.uint64(0))
 
 
-@kernel
+@inner
 def load_row(tree: TreeArrays, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Put the state of a node into the lanes of a group."""
     word, mask = group_word(tree, group), group_mask(tree, group)
     first = node * tree.words
-    for fluent in range(fluents(game)):
-        place = fluent_place(fluent) + word
-        if tree.rows[first + (fluent >> 6)] >> np.uint64(fluent & 63) & np.uint64(1):
-            wires[place] |= mask
-        else:
-            wires[place] &= ~mask
+    one = np.uint64(1)
+    for index in range(tree.words):
+        row = tree.rows[first + index]
+        for fluent in range(64 * index, min(64 * index + 64, fluents(game))):
+            place = fluent_place(fluent) + word
+            # Without a branch: which fluents hold cannot be foreseen.
+            wires[place] = (wires[place] & ~mask) | mask * (row & one)
+            row >>= one
 
 
-@kernel
+@inner
 def read_row(tree: TreeArrays, game: WirePlaces, wires: Words, node: int, group: int) -> None:
     """Take the state in the first lane of a group for that of a node."""
-    word, mask = group_word(tree, group), group_mask(tree, group)
+    word, lane = group_word(tree, group), np.uint64(lowest(group_mask(tree, group)))
     first = node * tree.words
+    one = np.uint64(1)
     for index in range(tree.words):
         row = np.uint64(0)
         for fluent in range(64 * index, min(64 * index + 64, fluents(game))):
-            if first_bit(wires[fluent_place(fluent) + word], mask):
-                row |= np.uint64(1) << np.uint64(fluent & 63)
+            row |= (wires[fluent_place(fluent) + word] >> lane & one) << np.uint64(fluent & 63)
         tree.rows[first + index] = row
 
 
@@ -108,7 +110,7 @@ def settled_rewards(tree: TreeArrays, node: int, rewards: Floats, at: int) -> No
         rewards[at + role] = min(1.0, max(0.0, reward))
 
 
-@kernel
+@inner
 def open_node(
     tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, node: int, group: int
 ) -> bool:
@@ -149,7 +151,7 @@ def open_node(
     return False
 
 
-@kernel
+@inner
 def spread(tree: TreeArrays, node: int) -> None:
     """Give a folded node its edges, for which there must be room."""
     base = 2 * place(tree, node)
@@ -216,7 +218,7 @@ def fetch_cell(tree: TreeArrays, node: int) -> None:
         prefetch(tree.table, np.int64(hash_of(tree, node) & np.uint64(tree.cells - 1)))
 
 
-@kernel
+@inner
 def join(tree: TreeArrays, node: int) -> bool:
     """Look in the table for a node with the same state: the new one is then the same as that."""
     if tree.cells == 0:

@@ -15,7 +15,6 @@ from zermelo.engine.kernels.wide import (
     does_place,
     goal_place,
     goal_role,
-    goal_value,
     goals,
     moves,
     see,
@@ -25,10 +24,14 @@ from zermelo.engine.narrow import Narrow, Workspace
 from zermelo.engine.wide import Wide, WirePlaces
 from zermelo.evaluate.kernels.score import Scorer, score_rows
 from zermelo.kernels.kernel import inner, kernel
-from zermelo.kernels.operations import bits, lowest
+from zermelo.kernels.operations import lowest
 from zermelo.kernels.vector import (
     WORDS,
+    Vector,
+    both,
     either,
+    fill,
+    is_zero,
     load,
     store,
     without,
@@ -144,7 +147,9 @@ def search(
         ended = without(load(wires, terminal_place(game)), load(lane_groups.resting, 0))
         if learning and registers[PASSES] % settings[LEARNING] == 0:
             learn(game, lane_groups, ended)
-        finish_ended(tree, game, lane_groups)
+        if not is_zero(ended):
+            note_goals(tree, game, lane_groups, ended)
+            finish_ended(tree, game, lane_groups)
         if learning and registers[PASSES] % RANKING == 0:
             rank(game, lane_groups)
         stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
@@ -152,7 +157,7 @@ def search(
         if count > 0:
             rows, worth = guess.rows[:count], guess.worth[:count]
             score_rows(guess.narrow, guess.scorer, guess.space, guess.brood, rows, worth)
-            cut_short(tree, lane_groups, worth)
+            cut_short(tree, game, lane_groups, worth)
         if settings[TRUST] > 0:
             follow_habits(tree, game, lane_groups, wires, generator)
         make_moves(tree, game, lane_groups)
@@ -195,54 +200,37 @@ def shared(tree: TreeArrays, node: int) -> bool:
 
 
 @inner
+def note_goals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, ended: Vector) -> None:
+    """Note which goals the lanes that have just ended came to; two of one role bring nothing."""
+    wires, won = lane_groups.wires, lane_groups.won
+    for role in range(tree.roles):
+        seen = fill(np.uint64(0))
+        twice = fill(np.uint64(0))
+        for goal in range(goals(game)):
+            if goal_role(game, goal) == role:
+                reached = load(wires, goal_place(game, goal))
+                twice = either(twice, both(seen, reached))
+                seen = either(seen, reached)
+        clear = without(ended, twice)
+        for goal in range(goals(game)):
+            if goal_role(game, goal) == role:
+                reached = both(clear, load(wires, goal_place(game, goal)))
+                store(won, goal * WORDS, either(load(won, goal * WORDS), reached))
+
+
+@inner
 def finish_ended(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
-    """Give every group the rewards of its lanes whose match is over."""
+    """Let the lanes whose match is over rest; groups that are done come home."""
     size = tree.settings[GROUP]
     for word in range(WORDS):
         ended = lane_groups.wires[terminal_place(game) + word] & ~lane_groups.resting[word]
-        if ended == np.uint64(0):
-            continue
-        find_goals(tree, game, lane_groups, word)
         while ended != np.uint64(0):
             group = (64 * word + lowest(ended)) // size
             lanes = ended & group_mask(tree, group)
             if tree.nearby:
                 lanes &= ~lanes + np.uint64(1)  # each counts for the moves that it has made itself
             ended &= ~lanes
-            add_rewards(tree, game, lane_groups, group, word, lanes)
-            end_lanes(tree, lane_groups, group, word, lanes)
-
-
-@inner
-def find_goals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, word: int) -> None:
-    """Find the lanes of a word where a role has two goals: these bring nothing."""
-    seen, twice = lane_groups.seen, lane_groups.twice
-    for role in range(tree.roles):
-        seen[role] = twice[role] = np.uint64(0)
-    for goal in range(goals(game)):
-        role = goal_role(game, goal)
-        reached = lane_groups.wires[goal_place(game, goal) + word]
-        twice[role] |= seen[role] & reached
-        seen[role] |= reached
-
-
-@inner
-def add_rewards(
-    tree: TreeArrays,
-    game: WirePlaces,
-    lane_groups: LaneGroups,
-    group: int,
-    word: int,
-    lanes: np.uint64,
-) -> None:
-    """Add what some lanes of a group have come to, each a part of the mean of all."""
-    for goal in range(goals(game)):
-        role = goal_role(game, goal)
-        reached = lane_groups.wires[goal_place(game, goal) + word]
-        count = bits(lanes & reached & ~lane_groups.twice[role])
-        if count > 0:
-            reward = min(1.0, max(0.0, goal_value(game, goal) / 100.0))
-            lane_groups.rewards[group * tree.roles + role] += reward * count / tree.settings[GROUP]
+            end_lanes(tree, game, lane_groups, group, word, lanes)
 
 
 @inner
@@ -258,6 +246,8 @@ def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> N
         if noted:
             made = without(load(lane_groups.made, move * WORDS), fresh)
             store(lane_groups.made, move * WORDS, either(made, does))
+    for goal in range(goals(game)):
+        store(lane_groups.won, goal * WORDS, without(load(lane_groups.won, goal * WORDS), fresh))
     stride = 1 + tree.roles
     for index in range(tree.registers[FORCED]):
         group = int(lane_groups.leading[index])
