@@ -216,7 +216,7 @@ class KernelTree(TreeReader):
                 at += 1
         tree.begins[0, tree.roles] = at
         tree.heads[:at] = tree.below[:at] = -1
-        tree.tries[:at] = tree.waits[:at] = 0
+        tree.tries[:at] = tree.waits[:at] = tree.hints[:at] = 0
         tree.gains[:at] = 0.0
         if tree.nearby:
             tree.near[:at] = 0

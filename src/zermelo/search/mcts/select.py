@@ -68,7 +68,7 @@ def pick_edge(
             continue
         if edge.visits == 0 and ways.urgency is None:
             return at
-        mean = edge.mean if edge.visits else usual
+        mean = edge.total * (1.0 / edge.visits) if edge.visits else usual
         if ways.near > 0.0:
             mean = blended(mean, edge, ways.near, role, ancestors)
         if child is not None:
@@ -78,7 +78,7 @@ def pick_edge(
         else:
             value = upper_bound(mean, edge.visits, max(1, node.visits), ways.exploration)
         if lean is not None:
-            value += ways.bias * lean(edge.move) / (edge.visits + 1)
+            value += ways.bias * lean(edge.move) * (1.0 / (edge.visits + 1))
         if value > best_value:
             best, best_value = at, value
     return best if best >= 0 else max(0, allowed)

@@ -109,11 +109,12 @@ def edge_fields(records: Longs) -> dict[str, Any]:
     from zermelo.search.mcts.kernels.arrays import EDGE
 
     rows = records.reshape(-1, EDGE)
-    ints = rows.view(np.int32)
+    ints, shorts = rows.view(np.int32), rows.view(np.int16)
     return {
         "gains": rows.view(np.float64)[:, 0],
         "tries": rows[:, 1],
-        "waits": ints[:, 4],
+        "waits": shorts[:, 8],
+        "hints": shorts[:, 9],
         "heads": ints[:, 5],
         "below": ints[:, 6],
         "moves": ints[:, 7],

@@ -3,7 +3,8 @@
 What a simulation needs of a node lies side by side in memory, and so does what it needs of an edge:
 large trees wait for memory, not for arithmetic. Python sees an array for each field, with steps
 between its items; kernels take bare memory, where a node begins `stride` words after the one before
-it, and an edge `EDGE` words. In fields of 32 bits everything is twice as far.
+it, and an edge `EDGE` words. In fields of 32 bits everything is twice as far, in those of 16 bits
+four times.
 
 A node's edges stand in one row for each role, role after role; `begins` says where each row begins,
 and where the last one ends. Most nodes are visited once, and never need edges: a folded node has a
@@ -19,6 +20,7 @@ from zermelo.kernels.kernel import inner
 from zermelo.kernels.operations import bare
 
 Words = NDArray[np.uint64]
+Shorts = NDArray[np.int16]
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -26,6 +28,9 @@ Floats = NDArray[np.float64]
 AWAITED, OPEN, END, SAME, STUCK, FOLDED = 0, 1, 2, 3, 4, 5
 """What a node is: its state is still being computed; open; the end; the same as another; not the
 end, but a role has no move; open but for its edges."""
+NOTHING, BOUNDS, CLOSED = 0, 1, 2
+"""What an edge tells of its only child: nothing is proved; it has bounds beyond those of the rules;
+they show that the edge is no better than what is sure, which stays so."""
 DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
 """Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
 two ends share out different sums."""
@@ -92,7 +97,8 @@ class TreeArrays(NamedTuple):
     via: Ints  # [nodes, roles] the edges by which one comes here
     gains: Floats  # [edges]
     tries: Longs  # [edges]
-    waits: Ints  # [edges] simulations that are under way
+    waits: Shorts  # [edges] simulations that are under way
+    hints: Shorts  # [edges] where only one role chooses: what is proved of the only child
     heads: Ints  # [edges] the first child by it; -1
     below: Ints  # [edges] where only one role chooses: the true node of the only child; -1
     moves: Ints  # [edges] numbered among those of all roles
@@ -169,6 +175,7 @@ def bare_tree(tree: TreeArrays) -> TreeArrays:
         bare(tree.gains),
         bare(tree.tries),
         bare(tree.waits),
+        bare(tree.hints),
         bare(tree.heads),
         bare(tree.below),
         bare(tree.moves),

@@ -6,6 +6,7 @@ from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import prefetch
 from zermelo.search.joint_moves import MOST_JOINTS
 from zermelo.search.mcts.kernels.arrays import (
+    BOUNDS,
     CHANCE,
     CONSTANT,
     EDGE,
@@ -16,7 +17,13 @@ from zermelo.search.mcts.kernels.arrays import (
     Ints,
     TreeArrays,
 )
-from zermelo.search.mcts.kernels.descend import choosers, chooses, place, true_node
+from zermelo.search.mcts.kernels.descend import (
+    choosers,
+    chooses,
+    last_chooser,
+    place,
+    true_node,
+)
 
 
 @inner
@@ -29,7 +36,7 @@ def wait(tree: TreeArrays, path: Ints, first: int, length: int, leaf: int, by: i
         tree.pending[2 * place(tree, node)] += by
         for role in range(tree.roles):
             if chooses(tree, node, role):
-                tree.waits[2 * EDGE * path[at + 1 + role]] += by
+                tree.waits[4 * EDGE * path[at + 1 + role]] += by
     if leaf >= 0:
         tree.pending[2 * place(tree, true_node(tree, leaf))] += by
 
@@ -73,7 +80,7 @@ def back_up(
             if chooses(tree, node, role):
                 edge = EDGE * path[here + 1 + role]
                 tree.tries[edge] += 1
-                tree.waits[2 * edge] -= waiting
+                tree.waits[4 * edge] -= waiting
                 tree.gains[edge] += reward
     if leaf >= 0:
         begin = place(tree, true_node(tree, leaf))
@@ -190,9 +197,21 @@ def bind(tree: TreeArrays, node: int) -> None:
     one = int(node)
     while one >= 0:
         at = 2 * place(tree, one)
-        if tree.parent[at] >= 0:
-            tree.hinted[2 * place(tree, tree.parent[at])] = 1
+        hint(tree, one)
         one = int(tree.alias[at])
+
+
+@inner
+def hint(tree: TreeArrays, node: int) -> None:
+    """Tell the parent of a node, and its edge that leads there, that there are bounds."""
+    at = 2 * place(tree, node)
+    parent = int(tree.parent[at])
+    if parent < 0:
+        return
+    tree.hinted[2 * place(tree, parent)] = 1
+    if choosers(tree, parent) <= 1:
+        edge = 4 * EDGE * tree.via[at + last_chooser(tree, parent)]
+        tree.hints[edge] = max(tree.hints[edge], np.int16(BOUNDS))
 
 
 @inner

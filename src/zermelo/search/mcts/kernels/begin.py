@@ -165,7 +165,7 @@ def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) 
     for step in range(1, size + 1):
         edge = begin + (offset + step) % size
         at = EDGE * edge
-        if tree.tries[at] + tree.waits[2 * at] == 0 and tree.heads[2 * at] < 0:
+        if tree.tries[at] + tree.waits[4 * at] == 0 and tree.heads[2 * at] < 0:
             for index in range(length * stride):
                 path[first + index] = path[source + index]
             path[first + (length - 1) * stride + 1 + role] = edge

@@ -4,15 +4,17 @@ import math
 
 import numpy as np
 
-from zermelo.kernels.kernel import inner
-from zermelo.kernels.operations import prefetch
+from zermelo.kernels.kernel import inner, kernel
 from zermelo.search.mcts.kernels.arrays import (
     BIAS,
+    BOUNDS,
     CHANCE,
+    CLOSED,
     EDGE,
     END,
     EXPLORATION,
     NEAR,
+    NOTHING,
     RANDOM,
     REFERENCE,
     SAME,
@@ -27,6 +29,8 @@ from zermelo.search.mcts.kernels.arrays import (
 
 ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
 """One by the root of small numbers: looked up, as that is what most of the time would go into."""
+INVERSES = 1.0 / np.maximum(1, np.arange(4097))
+"""One by small numbers."""
 SPREADS = np.array([math.sqrt(math.log(max(1, visits))) for visits in range(4096)])
 """The root of the logarithm of small numbers."""
 
@@ -134,9 +138,15 @@ def pick(
         return begin + draw(tree, size)
     solving = tree.settings[SOLVER] != 0 and tree.hinted[2 * here] != 0
     solving = solving and choosers(tree, node) == 1
-    low = tree.lows[here + role] if solving else np.int64(0)
+    low, lowest, highest, beaten = np.int64(0), 0.0, 1.0, False
     scaled = 0.01 / tree.settings[UNIT]
+    if solving:
+        low = tree.lows[here + role]
+        lowest = max(0.0, tree.least[role] * scaled)
+        highest = min(1.0, tree.most[role] * scaled)
+        beaten = bool(tree.most[role] <= low)
     near, bias, urgency = tree.numbers[NEAR], tree.numbers[BIAS], tree.numbers[URGENCY]
+    first_come = math.isinf(urgency)
     seen = tree.visits[here]
     parent = max(np.int64(1), seen + tree.pending[2 * here])
     if parent < SPREADS.size:
@@ -144,31 +154,28 @@ def pick(
     else:
         scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
     usual = tree.totals[here + role] / seen if seen > 0 else 0.5
-    lowest, highest = max(0.0, tree.least[role] * scaled), min(1.0, tree.most[role] * scaled)
     edge = begin + (node * SPREAD >> 16) % size
-    best, best_value, allowed = -1, -math.inf, -1
+    best, best_value = -1, -math.inf
     for _ in range(size):
         edge = edge + 1 if edge + 1 < end else begin
         at_edge = EDGE * edge
-        floor, ceiling = 0.0, 1.0
-        if solving and tree.below[2 * at_edge] >= 0:
-            below = place(tree, tree.below[2 * at_edge])
-            floor, ceiling = lowest, highest
-            if tree.bounded[2 * below] == 0:
-                if tree.most[role] <= low:
+        floor, ceiling = lowest, highest
+        if solving:
+            known = tree.hints[4 * at_edge]
+            if known == CLOSED or (beaten and known == NOTHING and tree.below[2 * at_edge] >= 0):
+                continue
+            if known == BOUNDS:
+                below = place(tree, tree.below[2 * at_edge]) + role
+                if tree.highs[below] <= low:
+                    tree.hints[4 * at_edge] = CLOSED
                     continue
-            else:
-                least, most = tree.lows[below + role], tree.highs[below + role]
-                if most <= low:
-                    if least == low:
-                        allowed = edge
-                    continue
-                floor, ceiling = max(0.0, least * scaled), min(1.0, most * scaled)
+                floor = max(0.0, tree.lows[below] * scaled)
+                ceiling = min(1.0, tree.highs[below] * scaled)
         visits = tree.tries[at_edge]
-        tried = visits + tree.waits[2 * at_edge]
-        if tried == 0 and math.isinf(urgency):
+        tried = visits + tree.waits[4 * at_edge]
+        if tried == 0 and first_come:
             return edge
-        mean = tree.gains[at_edge] / visits if visits > 0 else usual
+        mean = tree.gains[at_edge] * inverse(visits) if visits > 0 else usual
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
         mean = min(max(mean, floor), ceiling)
@@ -177,16 +184,34 @@ def pick(
         else:
             value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
         if bias > 0.0:
-            value += bias * lean[tree.moves[2 * at_edge]] / (tried + 1)
+            value += bias * lean[tree.moves[2 * at_edge]] * inverse(tried + 1)
         if value > best_value:
             best, best_value = edge, value
-            prefetch(tree.visits, place(tree, max(np.int32(0), tree.below[2 * at_edge])))
-    if best >= 0:
-        return best
-    return allowed if allowed >= 0 else begin
+    return best if best >= 0 else proved_edge(tree, node, role, begin, size)
 
 
 @inner
+def inverse(number: int) -> float:
+    """Return one by a number."""
+    return float(INVERSES[number] if number < INVERSES.size else 1.0 / number)
+
+
+@kernel
+def proved_edge(tree: TreeArrays, node: int, role: int, begin: int, size: int) -> int:
+    """Return an edge that gives a role what is proved, where none may be better."""
+    low = tree.lows[place(tree, node) + role]
+    offset, found = (node * SPREAD >> 16) % size, begin
+    for step in range(1, size + 1):
+        edge = begin + (offset + step) % size
+        below = tree.below[2 * EDGE * edge]
+        if below >= 0 and tree.bounded[2 * place(tree, below)] != 0:
+            at = place(tree, below) + role
+            if tree.lows[at] == low and tree.highs[at] <= low:
+                found = edge
+    return found
+
+
+@kernel
 def blended(
     tree: TreeArrays,
     edge: int,

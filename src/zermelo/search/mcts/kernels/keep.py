@@ -130,7 +130,8 @@ def copy_edge(old: TreeArrays, new: TreeArrays, source: int, target: int) -> Non
     new.heads[2 * to] = -1
     new.below[2 * to] = -1
     new.tries[to] = old.tries[at]
-    new.waits[2 * to] = 0
+    new.waits[4 * to] = 0
+    new.hints[4 * to] = old.hints[4 * at]
     new.gains[to] = old.gains[at]
     if new.nearby:
         new.near[target] = old.near[source]

@@ -23,6 +23,7 @@ from zermelo.search.mcts.kernels.arrays import (
     FOLDED,
     GROUP,
     LISTED,
+    NOTHING,
     OPEN,
     SAME,
     STUCK,
@@ -32,7 +33,7 @@ from zermelo.search.mcts.kernels.arrays import (
     TreeArrays,
     Words,
 )
-from zermelo.search.mcts.kernels.backup import bind
+from zermelo.search.mcts.kernels.backup import bind, hint
 from zermelo.search.mcts.kernels.descend import choosers, last_chooser, place
 
 NUMBER = 0xFFFFFFFF
@@ -165,7 +166,8 @@ def spread(tree: TreeArrays, node: int) -> None:
         tree.heads[2 * at] = -1
         tree.below[2 * at] = -1
         tree.tries[at] = 0
-        tree.waits[2 * at] = 0
+        tree.waits[4 * at] = 0
+        tree.hints[4 * at] = NOTHING
         tree.gains[at] = 0.0
         if tree.nearby:
             tree.near[edge] = 0
@@ -252,4 +254,4 @@ def link(tree: TreeArrays, node: int, other: int) -> None:
     if choosers(tree, parent) <= 1:
         tree.below[2 * EDGE * tree.via[at + last_chooser(tree, parent)]] = other
     if tree.bounded[to] != 0:
-        tree.hinted[2 * place(tree, parent)] = 1
+        hint(tree, node)
