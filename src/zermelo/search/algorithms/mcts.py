@@ -40,8 +40,8 @@ LONGEST_PLAYOUT = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
 SLICE = 0.004
 """Seconds between two looks at the clock."""
-REPORT = 0.25
-"""Seconds between two reports of the same move."""
+FIRST_REPORT, REPORT = 0.05, 0.25
+"""Seconds until the first report, and between two of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def grow(
         most = begun + clock.limits.nodes - clock.count.nodes
     elif clock.limits.seconds is None:
         most = begun + options.simulations
-    passes, told, going_on = 1, 0.0, True
+    passes, told, going_on = 1, FIRST_REPORT, True
     before: Result | None = None
     try:
         while going_on:

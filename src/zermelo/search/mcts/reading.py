@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
@@ -17,6 +18,12 @@ from zermelo.search.mcts.tree_arrays import DEEPEST_DESCENT
 
 if TYPE_CHECKING:
     from zermelo.search.mcts.kernels.arrays import TreeArrays
+
+
+@lru_cache(maxsize=1 << 10)
+def goal_of(bound: int, unit: int) -> Fraction:
+    """Return a bound as a goal."""
+    return Fraction(bound, unit)
 
 
 class TreeReader:
@@ -47,7 +54,7 @@ class TreeReader:
         tree = self.tree
         unit = int(tree.settings[UNIT])
         lows, highs = tree.lows[node].tolist(), tree.highs[node].tolist()
-        return [Fraction(low, unit) for low in lows], [Fraction(high, unit) for high in highs]
+        return [goal_of(low, unit) for low in lows], [goal_of(high, unit) for high in highs]
 
     def options(self, role: Role) -> list[RootMove]:
         """Return how the moves of a role fared at the root."""
@@ -55,23 +62,27 @@ class TreeReader:
 
         tree, first = self.tree, int(self.game.dimensions.firsts[role])
         unit = int(tree.settings[UNIT])
+        edges = slice(*self.tree.begins[0, role : role + 2].tolist())
         found = []
-        for edge in self.edges(0, role):
-            low, high = (Fraction(bound, unit) for bound in self.assured(0, role, edge))
-            visits = int(tree.tries[edge])
-            mean = 100.0 * float(tree.gains[edge]) / visits if visits else 0.0
-            move = Move(int(tree.moves[edge]) - first)
-            found.append(RootMove(move, visits, within(mean, low, high), low, high))
+        for move, visits, gain, bounds in zip(
+            tree.moves[edges].tolist(),
+            tree.tries[edges].tolist(),
+            tree.gains[edges].tolist(),
+            self.assured(0, role),
+            strict=True,
+        ):
+            low, high = (goal_of(bound, unit) for bound in bounds)
+            mean = 100.0 * gain / visits if visits else 0.0
+            found.append(RootMove(Move(move - first), visits, within(mean, low, high), low, high))
         return found
 
     def edges(self, node: int, role: int) -> range:
         """Return the edges of a role at a node; none if they were never needed."""
         from zermelo.search.mcts.kernels.arrays import OPEN
 
-        begins = self.tree.begins[node]
         if self.tree.kinds[node] != OPEN:
             return range(0)
-        return range(int(begins[role]), int(begins[role + 1]))
+        return range(*self.tree.begins[node, role : role + 2].tolist())
 
     def true(self, node: int) -> int:
         """Return the node that another is the same as, or itself."""
@@ -88,11 +99,12 @@ class TreeReader:
         tree, firsts = self.tree, self.game.dimensions.firsts
         node, found = 0, list[Joint]()
         while node >= 0 and tree.kinds[node] == OPEN and len(found) < DEEPEST_DESCENT:
-            chosen = [self.liked(node, one) for one in range(tree.roles)]
-            if not found:
-                chosen[role] = next(
-                    edge for edge in self.edges(0, role) if tree.moves[edge] == firsts[role] + move
-                )
+            chosen = [
+                next(edge for edge in self.edges(0, one) if tree.moves[edge] == firsts[one] + move)
+                if one == role and not found
+                else self.liked(node, one)
+                for one in range(tree.roles)
+            ]
             node = self.child(node, chosen)
             if node < 0 or tree.visits[node] == 0:
                 break
@@ -112,10 +124,12 @@ class TreeReader:
         def after(node: int) -> Iterator[tuple[Joint, int]]:
             choices = [self.edges(node, role) for role in range(tree.roles)]
             sure = [
-                [
+                list(edges)
+                if len(edges) <= 1
+                else [
                     edge
-                    for edge in edges
-                    if len(edges) == 1 or self.assured(node, role, edge)[0] >= units[role]
+                    for edge, (low, _) in zip(edges, self.assured(node, role), strict=True)
+                    if low >= units[role]
                 ]
                 for role, edges in enumerate(choices)
             ]
@@ -132,33 +146,42 @@ class TreeReader:
 
     def liked(self, node: int, role: int) -> int:
         """Return the edge that a role would take: where most is sure, else that tried most."""
-
         edges = self.edges(node, role)
         if len(edges) == 1:
             return edges[0]
+        tries = self.tree.tries[edges.start : edges.stop]
         if not self.tree.hinted[node]:  # nothing is proved of any
-            return edges[int(self.tree.tries[edges.start : edges.stop].argmax())]
+            return edges[int(tries.argmax())]
+        lows = [low for low, _ in self.assured(node, role)]
+        return max(zip(lows, tries.tolist(), edges, strict=True), key=lambda one: one[:2])[2]
 
-        def value(edge: int) -> tuple[int, int]:
-            return self.assured(node, role, edge)[0], int(self.tree.tries[edge])
-
-        return max(edges, key=value)
-
-    def assured(self, node: int, role: int, edge: int) -> tuple[int, int]:
-        """Return what a role gets by an edge at least and at most, whatever the others do.
+    def assured(self, node: int, role: int) -> list[tuple[int, int]]:
+        """Return what a role gets by each of its edges at least and at most, whatever others do.
 
         In units. What is not in the tree, or would take too many joint moves, may give anything.
         """
         tree = self.tree
-        least, most = int(tree.least[role]), int(tree.most[role])
-        choices = [self.edges(node, one) for one in range(tree.roles)]
-        choices[role] = range(edge, edge + 1)
-        if not self.ways.solver or prod(map(len, choices)) > MOST_JOINTS:
-            return least, most
-        below = [self.child(node, list(chosen)) for chosen in product(*choices)]
-        lows = [int(tree.lows[one, role]) if one >= 0 else least for one in below]
-        highs = [int(tree.highs[one, role]) if one >= 0 else most for one in below]
-        return min(lows), max(highs)
+        nothing = int(tree.least[role]), int(tree.most[role])
+        edges = self.edges(node, role)
+        others = [self.edges(node, one) for one in range(tree.roles) if one != role]
+        if not self.ways.solver or prod(map(len, others)) > MOST_JOINTS:
+            return [nothing] * len(edges)
+        if len(edges) > 1 and all(len(one) == 1 for one in others):  # a child by each edge
+            children = tree.heads[edges.start : edges.stop].tolist()
+            return [self.bounds_for(self.true(one), role, nothing) for one in children]
+        found = []
+        for edge in edges:
+            choices = [*others[:role], range(edge, edge + 1), *others[role:]]
+            below = (self.child(node, list(chosen)) for chosen in product(*choices))
+            bounds = [self.bounds_for(one, role, nothing) for one in below]
+            found.append((min(low for low, _ in bounds), max(high for _, high in bounds)))
+        return found
+
+    def bounds_for(self, node: int, role: int, nothing: tuple[int, int]) -> tuple[int, int]:
+        """Return the bounds of a role at a node; `nothing` if there is none."""
+        if node < 0:
+            return nothing
+        return int(self.tree.lows[node, role]), int(self.tree.highs[node, role])
 
     def child(self, node: int, chosen: list[int]) -> int:
         """Return the child by an edge of each role; -1 if there is none."""

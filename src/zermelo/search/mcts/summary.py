@@ -39,7 +39,7 @@ def within(mean: float, low: Fraction, high: Fraction) -> float:
     >>> within(60.0, Fraction(10), Fraction(30))
     30.0
     """
-    return float(min(max(Fraction(mean), low), high))
+    return min(max(mean, float(low)), float(high))
 
 
 def robust(options: Sequence[RootMove], low: Fraction) -> RootMove:

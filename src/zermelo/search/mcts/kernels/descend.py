@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from zermelo.kernels.kernel import inner, kernel
+from zermelo.kernels.operations import prefetch
 from zermelo.search.mcts.kernels.arrays import (
     BIAS,
     BOUNDS,
@@ -187,6 +188,7 @@ def pick(
             value += bias * lean[tree.moves[2 * at_edge]] * inverse(tried + 1)
         if value > best_value:
             best, best_value = edge, value
+            prefetch(tree.visits, place(tree, max(np.int32(0), tree.below[2 * at_edge])))
     return best if best >= 0 else proved_edge(tree, node, role, begin, size)
 
 
