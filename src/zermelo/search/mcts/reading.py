@@ -167,8 +167,8 @@ class TreeReader:
         if not self.ways.solver or prod(map(len, others)) > MOST_JOINTS:
             return [nothing] * len(edges)
         if len(edges) > 1 and all(len(one) == 1 for one in others):  # a child by each edge
-            children = tree.heads[edges.start : edges.stop].tolist()
-            return [self.bounds_for(self.true(one), role, nothing) for one in children]
+            children = tree.below[edges.start : edges.stop].tolist()
+            return [self.bounds_for(one, role, nothing) for one in children]
         found = []
         for edge in edges:
             choices = [*others[:role], range(edge, edge + 1), *others[role:]]

@@ -28,11 +28,12 @@ from zermelo.search.mcts.kernels.arrays import (
     TreeArrays,
 )
 
-ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(4096)))
+SMALL = 4096
+ROOTS = 1.0 / np.sqrt(np.maximum(1, np.arange(SMALL)))
 """One by the root of small numbers: looked up, as that is what most of the time would go into."""
-INVERSES = 1.0 / np.maximum(1, np.arange(4097))
+INVERSES = 1.0 / np.maximum(1, np.arange(SMALL + 1))
 """One by small numbers."""
-SPREADS = np.array([math.sqrt(math.log(max(1, visits))) for visits in range(4096)])
+SPREADS = np.array([math.sqrt(math.log(max(1, visits))) for visits in range(SMALL)])
 """The root of the logarithm of small numbers."""
 
 
@@ -150,7 +151,7 @@ def pick(
     first_come = math.isinf(urgency)
     seen = tree.visits[here]
     parent = max(np.int64(1), seen + tree.pending[2 * here])
-    if parent < SPREADS.size:
+    if parent < SMALL:
         scale = tree.numbers[EXPLORATION] * SPREADS[parent]
     else:
         scale = tree.numbers[EXPLORATION] * math.sqrt(math.log(parent))
@@ -176,26 +177,23 @@ def pick(
         tried = visits + tree.waits[4 * at_edge]
         if tried == 0 and first_come:
             return edge
-        mean = tree.gains[at_edge] * inverse(visits) if visits > 0 else usual
+        if tried < SMALL:  # numbers without a sign need no look whether they count from the end
+            small = np.uint64(tried)
+            root, share = ROOTS[small], INVERSES[np.uint64(visits)]
+            weight = INVERSES[small + np.uint64(1)]
+        else:
+            root, share = 1.0 / math.sqrt(tried), 1.0 / max(np.int64(1), visits)
+            weight = 1.0 / (tried + 1)
+        mean = tree.gains[at_edge] * share if visits > 0 else usual
         if near > 0.0:
             mean = blended(tree, edge, mean, tried, role, node, path, first, at)
         mean = min(max(mean, floor), ceiling)
-        if tried == 0:
-            value = mean + urgency
-        else:
-            value = mean + scale * (ROOTS[tried] if tried < ROOTS.size else 1.0 / math.sqrt(tried))
-        if bias > 0.0:
-            value += bias * lean[tree.moves[2 * at_edge]] * inverse(tried + 1)
+        value = mean + scale * root if tried > 0 else mean + urgency
+        value += bias * lean[tree.moves[2 * at_edge]] * weight
         if value > best_value:
             best, best_value = edge, value
             prefetch(tree.visits, place(tree, max(np.int32(0), tree.below[2 * at_edge])))
     return best if best >= 0 else proved_edge(tree, node, role, begin, size)
-
-
-@inner
-def inverse(number: int) -> float:
-    """Return one by a number."""
-    return float(INVERSES[number] if number < INVERSES.size else 1.0 / number)
 
 
 @kernel
