@@ -43,12 +43,12 @@ def test_the_kernel_leans_as_the_readable_search(game_of: Games) -> None:
     for _ in range(200):
         move, reward = int(random.integers(9)), float(random.integers(3)) / 2
         habits.learn([(Move(move),)], (reward,))
-        tree.lane_groups.fared[game.dimensions.firsts[0] + move] += 1
-        tree.lane_groups.fared[size + game.dimensions.firsts[0] + move] += reward
-    rank(wire_places(game.engine.wide), tree.lane_groups)
+        tree.crews[0].fared[game.dimensions.firsts[0] + move] += 1
+        tree.crews[0].fared[size + game.dimensions.firsts[0] + move] += reward
+    rank(wire_places(game.engine.wide), tree.crews[0])
     assert FEW_PLAYOUTS == FEW_OF_KERNEL
     for move in range(9):
-        lean = tree.lane_groups.lean[game.dimensions.firsts[0] + move]
+        lean = tree.crews[0].lean[game.dimensions.firsts[0] + move]
         assert lean == pytest.approx(habits.lean(0, Move(move)))
 
 

@@ -17,7 +17,16 @@ from zermelo.game.game import Role
 from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock
 from zermelo.search.mcts.fast import KernelTree
-from zermelo.search.mcts.kernels.arrays import AWAITED, EDGES, FOLDED, NODES, OPEN, SAME
+from zermelo.search.mcts.kernels.arrays import (
+    AWAITED,
+    CLOSED,
+    EDGES,
+    FOLDED,
+    NODES,
+    NOTHING,
+    OPEN,
+    SAME,
+)
 from zermelo.search.mcts.node import MctsNode
 from zermelo.search.mcts.readable import Readable
 from zermelo.search.mcts.tree_arrays import LANES
@@ -296,7 +305,12 @@ def count_told(fast: KernelTree) -> int:
         edges = [fast.edges(parent, role) for role in range(tree.roles)]
         choosing = [role for role, one in enumerate(edges) if len(one) > 1]
         if len(choosing) <= 1:
-            assert tree.below[tree.via[node, choosing[0] if choosing else -1]] == child
+            role = choosing[0] if choosing else tree.roles - 1
+            edge = tree.via[node, role]
+            assert tree.below[edge] == child
+            assert (tree.hints[edge] != NOTHING) == bool(tree.bounded[child])
+            if tree.hints[edge] == CLOSED:
+                assert tree.highs[child, role] <= tree.lows[parent, role]
     return found
 
 

@@ -72,12 +72,14 @@ class Auto:
     )
     solve: bool = option(True, "solve small games at the beginning of a match")
     prove: bool = option(True, "look for a proof at the beginning of every decision")
+    threads: int = option(1, "threads that play out leaves of the same tree in the kernel", least=1)
     seed: int = option(0, "seed of all that is left to chance", least=0)
     kernel: str = option("auto", "compiled code: auto, on or off")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match; what is small is solved at once, within the clock."""
         options = self.growing(game)
+        options.check()
         tree = options.planted(game, options.score(game, watch), clock)
         match = AutoMatch(game, role, options, tree)
         if puzzle(game) and watch is None and self.kernel != "off":
@@ -94,7 +96,7 @@ class Auto:
 
     def growing(self, game: Game) -> Mcts:
         """Return how trees grow: where to count pieces foretells the end, playouts are cut."""
-        options = Mcts(seed=self.seed, kernel=self.kernel)
+        options = Mcts(seed=self.seed, threads=self.threads, kernel=self.kernel)
         if self.kernel == "off" or (compiled := game.compiled) is None:
             return options
         if compiled.dimensions.work > LARGE or foresight(compiled, Material()) < FORETOLD:

@@ -38,8 +38,9 @@ from zermelo.search.suitability import holds
 
 LONGEST_PLAYOUT = 1000
 """Steps after which a playout is cut in any case: a match may have no end."""
-SLICE = 0.004
-"""Seconds between two looks at the clock."""
+MOST_THREADS = 64
+SLICE, SLICE_TOGETHER = 0.004, 0.012
+"""Seconds between two looks at the clock, of one thread and of several that have to meet there."""
 FIRST_REPORT, REPORT = 0.05, 0.25
 """Seconds until the first report, and between two of them."""
 
@@ -73,6 +74,7 @@ class Mcts:
     simultaneous: str = option("uct", "where several choose at once: uct, or regret matching")
     lanes: int = option(0, "playouts of a leaf at once: 1, 2, 4, ... 64; 0: as suits", least=0)
     batch: int = option(1024, "leaves that are played out at once in the kernel", least=1)
+    threads: int = option(1, "threads that play out leaves of the same tree in the kernel", least=1)
     simulations: int = option(100_000, "how many without a limit in seconds or nodes", least=1)
     seed: int = option(0, "seed of all that is left to chance", least=0)
     kernel: str = option("auto", "compiled code: auto, on or off")
@@ -108,15 +110,19 @@ class Mcts:
                 raise UsageError(f"{name} takes {', '.join(allowed)}, not {value!r}")
         if self.lanes not in (0, 1, 2, 4, 8, 16, 32, 64):
             raise UsageError(f"lanes takes 0, 1, 2, 4, 8, 16, 32 or 64, not {self.lanes}")
+        if self.threads > MOST_THREADS:
+            raise UsageError(f"threads takes 1 to {MOST_THREADS}, not {self.threads}")
         if self.trust is not None and self.trust > 1:
             raise UsageError(f"trust is a probability, not {self.trust:g}")
 
     def score(self, game: Game, watch: Watch | None) -> Score | None:
         """Return the evaluator for the kernels if they are to be used, else None."""
-        if self.kernel == "on":
+        if self.kernel == "on" or self.threads > 1:
             from zermelo.kernels.background import background
 
             background.insist()
+        if self.threads > 1 and self.kernel == "off":
+            raise UsageError(f"threads={self.threads} needs the kernel, which kernel=off forbids")
         if self.kernel == "off" or watch is not None:
             return None
         why = ""
@@ -134,6 +140,8 @@ class Mcts:
             why = why_no_arrays(self.evaluator, compiled)
         if self.kernel == "on" and score is None:
             raise UsageError(f"the kernel cannot run: {why}; kernel=auto takes it where it can")
+        if self.threads > 1 and score is None:
+            raise UsageError(f"threads={self.threads} needs the kernel, which cannot run: {why}")
         return score
 
     def trusted(self, game: Game) -> float:
@@ -178,6 +186,7 @@ class Mcts:
                 cutoff=cutoff,
                 trust=round(16 * self.trusted(game)),
                 seed=self.seed,
+                threads=self.threads,
             )
             return KernelTree(compiled, ways, score, plan, memory=clock.limits.memory)
         return Readable(
@@ -257,20 +266,21 @@ def grow(
     elif clock.limits.seconds is None:
         most = begun + options.simulations
     passes, told, going_on = 1, FIRST_REPORT, True
+    slice_ = SLICE if options.threads == 1 else SLICE_TOGETHER
     before: Result | None = None
     try:
         while going_on:
             went = time.perf_counter()
             going_on = tree.run(passes, most)
             now = time.perf_counter()
-            passes = max(1, min(1 << 16, int(passes * min(4.0, SLICE / max(now - went, 1e-5)))))
+            passes = max(1, min(1 << 16, int(passes * min(4.0, slice_ / max(now - went, 1e-5)))))
             clock.count.leaves += tree.playouts - played
             done = tree.finished - begun
             begun, played = tree.finished, tree.playouts
             if not going_on or (done and clock.seconds >= told):
                 found = answer(tree, role, state, options)
                 told = clock.seconds + REPORT
-                if found.searched and found != before:
+                if is_news(found, before):
                     yield found
                 before = found
             if going_on:
@@ -279,13 +289,20 @@ def grow(
                 clock.count.nodes += done
     except OutOfTimeError:
         found = answer(tree, role, state, options)
-        if found.searched and found != before:
+        if is_news(found, before):
             yield found
         raise
     finally:
         tree.rest()
         if watch is not None and isinstance(tree, Readable):
             tree.draw(watch, clock, role)
+
+
+def is_news(found: Result, before: Result | None) -> bool:
+    """Whether a result is to be told after another: also if only more is known of the moves."""
+    if before is None or found != before:
+        return found.searched
+    return found.searched and found.prospects != before.prospects
 
 
 def line_after(tree: Grown, role: Role, move: Move) -> tuple[Joint, ...]:

@@ -6,6 +6,7 @@ leaves that are guessed at instead of played out, both are equal, visit by visit
 """
 
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, inf
 from typing import TYPE_CHECKING
 
@@ -19,13 +20,14 @@ from zermelo.sampling.playouts import play_out
 from zermelo.search.mcts.reading import TreeReader
 from zermelo.search.mcts.select import Ways
 from zermelo.search.mcts.span import spans
+from zermelo.search.mcts.threads import Ring, Team
 from zermelo.search.mcts.tree_arrays import (
     DEEPEST_DESCENT,
     LANES,
     OF_THE_WHOLE,
     bytes_of,
     larger_tree,
-    new_crew,
+    new_crews,
     new_tree,
 )
 
@@ -73,6 +75,7 @@ class PlayoutPlan:
     cutoff: int  # steps after which a playout is cut
     trust: int  # how many sixteenths playouts trust in habit
     seed: int  # of everything that is left to chance
+    threads: int = 1
 
     @property
     def groups(self) -> int:
@@ -115,7 +118,9 @@ class KernelTree(TreeReader):
             np.zeros((LANES, len(game.roles)), np.float64),
         )
         noted = plan.trust > 0 or ways.near > 0.0 or ways.bias > 0.0
-        self.lane_groups = new_crew(game, plan.group, plan.seed, noted=noted)
+        self.crews = new_crews(game, plan.group, plan.seed, plan.threads, noted=noted)
+        self.team = Team(plan.threads)
+        self.line_up()
         self.spans = spans(game)
         self.batch = plan.groups
         self.tree = self.empty(FIRST_NODES)
@@ -152,7 +157,16 @@ class KernelTree(TreeReader):
         numbers[arrays.BIAS] = ways.bias
         numbers[arrays.URGENCY] = inf if ways.urgency is None else ways.urgency
         registers[arrays.RANDOM] = (plan.seed * 2 + 88172645463325252) % MOST_SEED or 1
-        registers[arrays.FREE] = self.batch
+        self.rest()
+
+    def line_up(self) -> None:
+        """Have threads wait for their turns, the first one for nothing."""
+        self.ring = Ring(len(self.crews))
+        self.crews = [
+            crew._replace(own_turn=own, next_turn=after)
+            for crew, own, after in zip(self.crews, self.ring.own, self.ring.next, strict=True)
+        ]
+        self.crews[0].turns[:] = 0  # which are those of all threads
 
     def get_ready(self) -> None:
         """Load the kernels at the beginning: the clock of a first move may be too short for it."""
@@ -230,19 +244,25 @@ class KernelTree(TreeReader):
         from zermelo.search.mcts.kernels import arrays
         from zermelo.search.mcts.kernels.search import search
 
+        wide, turns = self.game.engine.wide, self.crews[0].turns
+
+        def give_up() -> None:
+            turns[arrays.GIVEN_UP] = 1
+            self.ring.wake()
+
         while True:
-            status = search(
-                self.tree,
-                self.game.engine.wide,
-                self.lane_groups,
-                self.guess,
-                passes,
-                most,
+            turns[arrays.STOPPED] = arrays.PAUSED
+            status = self.team.together(
+                [
+                    partial(search, self.tree, wide, crew, self.guess, passes, most)
+                    for crew in self.crews
+                ],
+                give_up,
             )
-            if status == arrays.FULL:
-                self.grow()
-            elif status == arrays.UNEQUAL:
+            if turns[arrays.VOID]:
                 self.begin_anew()
+            elif status == arrays.FULL:
+                self.grow()
             else:
                 return bool(status == arrays.PAUSED)
 
@@ -251,6 +271,7 @@ class KernelTree(TreeReader):
         from zermelo.search.mcts.kernels import arrays
 
         self.rest()
+        self.crews[0].turns[arrays.VOID] = 0
         self.tree.settings[arrays.CONSTANT] = arrays.VARYING
         root, self.root = self.root, None
         self.tree.kinds[:] = arrays.AWAITED  # so that nothing of it is kept
@@ -268,7 +289,8 @@ class KernelTree(TreeReader):
         rooms = tree.room, tree.edge_room, tree.list_room
         used = registers[arrays.NODES], registers[arrays.EDGES], registers[arrays.LISTED]
         # There is always a role whose moves decide how much room a pass may need at most.
-        asked = 0, self.game.dimensions.moves, LANES * self.game.dimensions.moves
+        lanes = LANES * len(self.crews)
+        asked = 0, self.game.dimensions.moves, lanes * self.game.dimensions.moves
         self.tree = larger_tree(
             tree,
             *(
@@ -282,22 +304,25 @@ class KernelTree(TreeReader):
         from zermelo.search.mcts.kernels import arrays
         from zermelo.search.mcts.kernels.begin import give_up
 
-        lane_groups, registers = self.lane_groups, self.tree.registers
-        give_up(self.tree, lane_groups)
-        lane_groups.resting[:] = ~np.uint64(0)
-        lane_groups.forced[:] = 0
-        lane_groups.fresh[:] = 0
-        lane_groups.idle[:] = np.arange(lane_groups.idle.size)[::-1]
-        registers[arrays.FREE] = self.batch
-        registers[arrays.ARRIVALS] = 0
-        registers[arrays.FORCED] = 0
-        registers[arrays.AGAIN] = 0
+        if self.crews[0].turns[arrays.GIVEN_UP]:
+            self.line_up()
+        for crew in self.crews:
+            give_up(self.tree, crew)
+            crew.resting[:] = ~np.uint64(0)
+            crew.forced[:] = 0
+            crew.fresh[:] = 0
+            crew.idle[:] = np.arange(crew.idle.size)[::-1]
+            for count in (arrays.ARRIVALS, arrays.FORCED, arrays.MOVED, arrays.AGAIN):
+                crew.counts[count] = 0
+            crew.counts[arrays.FREE] = self.batch
+        registers = self.tree.registers
+        registers[arrays.COMING] = 0
         registers[arrays.LAUNCHED] = registers[arrays.FINISHED]
         self.tree.settings[arrays.FIXED] = 0
 
     def fade(self, decay: float) -> None:
         """Believe habits less, now that a move was made."""
-        self.lane_groups.fared[:] *= decay
+        self.crews[0].fared[:] *= decay  # which is that of all threads
 
     @property
     def finished(self) -> int:

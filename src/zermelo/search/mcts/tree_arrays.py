@@ -162,20 +162,38 @@ def bytes_of(tree: "TreeArrays") -> int:
     return sum(getattr(tree, name).nbytes for name in MEMORY_OF)
 
 
-def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "LaneGroups":
+def new_crews(
+    game: CompiledGame, group: int, seed: int, threads: int, *, noted: bool
+) -> "list[LaneGroups]":
+    """Return lanes for each thread; all threads learn from the playouts of all."""
+    first = new_crew(game, group, np.random.default_rng(seed), noted=noted)
+    crews = [first]
+    for number in range(1, threads):
+        random = np.random.default_rng((seed, number))
+        crew = new_crew(game, group, random, noted=noted)
+        crews.append(crew._replace(number=number, fared=first.fared, turns=first.turns))
+    return [crew._replace(threads=threads) for crew in crews]
+
+
+def new_crew(
+    game: CompiledGame, group: int, random: np.random.Generator, *, noted: bool
+) -> "LaneGroups":
     """Return lanes in groups of a size, all resting; `noted` is whether their moves are."""
     from zermelo.kernels.vector import WORDS
-    from zermelo.search.mcts.kernels.arrays import LaneGroups
+    from zermelo.search.mcts.kernels.arrays import COUNTS, TURNS, LaneGroups
 
     dimensions = game.dimensions
     roles, moves, goals = len(game.roles), dimensions.moves, dimensions.goal_values
     groups = LANES // group
     generator = aligned(5 * WORDS)
-    random = np.random.default_rng(seed)
     generator[: 4 * WORDS] = random.integers(1, 1 << 63, 4 * WORDS, dtype=np.uint64)
     resting = aligned(WORDS)
     resting[:] = ~np.uint64(0)
     return LaneGroups(
+        threads=1,
+        number=0,
+        own_turn=-1,
+        next_turn=-1,
         noted=noted,
         wires=aligned(game.engine.wide.slots * WORDS),
         generator=generator,
@@ -201,4 +219,6 @@ def new_crew(game: CompiledGame, group: int, seed: int, *, noted: bool) -> "Lane
         won=aligned(goals.size * WORDS),
         shares=np.clip(goals / 100.0, 0.0, 1.0) / group,
         lean=np.zeros(moves, np.float64),
+        counts=np.zeros(COUNTS, np.int64),
+        turns=np.zeros(TURNS, np.int64),
     )

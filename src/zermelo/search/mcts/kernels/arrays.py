@@ -31,16 +31,23 @@ end, but a role has no move; open but for its edges."""
 NOTHING, BOUNDS, CLOSED = 0, 1, 2
 """What an edge tells of its only child: nothing is proved; it has bounds beyond those of the rules;
 they show that the edge is no better than what is sure, which stays so."""
-DONE, FULL, PAUSED, UNEQUAL = 0, 1, 2, 3
-"""Why the search came back: nothing is left to do, the tree is full, there were passes enough, or
-two ends share out different sums."""
-NODES, EDGES, LAUNCHED, FINISHED, PLAYOUTS, PASSES, FREE, ARRIVALS, RANDOM, AGAIN = range(10)
-FORCED, STEPS, LISTED = 10, 11, 12
-REGISTERS = 13
-"""What is counted: nodes, edges, simulations begun and done, playouts, passes over the circuit,
-groups without work, groups whose node has just got its state; the state of a generator; the group
-whose leaf has siblings to be expanded with it, plus one; groups that make their leaf's move; moves
-of all playouts, from the root to the end; moves of folded nodes."""
+PAUSED, DONE, FULL, UNEQUAL, ABANDONED = range(5)
+"""Why the search came back: there were passes enough, nothing is left to do, the tree is full, two
+ends share out different sums, or another thread has failed."""
+NODES, EDGES, LAUNCHED, FINISHED, PLAYOUTS, RANDOM, STEPS, LISTED, COMING = range(9)
+REGISTERS = 9
+"""What is counted of a tree: nodes, edges, simulations begun and done, playouts; the state of a
+generator; moves of all playouts, from the root to the end; moves of folded nodes; nodes that have
+just got their state, in the lanes of all threads."""
+PASSES, FREE, ARRIVALS, AGAIN, FORCED, MOVED = range(6)
+COUNTS = 6
+"""What is counted of the lanes of a thread: passes over the circuit, groups without work, groups
+whose node has just got its state; the group whose leaf has siblings to be expanded with it, plus
+one; groups that make their leaf's move, and whether they have made it."""
+TURN, STOPPED, VOID, GIVEN_UP = range(4)
+TURNS = 4
+"""What threads share: whose turn it is; why they stop in this pass; whether two ends share out
+different sums, so that the tree is void; whether they give up, as one of them has failed."""
 SOLVER, EXPAND_ALL, DAG, CHANCE, CUTOFF, GROUP, GROUPS, TRUST, LEARNING, DEEPEST, FIXED = range(11)
 CONSTANT, TOTAL, UNIT = 11, 12, 13
 SETTINGS = 14
@@ -115,8 +122,12 @@ class TreeArrays(NamedTuple):
 
 
 class LaneGroups(NamedTuple):
-    """1024 lanes in groups; a group plays out one leaf at a time."""
+    """1024 lanes in groups; a group plays out one leaf at a time. A thread has lanes of its own."""
 
+    threads: int  # that search the tree
+    number: int  # of the thread that has these lanes
+    own_turn: int  # the file in which the thread finds its turn; without threads none
+    next_turn: int  # the file into which it goes after that
     noted: bool  # whether `made` is kept
     wires: Words
     generator: Words
@@ -136,12 +147,14 @@ class LaneGroups(NamedTuple):
     leading: Ints  # [groups] that make the move to their leaf
     arrived: Ints  # [groups] whose leaf has just got its state
     cut: Ints  # [lanes] whose playout is cut
-    fared: Floats  # [2 * moves] how often moves were made, and with what rewards
+    fared: Floats  # [2 * moves] how often moves were made, and with what rewards; of all threads
     worth: Floats  # [moves] by which they were ordered
     order: Ints  # [moves] those of each role, the best first
     won: Words  # [goals * WORDS] lanes whose playout came to a goal
     shares: Floats  # [goals] what a lane that came to a goal adds to the mean reward of its group
     lean: Floats  # [moves] by how much each fared better than others of its role
+    counts: Longs
+    turns: Longs  # of all threads
 
 
 @inner
@@ -196,6 +209,10 @@ def bare_tree(tree: TreeArrays) -> TreeArrays:
 def bare_crew(lane_groups: LaneGroups) -> LaneGroups:
     """Return groups of lanes on bare memory."""
     return LaneGroups(
+        lane_groups.threads,
+        lane_groups.number,
+        lane_groups.own_turn,
+        lane_groups.next_turn,
         lane_groups.noted,
         bare(lane_groups.wires),
         bare(lane_groups.generator),
@@ -221,4 +238,6 @@ def bare_crew(lane_groups: LaneGroups) -> LaneGroups:
         bare(lane_groups.won),
         bare(lane_groups.shares),
         bare(lane_groups.lean),
+        bare(lane_groups.counts),
+        bare(lane_groups.turns),
     )

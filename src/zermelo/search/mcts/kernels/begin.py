@@ -58,8 +58,8 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
     returned: a few hundred playouts of one leaf, before it is known what lies below it, would have
     to be outvoted later on.
     """
-    registers = tree.registers
-    group = int(lane_groups.idle[registers[FREE] - 1])
+    registers, counts = tree.registers, lane_groups.counts
+    group = int(lane_groups.idle[counts[FREE] - 1])
     stride = 1 + tree.roles
     first = group * tree.settings[DEEPEST] * stride
     path = lane_groups.paths
@@ -96,7 +96,7 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
             prefetch(tree.rows, node * tree.words)
             leaf, forced = new_child(tree, node, path, at + 1), True
             if tree.settings[EXPAND_ALL] != 0 and choosers(tree, node) == 1:
-                registers[AGAIN] = group + 1
+                counts[AGAIN] = group + 1
         else:
             at = 2 * place(tree, below)
             if tree.kinds[at] == AWAITED:
@@ -116,7 +116,7 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
             count_path(tree, path, first, length, lane_groups.rewards, group * tree.roles)
         registers[FINISHED] += 1
         return True
-    registers[FREE] -= 1
+    counts[FREE] -= 1
     wait(tree, path, first, length, leaf, 1)
     word, mask = group_word(tree, group), group_mask(tree, group)
     lane_groups.running[group] = tree.settings[GROUP]
@@ -125,13 +125,13 @@ def launch(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
         lane_groups.rewards[group * tree.roles + role] = 0.0
     if forced:
         lane_groups.forced[word] |= mask
-        lane_groups.leading[registers[FORCED]] = group
-        registers[FORCED] += 1
-        lane_groups.born[group] = registers[PASSES] + 1
+        lane_groups.leading[counts[FORCED]] = group
+        counts[FORCED] += 1
+        lane_groups.born[group] = counts[PASSES] + 1
         source = int(path[first + (length - 1) * stride])
     else:
         lane_groups.fresh[word] |= mask
-        lane_groups.born[group] = registers[PASSES]
+        lane_groups.born[group] = counts[PASSES]
         source = leaf
     load_row(tree, game, lane_groups.wires, source, group)
     return True
@@ -149,10 +149,10 @@ def been(path: Ints, first: int, length: int, stride: int, node: int) -> bool:
 @inner
 def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) -> bool:
     """Whether the last leaf has a sibling that was never visited: the path there is laid out."""
-    registers, path = tree.registers, lane_groups.paths
-    if registers[AGAIN] == 0:
+    counts, path = lane_groups.counts, lane_groups.paths
+    if counts[AGAIN] == 0:
         return False
-    before = int(registers[AGAIN] - 1)
+    before = int(counts[AGAIN] - 1)
     stride = 1 + tree.roles
     source = before * tree.settings[DEEPEST] * stride
     length = lane_groups.lengths[before]
@@ -170,9 +170,9 @@ def repeated(tree: TreeArrays, lane_groups: LaneGroups, group: int, first: int) 
                 path[first + index] = path[source + index]
             path[first + (length - 1) * stride + 1 + role] = edge
             lane_groups.lengths[group] = length
-            registers[AGAIN] = group + 1
+            counts[AGAIN] = group + 1
             return True
-    registers[AGAIN] = 0
+    counts[AGAIN] = 0
     return False
 
 

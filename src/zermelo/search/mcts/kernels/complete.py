@@ -46,8 +46,8 @@ def come_home(tree: TreeArrays, lane_groups: LaneGroups, group: int) -> None:
     paths, rewards = lane_groups.paths, lane_groups.rewards
     fetch_path(tree, paths, first, length)
     back_up(tree, paths, first, length, leaf, rewards, group * tree.roles, 1)
-    lane_groups.idle[registers[FREE]] = group
-    registers[FREE] += 1
+    lane_groups.idle[lane_groups.counts[FREE]] = group
+    lane_groups.counts[FREE] += 1
     registers[FINISHED] += 1
 
 
@@ -83,7 +83,7 @@ def end_lanes(
     count = bits(lanes)
     tree.registers[PLAYOUTS] += count
     length = int(lane_groups.lengths[group])
-    passes = tree.registers[PASSES] - lane_groups.born[group]
+    passes = lane_groups.counts[PASSES] - lane_groups.born[group]
     tree.registers[STEPS] += count * (length + passes)
     if tree.nearby:
         first = group * tree.settings[DEEPEST] * (1 + tree.roles)

@@ -32,10 +32,10 @@ def list_cut(
     Returns how many there are.
     """
     count = 0
-    if not stuck and tree.settings[CUTOFF] > SOON and tree.registers[PASSES] % SOON > 0:
+    if not stuck and tree.settings[CUTOFF] > SOON and lane_groups.counts[PASSES] % SOON > 0:
         return 0  # a few steps more do not matter
     for group in range(tree.settings[GROUPS]):
-        old = tree.registers[PASSES] - 1 - lane_groups.born[group] >= tree.settings[CUTOFF]
+        old = lane_groups.counts[PASSES] - 1 - lane_groups.born[group] >= tree.settings[CUTOFF]
         if lane_groups.running[group] == 0 or not (old or stuck):
             continue
         word = group_word(tree, group)

@@ -37,9 +37,11 @@ from zermelo.kernels.vector import (
     without,
 )
 from zermelo.search.mcts.kernels.arrays import (
+    ABANDONED,
     ARRIVALS,
     AWAITED,
     BIAS,
+    COMING,
     CONSTANT,
     DEEPEST,
     DONE,
@@ -56,14 +58,17 @@ from zermelo.search.mcts.kernels.arrays import (
     LAUNCHED,
     LEARNING,
     LISTED,
+    MOVED,
     NODES,
     PASSES,
     PAUSED,
     SEEN,
+    STOPPED,
     TOTAL,
     TRUST,
     UNEQUAL,
     VARYING,
+    VOID,
     Floats,
     LaneGroups,
     TreeArrays,
@@ -85,6 +90,7 @@ from zermelo.search.mcts.kernels.lanes import (
     read_row,
 )
 from zermelo.search.mcts.kernels.playout_policy import follow_habits, learn, rank
+from zermelo.search.mcts.kernels.turns import pass_turn, take_turn
 
 
 class Guess(NamedTuple):
@@ -113,64 +119,117 @@ def search(
     passes: int,
     most: int,
 ) -> int:
-    """Search for some passes, or until so many simulations are done in all."""
+    """Search for some passes, or until so many simulations are done in all.
+
+    Of several threads each does so with its own lanes, and all come back for the same reason.
+    """
     tree, lane_groups, game = bare_tree(whole_tree), bare_crew(whole_crew), bare_places(wide)
     wires, generator = whole_crew.wires, whole_crew.generator
-    registers, settings = tree.registers, tree.settings
-    learning = settings[TRUST] > 0 or tree.numbers[BIAS] > 0.0
+    counts, turns, settings = lane_groups.counts, lane_groups.turns, tree.settings
+    alone = lane_groups.threads == 1
+    stuck = False
     for _ in range(passes):
-        known = registers[FINISHED]
-        while (
-            registers[FREE] > 0
-            and registers[LAUNCHED] < most
-            and registers[FINISHED] < known + KNOWN
-            and not settled(tree, 0)
-        ):
-            if settings[FIXED] == 0 and (
-                registers[NODES] >= tree.room or registers[EDGES] + moves(game) > tree.edge_room
-            ):
-                return FULL
-            if not launch(tree, game, lane_groups):
-                break
-        if registers[FINISHED] >= most or settled(tree, 0):
-            return DONE
-        if registers[LISTED] + registers[ARRIVALS] * moves(game) > tree.list_room:
-            if settings[FIXED] == 0:
-                return FULL
-            registers[ARRIVALS] = 0
-        if registers[FREE] == settings[GROUPS]:
-            continue
-        see(wide, wires)
-        registers[PASSES] += 1
-        if not open_arrivals(tree, game, lane_groups):
-            return UNEQUAL
-        ended = without(load(wires, terminal_place(game)), load(lane_groups.resting, 0))
-        if learning and registers[PASSES] % settings[LEARNING] == 0:
-            learn(game, lane_groups, ended)
-        if not is_zero(ended):
-            note_goals(tree, game, lane_groups, ended)
-            finish_ended(tree, game, lane_groups)
-        if learning and registers[PASSES] % RANKING == 0:
-            rank(game, lane_groups)
-        stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
-        count = list_cut(tree, game, lane_groups, guess.rows, stuck)
-        if count > 0:
-            rows, worth = guess.rows[:count], guess.worth[:count]
-            score_rows(guess.narrow, guess.scorer, guess.space, guess.brood, rows, worth)
-            cut_short(tree, game, lane_groups, worth)
-        if settings[TRUST] > 0:
-            follow_habits(tree, game, lane_groups, wires, generator)
-        make_moves(tree, game, lane_groups)
-        advance(wide, wires)
-        take_rows(tree, game, lane_groups)
+        if not take_turn(lane_groups):
+            return ABANDONED
+        if counts[MOVED] != 0:
+            take_rows(tree, game, lane_groups)
+        if turns[VOID] != 0:
+            turns[STOPPED] = UNEQUAL
+        if turns[STOPPED] == PAUSED:
+            turns[STOPPED] = fill_lanes(tree, game, lane_groups, most)
+        working = turns[STOPPED] == PAUSED and counts[FREE] < settings[GROUPS]
+        pass_turn(lane_groups)
+        if working:
+            see(wide, wires)
+            counts[PASSES] += 1
+            if not alone:  # others have their turn meanwhile
+                stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
+        if not take_turn(lane_groups):
+            return ABANDONED
+        stopped = turns[STOPPED]  # which nobody changes until all have had this turn
+        if working and not open_arrivals(tree, game, lane_groups):
+            turns[VOID] = 1
+            if alone:
+                return UNEQUAL
+        elif working:
+            if alone:
+                stuck = choose_joint(wide, wires, generator, whole_crew.scratch)
+            finish(tree, game, lane_groups, guess, stuck)
+        pass_turn(lane_groups)
+        if working:
+            if settings[TRUST] > 0:
+                follow_habits(tree, game, lane_groups, wires, generator)
+            make_moves(tree, game, lane_groups)
+            advance(wide, wires)
+            counts[MOVED] = 1
+            if alone:
+                take_rows(tree, game, lane_groups)
+        if stopped != PAUSED:
+            return int(stopped)
     return PAUSED
+
+
+@inner
+def fill_lanes(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, most: int) -> int:
+    """Begin simulations in all groups that are free; returns why the search is to come back."""
+    registers, counts, settings = tree.registers, lane_groups.counts, tree.settings
+    known = registers[FINISHED]
+    while (
+        counts[FREE] > 0
+        and registers[LAUNCHED] < most
+        and registers[FINISHED] < known + KNOWN
+        and not settled(tree, 0)
+    ):
+        if settings[FIXED] == 0 and (
+            registers[NODES] >= tree.room or registers[EDGES] + moves(game) > tree.edge_room
+        ):
+            return FULL
+        if not launch(tree, game, lane_groups):
+            break
+    if registers[FINISHED] >= most or settled(tree, 0):
+        return DONE
+    if registers[LISTED] + registers[COMING] * moves(game) > tree.list_room:
+        if settings[FIXED] == 0:
+            return FULL
+        forget_arrivals(tree, lane_groups)
+    return PAUSED
+
+
+@inner
+def forget_arrivals(tree: TreeArrays, lane_groups: LaneGroups) -> None:
+    """Have no nodes to be opened."""
+    tree.registers[COMING] -= lane_groups.counts[ARRIVALS]
+    lane_groups.counts[ARRIVALS] = 0
+
+
+@inner
+def finish(
+    tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups, guess: Guess, stuck: bool
+) -> None:
+    """Take home what has ended or is to be cut, and learn from it; `stuck`: a role has no move."""
+    counts, settings = lane_groups.counts, tree.settings
+    learning = settings[TRUST] > 0 or tree.numbers[BIAS] > 0.0
+    over = load(lane_groups.wires, terminal_place(game))
+    ended = without(over, load(lane_groups.resting, 0))
+    if learning and counts[PASSES] % settings[LEARNING] == 0:
+        learn(game, lane_groups, ended)
+    if not is_zero(ended):
+        note_goals(tree, game, lane_groups, ended)
+        finish_ended(tree, game, lane_groups)
+    if learning and counts[PASSES] % RANKING == 0:
+        rank(game, lane_groups)
+    count = list_cut(tree, game, lane_groups, guess.rows, stuck)
+    if count > 0:
+        rows, worth = guess.rows[:count], guess.worth[:count]
+        score_rows(guess.narrow, guess.scorer, guess.space, guess.brood, rows, worth)
+        cut_short(tree, game, lane_groups, worth)
 
 
 @inner
 def open_arrivals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> bool:
     """Open the nodes whose states were computed in the last pass; whether ends share out alike."""
     stride = 1 + tree.roles
-    for index in range(tree.registers[ARRIVALS]):
+    for index in range(lane_groups.counts[ARRIVALS]):
         group = int(lane_groups.arrived[index])
         node = true_node(tree, int(lane_groups.leaves[group]))
         at = 2 * place(tree, node)
@@ -182,7 +241,7 @@ def open_arrivals(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -
             prove(tree, lane_groups.paths, first, lane_groups.lengths[group])
             if tree.kinds[at] != END:  # an end comes home by itself
                 end_known(tree, lane_groups, group, node)
-    tree.registers[ARRIVALS] = 0
+    forget_arrivals(tree, lane_groups)
     return True
 
 
@@ -249,7 +308,7 @@ def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> N
     for goal in range(goals(game)):
         store(lane_groups.won, goal * WORDS, without(load(lane_groups.won, goal * WORDS), fresh))
     stride = 1 + tree.roles
-    for index in range(tree.registers[FORCED]):
+    for index in range(lane_groups.counts[FORCED]):
         group = int(lane_groups.leading[index])
         word, mask = group_word(tree, group), group_mask(tree, group)
         length = lane_groups.lengths[group]
@@ -264,21 +323,22 @@ def make_moves(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> N
 @inner
 def take_rows(tree: TreeArrays, game: WirePlaces, lane_groups: LaneGroups) -> None:
     """Read the states that lanes have come to by the move to their leaf."""
-    for index in range(tree.registers[FORCED]):
+    for index in range(lane_groups.counts[FORCED]):
         leaf = int(lane_groups.leaves[lane_groups.leading[index]])
         if leaf >= 0 and tree.kinds[2 * place(tree, leaf)] == AWAITED:
             read_row(tree, game, lane_groups.wires, leaf, int(lane_groups.leading[index]))
             fetch_cell(tree, leaf)
-    for index in range(tree.registers[FORCED]):
+    for index in range(lane_groups.counts[FORCED]):
         group = int(lane_groups.leading[index])
         leaf = int(lane_groups.leaves[group])
         if leaf < 0:
             continue
         if tree.kinds[2 * place(tree, leaf)] == AWAITED:
             join(tree, leaf)
-        lane_groups.arrived[tree.registers[ARRIVALS]] = group
-        tree.registers[ARRIVALS] += 1
-    tree.registers[FORCED] = 0
+        lane_groups.arrived[lane_groups.counts[ARRIVALS]] = group
+        lane_groups.counts[ARRIVALS] += 1
+        tree.registers[COMING] += 1
+    lane_groups.counts[FORCED] = lane_groups.counts[MOVED] = 0
     for word in range(WORDS):
         lane_groups.forced[word] = np.uint64(0)
         lane_groups.fresh[word] = np.uint64(0)
