@@ -10,6 +10,7 @@ from zermelo.circuit.order import Gates
 from zermelo.engine.engine import Dimensions, Ints
 from zermelo.engine.narrow import Narrow, narrow
 from zermelo.engine.rails import Rails
+from zermelo.engine.ternary import ternary
 from zermelo.engine.wide import Wide
 
 
@@ -59,3 +60,8 @@ class CircuitEngine:
     def narrow(self) -> Narrow:
         """The circuit for kernels that open one node at a time."""
         return narrow(self.wiring)
+
+    @cached_property
+    def ternary(self) -> Narrow:
+        """The circuit on two rails, for kernels that ask what follows from a part of a state."""
+        return ternary(self.wiring)

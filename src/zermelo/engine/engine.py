@@ -129,6 +129,10 @@ class Engine(Protocol):
         """The circuit for kernels that open one node at a time."""
 
     @property
+    def ternary(self) -> Narrow:
+        """The circuit on two rails, for kernels that ask what follows from a part of a state."""
+
+    @property
     def wide(self) -> Wide:
         """The circuit for kernels that play 1024 matches at a time."""
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from zermelo.engine.engines.interpreter import Interpreter
 from zermelo.engine.narrow import Narrow, narrow, work_of
+from zermelo.engine.ternary import ternary
 from zermelo.engine.wide import Wide
 
 SMALL_BROOD = 6_000
@@ -29,10 +30,18 @@ class Native(Interpreter):
     @cached_property
     def narrow(self) -> Narrow:
         """The circuit for kernels that open one node at a time, with its machine code."""
+        return self.installed(narrow(self.wiring))
+
+    @cached_property
+    def ternary(self) -> Narrow:
+        """The circuit on two rails, with its machine code."""
+        return self.installed(ternary(self.wiring))
+
+    def installed(self, game: Narrow) -> Narrow:
+        """Return a circuit with machine code, if it is not too large."""
         from zermelo.engine.native.code import install
         from zermelo.kernels.kernel import waited
 
-        game = narrow(self.wiring)
         if work_of(game) < LARGEST:
             with waited.noted():
                 install(game, level=1 if work_of(game) < SMALL_BROOD else 0, keep=self.keep)

@@ -109,7 +109,6 @@ class KernelExact:
     def run(self, last: int) -> int:
         """Search for a slice of time; OutOfTimeError when a limit is reached."""
         from zermelo.search.exact.kernels import frames as kernel
-        from zermelo.search.exact.kernels.search import search
 
         registers, count, limits = self.registers, self.clock.count, self.clock.limits
         nodes, ends, cuts = registers[[kernel.NODES, kernel.ENDS_SEEN, kernel.CUTS]].tolist()
@@ -120,7 +119,7 @@ class KernelExact:
             size = min(size, limits.nodes - count.nodes)
         size = max(1, size)
         begin = time.perf_counter()
-        status = search(self.narrow, self.stack, self.table, registers, nodes + size)
+        status = self.advance(nodes + size)
         gone = time.perf_counter() - begin
         done = int(registers[kernel.NODES]) - nodes
         count.leaves += int(registers[kernel.ENDS_SEEN]) - ends
@@ -134,6 +133,12 @@ class KernelExact:
             # An answer is an answer, even if it comes a little late.
             count.nodes += done
         return status
+
+    def advance(self, last: int) -> int:
+        """Have the kernel search until so many nodes are counted; return why it stopped."""
+        from zermelo.search.exact.kernels.search import search
+
+        return search(self.narrow, self.stack, self.table, self.registers, last)
 
     def bounds(self, state: State) -> tuple[int, int]:
         """Return what the table knows of a state, as levels."""

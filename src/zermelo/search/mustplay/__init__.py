@@ -1,0 +1,1 @@
+"""Values proved with their reasons: a support says which part of a state the proof needs."""

@@ -1,0 +1,1 @@
+"""The search with supports as machine code."""
