@@ -28,6 +28,9 @@ from zermelo.search.mustplay.support import Lemmas
 from zermelo.search.parts.duel import Duel
 from zermelo.search.proofnumber.fast import is_compiled
 
+BLOCK = 512
+"""Lemmas that are tried together."""
+
 
 @dataclass(frozen=True, slots=True)
 class MustPlay:
@@ -35,14 +38,14 @@ class MustPlay:
 
     needs: ClassVar[Trait] = DUEL & ~Trait.ONE_ROLE
     kernels: ClassVar[tuple[str, ...]] = ("search/mustplay/kernels/search.py",)
-    recent: int = option(16384, "how many of the last lemmas are tried on new positions")
+    recent: int = option(1 << 17, "how many of the last lemmas are tried on new positions")
     samples: bool = option(True, "take the initial history scores from random matches")
     kernel: str = option("auto", "compiled code: auto takes it where it can; on insists; off")
 
     def __post_init__(self) -> None:
         """Refuse a list without room."""
-        if self.recent < 1:
-            raise UsageError(f"recent must be at least 1, not {self.recent}")
+        if self.recent < BLOCK or self.recent % BLOCK:
+            raise UsageError(f"recent must be a multiple of {BLOCK}, not {self.recent}")
 
     def start(self, game: Game, role: Role, clock: Clock, watch: Watch | None = None) -> Thinker:
         """Bind a match."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.engine.engine import words_for
 from zermelo.engine.narrow import Narrow, new_workspace, width
 from zermelo.engine.ternary import places
 from zermelo.search.exact.arrays import FILLED, memory_of
@@ -65,10 +66,11 @@ def deeper_stack(old: "MustPlayStack", exact: "ExactStack") -> "MustPlayStack":
     return old._replace(exact=exact, notes=notes, supports=supports)
 
 
-def new_lemmas(words: int, pairs: int, size: int) -> "Lemmas":
+def new_lemmas(fluents: int, pairs: int, size: int) -> "Lemmas":
     """Return a table without entries and a ring without lemmas."""
-    from zermelo.search.mustplay.kernels.lemmas import MOST, STATE, Lemmas
+    from zermelo.search.mustplay.kernels.lemmas import BLOCK, BLOCK_WORDS, MOST, STATE, Lemmas
 
+    words, blocks = words_for(fluents), size // BLOCK
     state = np.zeros(STATE, np.int64)
     state[MOST] = int(FILLED * 2 * pairs)
     return Lemmas(
@@ -77,6 +79,9 @@ def new_lemmas(words: int, pairs: int, size: int) -> "Lemmas":
         ring=np.zeros(size * (2 * words + 1), np.uint64),
         size=size,
         words=words,
+        fluents=fluents,
+        index=np.zeros(blocks * fluents * 2 * BLOCK_WORDS, np.uint64),
+        alive=np.zeros(BLOCK_WORDS, np.uint64),
         ones=np.zeros(words, np.uint64),
         zeros=np.zeros(words, np.uint64),
         state=state,
@@ -84,9 +89,13 @@ def new_lemmas(words: int, pairs: int, size: int) -> "Lemmas":
 
 
 def refilled_lemmas(old: "Lemmas", factor: int) -> "Lemmas":
-    """Return lemmas with a table that is larger by a factor."""
-    from zermelo.search.mustplay.kernels.lemmas import refill
+    """Return lemmas with a table that is larger by a factor, and the same ring."""
+    from zermelo.search.mustplay.kernels.lemmas import ENTRIES, MOST, refill
 
-    new = new_lemmas(old.words, factor * old.pairs, old.size)
+    pairs = factor * old.pairs
+    cells = memory_of(factor * old.cells.size)
+    new = old._replace(cells=cells, pairs=pairs)
+    old.state[ENTRIES] = 0
+    old.state[MOST] = int(FILLED * 2 * pairs)
     refill(old, new)
     return new

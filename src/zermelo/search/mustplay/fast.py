@@ -29,7 +29,7 @@ class KernelMustPlay(KernelExact):
         super().__init__(duel, levels, clock, None, history)
         rails = self.game.engine.ternary
         self.whole = around(self.stack, self.narrow, rails, duel.role)
-        self.lemmas = new_lemmas(self.stack.words, FIRST_PAIRS, recent)
+        self.lemmas = new_lemmas(self.narrow.fluents, FIRST_PAIRS, recent)
 
     def advance(self, last: int) -> int:
         """Have the kernel search until so many nodes are counted; return why it stopped."""

@@ -10,7 +10,6 @@ Supports are kept as lemmas: in a table for states that come again, and in a lis
 against states never seen before. All else is as in `search/exact/readable.py`.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zermelo.game.game import Joint, Role, State
@@ -192,9 +191,9 @@ class ReadableMustPlay:
         return support
 
     def lemma_of_end(self, state: State, level: int) -> Lemma | None:
-        """Return the earliest of the last lemmas that says what an end comes to."""
-        known: Iterator[Lemma] = reversed(self.lemmas.last())
-        return next((one for one in known if one.applies(level) and one.support.holds(state)), None)
+        """Return a lemma that says what an end comes to."""
+        last = self.lemmas.last()
+        return next((one for one in last if one.applies(level) and one.support.holds(state)), None)
 
     def reason(self, node: Node) -> Support:
         """Return the support of a node whose children were looked at."""

@@ -1,6 +1,5 @@
 """Supports and lemmas: the part of a state that an answer needs, and what follows from it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from zermelo.game.game import State
@@ -57,9 +56,15 @@ class Lemmas:
         found = (one for one in self.known.get(state, []) if one.applies(level))
         return next(found, None)
 
-    def last(self, since: int = 0) -> Sequence[Lemma]:
-        """Return the last lemmas, up to the `since`-th, the latest first."""
-        return self.learnt[max(since, len(self.learnt) - self.size) :][::-1]
+    def last(self, since: int = 0) -> list[Lemma]:
+        """Return the last lemmas but for those learnt before the `since`-th.
+
+        They are in the order of a ring that is filled from its end: the latest of a round first.
+        """
+        many = len(self.learnt)
+        first, turn = max(since, many - self.size), (many - 1) // self.size * self.size
+        before, after = self.learnt[first:turn], self.learnt[max(first, turn) :]
+        return [*reversed(before), *reversed(after)]
 
     def about(self, state: State, level: int) -> Lemma | None:
         """Return a lemma that answers the question about a state."""

@@ -80,15 +80,15 @@ from zermelo.search.mustplay.kernels.lemmas import (
     ENTRIES,
     MOST,
     Lemmas,
-    applies,
     bare_lemmas,
     claim_of,
     fetch,
     find,
+    first_match,
     learn,
     matching,
-    may_match,
     share,
+    slot_of,
 )
 from zermelo.search.mustplay.kernels.lemmas import LEARNT as LEARNT_IN_ALL
 from zermelo.search.mustplay.kernels.lemmas import REACHED as CLAIMS_REACHED
@@ -202,7 +202,6 @@ def settled(
     maximising = exact.frames[ply * FRAME + MAXIMISING] != 0
     first, words = child * LANES * exact.words, exact.words
     turn(exact.broods, brood, game.fluents, words, exact.rows, first, lanes)
-    share(lemmas, exact.broods, brood, game.fluents, every)
     stack.notes[ply * NOTES + LEARNT] = lemmas.state[LEARNT_IN_ALL]
     if over != NONE:
         if not look_at_ends(game, exact, registers, child, over):
@@ -323,28 +322,32 @@ def recalled(
     untried: np.uint64,
     since: int,
 ) -> np.uint64:
-    """Leave out children that a lemma learnt since a moment knows, the latest first.
+    """Leave out children that a lemma learnt since a moment knows, in the order of slots.
 
     If one answers the question, that is noted.
     """
     exact, words = stack.exact, stack.exact.words
     maximising = exact.frames[ply * FRAME + MAXIMISING] != 0
-    brood, size = (ply + 1) * exact.width, 2 * words + 1
-    learnt = lemmas.state[LEARNT_IN_ALL]
-    number = learnt
-    least = max(since, learnt - lemmas.size)
-    while number > least and untried != NONE:
-        number -= 1
-        at = int(number % lemmas.size) * size
-        if not may_match(lemmas, at):
+    brood, learnt = (ply + 1) * exact.width, lemmas.state[LEARNT_IN_ALL]
+    new = min(learnt - since, lemmas.size)
+    if new == 0 or untried == NONE:
+        return untried
+    latest = slot_of(lemmas, learnt - 1)
+    share(lemmas, exact.broods, brood, lemmas.fluents, untried)
+    low, high = int(np.int64(0)), int(max(0, latest + new - lemmas.size))
+    earlier = True  # of the ring's rounds
+    while untried != NONE:
+        slot = first_match(lemmas, exact.broods, brood, untried, registers[THRESHOLD], low, high)
+        if slot < 0:
+            if not earlier:
+                break
+            earlier = False
+            low, high = latest, int(min(lemmas.size, latest + new))
             continue
-        claim = lemmas.ring[at + size - 1]
-        if not applies(claim, registers[THRESHOLD]):
-            continue
-        found = matching(exact.broods, brood, words, untried, lemmas.ring, at)
-        if found == NONE:
-            continue
-        if (claim & CLAIMS_REACHED != NONE) == maximising:
+        low = slot + 1
+        at = slot * (2 * words + 1)
+        if (lemmas.ring[at + 2 * words] & CLAIMS_REACHED != NONE) == maximising:
+            found = matching(exact.broods, brood, words, untried, lemmas.ring, at)
             stack.notes[ply * NOTES + SUPPORTS] = 0
             taken(stack, ply, NONE, lemmas.ring, at)
             answered_by(stack, ply, lowest(found))
@@ -365,8 +368,6 @@ def chosen(
     frame, sets = ply * FRAME, ply * SETS
     rest, best = exact.sets[sets + UNTRIED], -1
     if rest != NONE and exact.sets[sets + TRIED] != NONE:
-        brood, every = (ply + 1) * exact.width, ~NONE >> np.uint64(64 - lanes_of(exact, ply))
-        share(lemmas, exact.broods, brood, game.fluents, every)
         note = ply * NOTES + LEARNT
         rest = recalled(stack, lemmas, registers, ply, rest, stack.notes[note])
         stack.notes[note] = lemmas.state[LEARNT_IN_ALL]
@@ -421,17 +422,18 @@ def justify_end(
 ) -> None:
     """Find why an end has the answer that it has: by a lemma, or anew."""
     exact, reasoner = stack.exact, stack.reasoner
-    words, size = exact.words, 2 * exact.words + 1
-    reached = exact.own[lane] >= registers[THRESHOLD]
-    brood, chosen_lane = (ply + 1) * exact.width, ONE << np.uint64(lane)
-    learnt = lemmas.state[LEARNT_IN_ALL]
-    for number in range(max(0, learnt - lemmas.size), learnt):
-        at = int(number % lemmas.size) * size
-        if may_match(lemmas, at) and applies(lemmas.ring[at + size - 1], registers[THRESHOLD]):
-            if matching(exact.broods, brood, words, chosen_lane, lemmas.ring, at) != NONE:
-                for word in range(2 * words):
-                    reasoner.support[word] = lemmas.ring[at + word]
-                return
+    words, reached = exact.words, exact.own[lane] >= registers[THRESHOLD]
+    brood, alone = (ply + 1) * exact.width, ONE << np.uint64(lane)
+    low = lemmas.size - min(lemmas.size, lemmas.state[LEARNT_IN_ALL])
+    share(lemmas, exact.broods, brood, lemmas.fluents, alone)
+    slot = first_match(
+        lemmas, exact.broods, brood, alone, registers[THRESHOLD], low, lemmas.size
+    )
+    if slot >= 0:
+        at = slot * (2 * words + 1)
+        for word in range(2 * words):
+            reasoner.support[word] = lemmas.ring[at + word]
+        return
     asked, row = reasoner.asked, int((ply + 1) * LANES + lane) * words
     asked[MADE] = -1
     asked[REPLIES] = 0
