@@ -11,10 +11,12 @@ from zermelo.game.proof import Proof, by_enumeration, by_search
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.symmetry.folding import Folding, folding
 from zermelo.proofs.symmetry.symmetries import symmetries
+from zermelo.search.algorithms.exact import Exact
 from zermelo.search.base import Clock, Search, Thinker, last
 from zermelo.search.parts.premises import constant_sum, discharged, note_many
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
+from zermelo.search.solve.contest import Contest
 from zermelo.search.solve.graph import MEGABYTES, Report, explore
 from zermelo.search.solve.numbered import NumberedSolution
 from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 SEARCH = "exact"
 """What proves a value where there are many positions."""
+RIVAL = "mustplay"
+"""What takes over where that needs far fewer nodes."""
 MANY = 250_000
 """Positions from which on only the value is asked for, unless the whole solution is wanted."""
 
@@ -150,7 +154,7 @@ def prove(
     if change:
         change(f"{why}; going on with {SEARCH}")
     try:
-        answer = searched(compiled, state, clock, spec, every_move=every_move)
+        answer = searched(compiled, state, clock, spec, every_move=every_move, contest=True)
     except UnsuitedError as error:
         if every:
             raise LimitError(f"{why}; nor can {SEARCH} prove it: {error}") from None
@@ -270,8 +274,11 @@ def searched(
     watch: "Watch | None" = None,
     *,
     every_move: bool = False,
+    contest: bool = False,
 ) -> Solved:
     """Return what a search says of a position, and of every move there if that is wanted.
+
+    In a `contest`, another search may take over from `exact`.
 
     Raises:
         UnsuitedError: the search does not fit the game.
@@ -282,8 +289,9 @@ def searched(
     search: Search = parse(spec)
     require(search, game)
     role = role_in_turn(game, state)
+    rivals = Contest.start(game, role, clock, search) if contest and isinstance(search, Exact) else None
     try:
-        thinker = search.start(game, role, clock, watch)
+        thinker = rivals or search.start(game, role, clock, watch)
         result = last(thinker(state, clock))
     except RecursionError:
         raise LimitError(
@@ -299,7 +307,7 @@ def searched(
         result.line,
         clock.count.nodes,
         result.proof,
-        spec,
+        RIVAL if rivals is not None and rivals.rival_won else spec,
         distance=length,
         shortest=result.shortest,
         note=result.note,
