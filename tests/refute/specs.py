@@ -83,6 +83,11 @@ def exact(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     return {**options, "kernel": random.choice(("auto", "auto", "off"))}
 
 
+def mustplay(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
+    options = {"recent": random.choice((512, 1 << 17)), "samples": random.choice(ON_OFF)}
+    return {**options, "kernel": random.choice(("auto", "auto", "off"))}
+
+
 def maxn(random: Random, roles: Sequence[str]) -> Mapping[str, object]:
     pruning = random.choice(("none", "immediate", "shallow", "last_branch", "speculative"))
     options: dict[str, object] = {
@@ -197,6 +202,7 @@ DRAWS: Mapping[str, Draw] = {
     "pns": pns,
     "dfpn": dfpn,
     "exact": exact,
+    "mustplay": mustplay,
     "minimax": guessed,
     "negamax": guessed,
     "sss": guessed,

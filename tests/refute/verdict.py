@@ -11,7 +11,7 @@ from zermelo.search.base import Bound
 DUELS = frozenset(
     (
         *("minimax", "negamax", "alphabeta", "scout", "mtd", "sss", "dual", "iterative", "asp"),
-        *("pns", "dfpn", "exact"),
+        *("pns", "dfpn", "exact", "mustplay"),
     )
 )
 PROOF_NUMBERS = frozenset(("pns", "dfpn"))

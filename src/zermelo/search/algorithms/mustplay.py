@@ -86,6 +86,4 @@ class MustPlay:
             own = [levels.level(value) if role == duel.role else -1 for role, value in goals]
             reasons = Reasons(compiled.engine.rails, duel.role, own)
         lemmas = Lemmas(self.recent)
-        return ReadableMustPlay(
-            duel, levels, clock, lemmas, reasons, history=History(points)
-        )
+        return ReadableMustPlay(duel, levels, clock, lemmas, reasons, history=History(points))

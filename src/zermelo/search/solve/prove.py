@@ -289,7 +289,9 @@ def searched(
     search: Search = parse(spec)
     require(search, game)
     role = role_in_turn(game, state)
-    rivals = Contest.start(game, role, clock, search) if contest and isinstance(search, Exact) else None
+    rivals = (
+        Contest.start(game, role, clock, search) if contest and isinstance(search, Exact) else None
+    )
     try:
         thinker = rivals or search.start(game, role, clock, watch)
         result = last(thinker(state, clock))

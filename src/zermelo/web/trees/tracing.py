@@ -29,7 +29,7 @@ from zermelo.web.trees.drawn import tree_of
 from zermelo.web.trees.view import PictureView
 from zermelo.web.worker_state import MEMORY, WorkerState
 
-SILENT = frozenset({"auto", "dfpn", "exact", "nested", "plan", "pns", "random", "solo"})
+SILENT = frozenset({"auto", "dfpn", "exact", "mustplay", "nested", "plan", "pns", "random", "solo"})
 """Searches that tell nothing of their way, or only of the last bit of it."""
 KEPT_TRACES = 4
 """Traces that a worker remembers."""

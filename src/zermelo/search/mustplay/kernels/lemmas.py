@@ -203,7 +203,10 @@ def sift(lemmas: Lemmas, block: int, low: int, high: int) -> bool:
         lemmas.alive[word] = alive
     for fluent in range(lemmas.fluents):
         shift = np.uint64(fluent & 63)
-        one, zero = lemmas.ones[fluent >> 6] >> shift & ONE, lemmas.zeros[fluent >> 6] >> shift & ONE
+        one, zero = (
+            lemmas.ones[fluent >> 6] >> shift & ONE,
+            lemmas.zeros[fluent >> 6] >> shift & ONE,
+        )
         if one | zero == NONE:
             continue
         literal = (block * lemmas.fluents + fluent) * 2 + int(np.int64(zero))
@@ -243,9 +246,7 @@ def first_match(
 
 
 @kernel
-def lemma_about(
-    lemmas: Lemmas, row: Words, level: int, brood: Words, fluents: int
-) -> int:
+def lemma_about(lemmas: Lemmas, row: Words, level: int, brood: Words, fluents: int) -> int:
     """Return the answer to a question about a state that is a row of its own: 1, 0; -1 is none."""
     start = int(np.int64(0))
     at = find(lemmas, row, start, hash_of(row, start, lemmas.words), level)

@@ -187,9 +187,7 @@ def opened(game: Narrow, stack: MustPlayStack, registers: Longs, ply: int) -> in
 
 
 @inner
-def settled(
-    game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs, ply: int
-) -> int:
+def settled(game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs, ply: int) -> int:
     """Take what is known of the children of a chunk before one is searched; return the phase.
 
     LEAVE if that answers the question, NEXT if not; BREED if an end has no worth.
@@ -222,7 +220,7 @@ def settled(
         at = support_at(stack, ply, number)
         untried &= ~matching(exact.broods, brood, words, untried, stack.supports, at)
     untried = looked_up(stack, lemmas, registers, ply, untried, over)
-    if untried == ~NONE:
+    if exact.frames[ply * FRAME + ANSWER] >= 0:
         return LEAVE
     known = int(np.int64(0))
     untried = recalled(stack, lemmas, registers, ply, untried, known)
@@ -246,9 +244,7 @@ def support_at(stack: MustPlayStack, ply: int, number: int) -> int:
 
 
 @inner
-def taken(
-    stack: MustPlayStack, ply: int, lanes: np.uint64, support: Words, at: int
-) -> np.uint64:
+def taken(stack: MustPlayStack, ply: int, lanes: np.uint64, support: Words, at: int) -> np.uint64:
     """Add a support to those of a node's children; return which of some lanes have its bits."""
     exact = stack.exact
     brood = (ply + 1) * exact.width
@@ -291,7 +287,7 @@ def looked_up(
     untried: np.uint64,
     over: np.uint64,
 ) -> np.uint64:
-    """Leave out children that the table knows; all bits are set if one answers the question."""
+    """Leave out children that the table knows. If one answers the question, that is noted."""
     exact, words = stack.exact, stack.exact.words
     maximising = exact.frames[ply * FRAME + MAXIMISING] != 0
     rest = untried & ~over
@@ -307,7 +303,7 @@ def looked_up(
             stack.notes[ply * NOTES + SUPPORTS] = 0
             taken(stack, ply, NONE, lemmas.cells, at + words)
             answered_by(stack, ply, lane)
-            return ~NONE
+            return untried
         untried &= ~taken(stack, ply, untried, lemmas.cells, at + words)
         rest &= untried
     return untried
@@ -357,9 +353,7 @@ def recalled(
 
 
 @inner
-def chosen(
-    game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs, ply: int
-) -> int:
+def chosen(game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs, ply: int) -> int:
     """Choose the next child, and prepare its frame (ENTER); or say what comes instead.
 
     NEXT if lemmas know the child by now, BREED after the last of a chunk, or LEAVE.
@@ -426,9 +420,7 @@ def justify_end(
     brood, alone = (ply + 1) * exact.width, ONE << np.uint64(lane)
     low = lemmas.size - min(lemmas.size, lemmas.state[LEARNT_IN_ALL])
     share(lemmas, exact.broods, brood, lemmas.fluents, alone)
-    slot = first_match(
-        lemmas, exact.broods, brood, alone, registers[THRESHOLD], low, lemmas.size
-    )
+    slot = first_match(lemmas, exact.broods, brood, alone, registers[THRESHOLD], low, lemmas.size)
     if slot >= 0:
         at = slot * (2 * words + 1)
         for word in range(2 * words):
