@@ -6,8 +6,8 @@ it may be true, the other that it must be. A gate may be true if both that it ne
 be true if both must be; a complement may be true if the wire need not be. Loops begin with both
 rails false and end with the least solution on each, as they do with one rail.
 
-The view of such a brood is view and step in one: its fluents are those of the state, two words each,
-and the moves that are made, one word each. Its outputs stand in the order of `Places`.
+The view of such a brood is view and step in one: its fluents are those of the state, two words
+each, and the moves that are made, one word each. Its outputs stand in the order of `Places`.
 """
 
 from typing import NamedTuple

@@ -61,7 +61,6 @@ def refuted(game: CompiledGame, role: Role, lemmas: list[Lemma]) -> list[Lemma]:
     if role == 1:
         assert solution.total is not None
         values = np.float32(solution.total) - values
-    values = solution.values if role == 0 else solution.total_of_values() - solution.values
     reached = np.array([level_of(levels, float(value)) for value in values])
     wrong = []
     for lemma in lemmas:

@@ -80,7 +80,7 @@ def new_lemmas(fluents: int, pairs: int, size: int) -> "Lemmas":
         size=size,
         words=words,
         fluents=fluents,
-        index=np.zeros(blocks * fluents * 2 * BLOCK_WORDS, np.uint64),
+        literals=np.zeros(blocks * fluents * 2 * BLOCK_WORDS, np.uint64),
         alive=np.zeros(BLOCK_WORDS, np.uint64),
         ones=np.zeros(words, np.uint64),
         zeros=np.zeros(words, np.uint64),

@@ -1,4 +1,4 @@
-"""Values with supports by the kernel: `KernelMustPlay` answers as `ReadableMustPlay`, only sooner."""
+"""Values with supports by the kernel: `KernelMustPlay` does what `ReadableMustPlay` does."""
 
 import numpy as np
 from numpy.typing import NDArray

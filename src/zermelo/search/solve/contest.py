@@ -1,10 +1,11 @@
-"""Two searches that prove values, and which of them has less to do: asked of small positions.
+"""Two searches that prove values: the plain one, and its rival now and then, where that may pay.
 
 Supports save a search most of its nodes where wins depend on few facts, as in hex, and hardly any
-where they depend on many; a node with its reason takes some 30 times as long as one without. So the
-plain search goes first. If many nodes do not suffice, both are asked about positions that random
-moves lead to, as large as the plain one can answer with a few thousand nodes. The rival takes over
-where it needs far fewer nodes. All of that is counted in nodes, so it is the same on any machine.
+where they depend on many; a node with its reason takes some 30 times as long as one without. So
+`exact` goes first. If many nodes do not suffice, both are asked about positions that random moves
+lead to, as large as `exact` can answer with a few thousand nodes. If `mustplay` needs far fewer
+nodes there, it has a try at the position itself: whoever answers first is asked from then on. All
+of that is counted in nodes, so it is the same on any machine.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,42 +16,52 @@ from zermelo.evaluate.evaluators.even import Even
 from zermelo.game.game import Game, Role, State
 from zermelo.search.algorithms.exact import Exact
 from zermelo.search.algorithms.mustplay import MustPlay
-from zermelo.search.base import Clock, Limits, Result, Thinker
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Thinker
+from zermelo.search.exact.fast import MEMORY
 from zermelo.search.exact.thinking import asked
 from zermelo.search.parts.duel import Duel
 from zermelo.search.proofnumber.bracket import bracket_of
 
 RIVAL = MustPlay()
-FIRST = 1 << 22
-"""Nodes of the plain search before anything else is tried: some two seconds."""
+FIRST, TRY, LATER, LONGER = 1 << 22, 1 << 16, 64, 64
+"""Nodes of `exact` before the rival has its first try, some two seconds, and nodes of that try,
+which takes about as long; how many times as many there are before the next try, and of that."""
+SHARE = 4
+"""What part of the memory a try may take: 1 / SHARE."""
 TRIAL = 1 << 14
-"""Nodes that the plain search may take for a small position."""
+"""Nodes that `exact` may take for a small position."""
 LINES = 4
 """Random matches on whose ways small positions are looked for."""
 LONGEST = 1 << 10
 """Moves of such a match."""
 LIGHTER = 16
-"""How many nodes of the plain search one of the rival must save."""
+"""How many nodes of `exact` one of the rival must save there, before it has a try."""
 
 
 class RivalError(Exception):
-    """The rival is lighter: no error, it ends the plain search."""
+    """The rival was first: no error, it ends the plain search."""
 
 
 class PausingClock(Clock):
-    """Another clock, but for a pause after some nodes in which something else is asked."""
+    """Another clock, but that something else is done when so many nodes are counted."""
 
-    def __init__(self, clock: Clock, nodes: int, then: Callable[[], None]) -> None:
-        """Count on from where the other clock is."""
+    def __init__(self, clock: Clock, nodes: int, then: Callable[[], int | None]) -> None:
+        """Count on from where the other clock is; `then` returns after how many nodes again."""
         super().__init__(clock.limits)
         self.clock, self.then = clock, then
-        self.started, self.waited_before = clock.started, clock.waited_before
-        self.count = clock.count
-        self.pause: int | None = clock.count.nodes + nodes
-        most = clock.limits.nodes
-        self.limits = replace(
-            clock.limits, nodes=self.pause if most is None else min(self.pause, most)
+        self.started, self.waited_before, self.count = (
+            clock.started,
+            clock.waited_before,
+            clock.count,
         )
+        self.pause_after(nodes)
+
+    def pause_after(self, nodes: int | None) -> None:
+        """Have the next pause after some nodes; None is never."""
+        limits = self.clock.limits
+        self.pause = None if nodes is None else self.count.nodes + nodes
+        least = min((one for one in (self.pause, limits.nodes) if one is not None), default=None)
+        self.limits = replace(limits, nodes=least)
 
     def part(self, limits: Limits) -> Clock:
         """Return a clock for a part of the search."""
@@ -60,19 +71,17 @@ class PausingClock(Clock):
         """Count nodes; OutOfTimeError when a limit of the other clock is reached."""
         self.clock.tick(nodes)
         if self.pause is not None and self.count.nodes >= self.pause:
-            self.pause, self.limits = None, self.clock.limits
-            self.then()
+            self.pause_after(self.then())
 
 
 @dataclass(slots=True)
 class Contest:
-    """Thinks by `exact`, and by `mustplay` from then on where that has proved to be lighter."""
+    """Thinks by `exact`, and by its rival once that was first with an answer."""
 
     game: Game
     role: Role
     plain: Exact
     thinker: Thinker
-    settled: bool = False
     rival_won: bool = False
 
     @classmethod
@@ -82,27 +91,48 @@ class Contest:
 
     def __call__(self, state: State, clock: Clock) -> Iterator[Result]:
         """Yield results, as a thinker does."""
-        if self.settled:
+        if self.rival_won:
             yield from self.thinker(state, clock)
             return
+        rival: list[Thinker] = []
+        waited, size = FIRST, TRY
 
-        def settle() -> None:
-            """Ask which search is lighter, once."""
-            if not self.settled:
-                self.settled = True
-                self.rival_won = is_lighter(self.game, self.role, state, self.plain, RIVAL)
-                if self.rival_won:
-                    raise RivalError
+        def try_rival() -> int | None:
+            """Give the rival its next try; return after how many nodes there is another."""
+            nonlocal waited, size
+            if not rival:
+                if not is_lighter(self.game, self.role, state, self.plain, RIVAL):
+                    return None
+                rival.append(RIVAL.start(self.game, self.role, clock))
+            if self.answers(rival[0], state, clock, size):
+                raise RivalError
+            waited, size = LATER * waited, LONGER * size
+            return waited
 
         try:
-            yield from self.thinker(state, PausingClock(clock, FIRST, settle))
+            yield from self.thinker(state, PausingClock(clock, FIRST, try_rival))
         except RivalError:
-            self.thinker = RIVAL.start(self.game, self.role, clock)
+            self.thinker, self.rival_won = rival[0], True
             yield from self.thinker(state, clock)
+
+    def answers(self, rival: Thinker, state: State, clock: Clock, nodes: int) -> bool:
+        """Whether the rival has the value of a state after so many nodes."""
+        limits = clock.limits
+        seconds = None if limits.seconds is None else max(0.0, limits.seconds - clock.seconds)
+        memory = (MEMORY if limits.memory is None else limits.memory) // SHARE
+        part = clock.part(Limits(nodes=nodes, seconds=seconds, memory=memory))
+        try:
+            for _ in rival(state, part):
+                pass
+        except OutOfTimeError:
+            return False
+        finally:
+            clock.count.nodes += part.count.nodes
+        return True
 
 
 def is_lighter(game: Game, role: Role, state: State, plain: Exact, rival: MustPlay) -> bool:
-    """Whether the rival needs far fewer nodes than the plain search for some small positions."""
+    """Whether the rival needs far fewer nodes than `exact` for some small positions."""
     duel = Duel(game, role, Even().start(game))
     threshold = asked(bracket_of(game, role))[0]
 

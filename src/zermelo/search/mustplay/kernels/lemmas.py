@@ -40,7 +40,7 @@ class Lemmas(NamedTuple):
     size: int  # a multiple of BLOCK
     words: int
     fluents: int
-    index: Words  # [blocks * fluents * 2 * BLOCK_WORDS] lemmas in which a fluent fails, or holds
+    literals: Words  # [blocks * fluents * 2 * BLOCK_WORDS] lemmas in which a fluent fails, or holds
     alive: Words  # [BLOCK_WORDS] of the block at hand
     ones: Words  # [words] fluents that hold in all lanes of the brood at hand
     zeros: Words  # [words] fluents that hold in none
@@ -57,7 +57,7 @@ def bare_lemmas(lemmas: Lemmas) -> Lemmas:
         lemmas.size,
         lemmas.words,
         lemmas.fluents,
-        bare(lemmas.index),
+        bare(lemmas.literals),
         bare(lemmas.alive),
         bare(lemmas.ones),
         bare(lemmas.zeros),
@@ -152,9 +152,9 @@ def file(lemmas: Lemmas, slot: int, there: bool) -> None:
             holds = int(np.int64(wanted >> np.uint64(number) & ONE))
             literal = (slot // BLOCK * lemmas.fluents + 64 * word + number) * 2 + holds
             if there:
-                lemmas.index[literal * BLOCK_WORDS + where] |= bit
+                lemmas.literals[literal * BLOCK_WORDS + where] |= bit
             else:
-                lemmas.index[literal * BLOCK_WORDS + where] &= ~bit
+                lemmas.literals[literal * BLOCK_WORDS + where] &= ~bit
 
 
 @inner
@@ -212,7 +212,7 @@ def sift(lemmas: Lemmas, block: int, low: int, high: int) -> bool:
         literal = (block * lemmas.fluents + fluent) * 2 + int(np.int64(zero))
         left = NONE
         for word in range(BLOCK_WORDS):
-            alive = lemmas.alive[word] & ~lemmas.index[literal * BLOCK_WORDS + word]
+            alive = lemmas.alive[word] & ~lemmas.literals[literal * BLOCK_WORDS + word]
             lemmas.alive[word] = alive
             left |= alive
         if left == NONE:

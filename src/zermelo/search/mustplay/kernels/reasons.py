@@ -1,8 +1,8 @@
 """Reasons: the part of a state from which an answer follows, found by dropping what is idle.
 
-A candidate is a set of fluents whose values are known; all others may be anything. It will do if the
-answer follows on the two rails: no end with a wrong goal may be here; and if this need not be an
-end, the winner's move must be legal, and after it and every reply that may be legal, one of the
+A candidate is a set of fluents whose values are known; all others may be anything. It will do if
+the answer follows on the two rails: no end with a wrong goal may be here; and if this need not be
+an end, the winner's move must be legal, and after it and every reply that may be legal, one of the
 children's supports must hold. What holds of a candidate holds of all larger ones, so fluents are
 dropped one after the other. A lane is one reply in one candidate: up to 64 at a time.
 """
@@ -66,14 +66,14 @@ def explain(reasoner: Reasoner, rows: Words, supports: Words) -> None:
 def guess(reasoner: Reasoner, supports: Words) -> bool:
     """Begin with the fluents of the children's supports; whether there are any."""
     words, begin = reasoner.words, reasoner.asked[SUPPORT]
-    some = NONE
+    some: np.uint64 = NONE
     for word in range(words):
         kept = NONE
         for number in range(reasoner.asked[COUNT]):
             kept |= supports[begin + number * 2 * words + word]
         reasoner.kept[word] = kept
         some |= kept
-    return some != NONE
+    return bool(some != NONE)
 
 
 @inner
@@ -94,7 +94,7 @@ def order(reasoner: Reasoner, guessed: bool, only: bool) -> int:
     """List the fluents to drop: those that were not guessed first, or `only` the others."""
     size = 0
     for kept in range(2):
-        if kept == 0 and only or kept == 1 and not guessed:
+        if (kept == 0 and only) or (kept == 1 and not guessed):
             continue
         for fluent in range(reasoner.fluents):
             bit = reasoner.kept[fluent >> 6] >> np.uint64(fluent & 63) & ONE
@@ -210,9 +210,10 @@ def failing(
         level = reasoner.levels[goal]
         if level >= 0 and (level >= asked[LEVEL]) != (asked[REACHES] != 0):
             wrong |= brood[at.goals + goal]
-    bad = brood[at.ended] & wrong
+    bad: np.uint64 = brood[at.ended] & wrong
     if made < 0:
-        return bad | ~brood[at.ended + 1]
+        bad |= ~brood[at.ended + 1]
+        return bad
     open_lanes = ~(brood[at.ended + 1] & ~bad)  # where this need not be an end as it should be
     bad |= open_lanes & ~brood[at.must_move + made]
     loser = 1 if made < reasoner.firsts[1] else 0
@@ -231,7 +232,8 @@ def failing(
         if unanswered == NONE:
             break
         unanswered &= ~certain(reasoner, supports, number, unanswered)
-    return bad | unanswered
+    bad |= unanswered
+    return bad
 
 
 @inner

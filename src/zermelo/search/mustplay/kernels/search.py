@@ -11,8 +11,8 @@ from zermelo.engine.narrow import Narrow
 from zermelo.kernels.kernel import inner, kernel
 from zermelo.kernels.operations import bare, lowest
 from zermelo.search.exact.kernels.brood import (
-    OPENED,
     CROWDED,
+    OPENED,
     breed,
     credit,
     lanes_of,
@@ -25,8 +25,8 @@ from zermelo.search.exact.kernels.frames import (
     ANSWER,
     BEFORE,
     BEGIN,
-    CHOSEN,
     BREED,
+    CHOSEN,
     CUTS,
     DEEPER,
     DONE,
@@ -42,9 +42,9 @@ from zermelo.search.exact.kernels.frames import (
     MAXIMISING,
     MOVE,
     NEXT,
-    NODES,
     NO_CHOICE,
     NO_WORTH,
+    NODES,
     OPEN,
     PAUSED,
     PHASE,
@@ -261,7 +261,6 @@ def taken(stack: MustPlayStack, ply: int, lanes: np.uint64, support: Words, at: 
 @inner
 def answered(stack: MustPlayStack, registers: Longs, ply: int, lane: int) -> int:
     """Note that a child answers the question, for the reason that was found last."""
-    exact = stack.exact
     stack.notes[ply * NOTES + SUPPORTS] = 0
     start = int(np.int64(0))
     taken(stack, ply, NONE, stack.reasoner.support, start)
@@ -389,7 +388,7 @@ def chosen(game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs,
 
 @inner
 def resumed(game: Narrow, stack: MustPlayStack, registers: Longs, ply: int) -> int:
-    """Take the answer of the child that was searched; return the phase in which the node goes on."""
+    """Take the answer of the child that was searched; return the phase to go on with."""
     exact = stack.exact
     lane = exact.frames[ply * FRAME + CHOSEN]
     sets, start = ply * SETS, int(np.int64(0))
