@@ -50,6 +50,8 @@ ROOMS = (
     "search/proofnumber",
     "search/exact/kernels",
     "search/exact",
+    "search/mustplay/kernels",
+    "search/mustplay",
     "search/many",
     "search/mcts/kernels",
     "search/mcts",

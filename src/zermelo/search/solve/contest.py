@@ -11,18 +11,18 @@ of that is counted in nodes, so it is the same on any machine.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Protocol, cast
 
 from zermelo.evaluate.evaluators.even import Even
 from zermelo.game.game import Game, Role, State
-from zermelo.search.algorithms.exact import Exact
-from zermelo.search.algorithms.mustplay import MustPlay
 from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, Thinker
 from zermelo.search.exact.fast import MEMORY
-from zermelo.search.exact.thinking import asked
+from zermelo.search.exact.thinking import Asking, asked
 from zermelo.search.parts.duel import Duel
 from zermelo.search.proofnumber.bracket import bracket_of
+from zermelo.search.spec import parse
 
-RIVAL = MustPlay()
+RIVAL = "mustplay"
 FIRST, TRY, LATER, LONGER = 1 << 22, 1 << 16, 64, 64
 """Nodes of `exact` before the rival has its first try, some two seconds, and nodes of that try,
 which takes about as long; how many times as many there are before the next try, and of that."""
@@ -36,6 +36,21 @@ LONGEST = 1 << 10
 """Moves of such a match."""
 LIGHTER = 16
 """How many nodes of `exact` one of the rival must save there, before it has a try."""
+
+
+class Asker(Protocol):
+    """A search that answers questions to the end."""
+
+    def start(self, game: Game, role: Role, clock: Clock) -> Thinker:
+        """Bind a match."""
+
+    def asking(self, duel: Duel, clock: Clock, state: State, *, fast: bool) -> Asking:
+        """Return what answers questions, compiled if it is to be `fast`."""
+
+
+def asker(spec: str) -> Asker:
+    """Return a search that answers questions, by its spec."""
+    return cast(Asker, parse(spec))
 
 
 class RivalError(Exception):
@@ -80,12 +95,12 @@ class Contest:
 
     game: Game
     role: Role
-    plain: Exact
+    plain: Asker
     thinker: Thinker
     rival_won: bool = False
 
     @classmethod
-    def start(cls, game: Game, role: Role, clock: Clock, plain: Exact) -> "Contest":
+    def start(cls, game: Game, role: Role, clock: Clock, plain: Asker) -> "Contest":
         """Bind a match."""
         return cls(game, role, plain, plain.start(game, role, clock))
 
@@ -94,6 +109,7 @@ class Contest:
         if self.rival_won:
             yield from self.thinker(state, clock)
             return
+        other = asker(RIVAL)
         rival: list[Thinker] = []
         waited, size = FIRST, TRY
 
@@ -101,9 +117,9 @@ class Contest:
             """Give the rival its next try; return after how many nodes there is another."""
             nonlocal waited, size
             if not rival:
-                if not is_lighter(self.game, self.role, state, self.plain, RIVAL):
+                if not is_lighter(self.game, self.role, state, self.plain, other):
                     return None
-                rival.append(RIVAL.start(self.game, self.role, clock))
+                rival.append(other.start(self.game, self.role, clock))
             if self.answers(rival[0], state, clock, size):
                 raise RivalError
             waited, size = LATER * waited, LONGER * size
@@ -131,12 +147,12 @@ class Contest:
         return True
 
 
-def is_lighter(game: Game, role: Role, state: State, plain: Exact, rival: MustPlay) -> bool:
+def is_lighter(game: Game, role: Role, state: State, plain: Asker, rival: Asker) -> bool:
     """Whether the rival needs far fewer nodes than `exact` for some small positions."""
     duel = Duel(game, role, Even().start(game))
     threshold = asked(bracket_of(game, role))[0]
 
-    def nodes(search: Exact | MustPlay, at: State, budget: int) -> int | None:
+    def nodes(search: Asker, at: State, budget: int) -> int | None:
         """Return how many nodes an answer takes; None if they are more than the budget."""
         clock = Clock()
         asking = search.asking(duel, clock, at, fast=True)

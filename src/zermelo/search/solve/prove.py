@@ -11,12 +11,11 @@ from zermelo.game.proof import Proof, by_enumeration, by_search
 from zermelo.game.tree_game import TreeGame
 from zermelo.proofs.symmetry.folding import Folding, folding
 from zermelo.proofs.symmetry.symmetries import symmetries
-from zermelo.search.algorithms.exact import Exact
 from zermelo.search.base import Clock, Search, Thinker, last
 from zermelo.search.parts.premises import constant_sum, discharged, note_many
 from zermelo.search.plan.progress import Standing
 from zermelo.search.solve.alone import FLUENTS, best_match, few_positions
-from zermelo.search.solve.contest import Contest
+from zermelo.search.solve.contest import RIVAL, Contest, asker
 from zermelo.search.solve.graph import MEGABYTES, Report, explore
 from zermelo.search.solve.numbered import NumberedSolution
 from zermelo.search.solve.position_report import Lookup, MoveValue, best_line, best_of, choices
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
 SEARCH = "exact"
 """What proves a value where there are many positions."""
-RIVAL = "mustplay"
-"""What takes over where that needs far fewer nodes."""
 MANY = 250_000
 """Positions from which on only the value is asked for, unless the whole solution is wanted."""
 
@@ -289,9 +286,7 @@ def searched(
     search: Search = parse(spec)
     require(search, game)
     role = role_in_turn(game, state)
-    rivals = (
-        Contest.start(game, role, clock, search) if contest and isinstance(search, Exact) else None
-    )
+    rivals = Contest.start(game, role, clock, asker(spec)) if contest else None
     try:
         thinker = rivals or search.start(game, role, clock, watch)
         result = last(thinker(state, clock))
