@@ -20,7 +20,9 @@ terminal :- true(at(won)). goal(x,77) :- true(at(won)). goal(o,0) :- true(at(won
 """x wins at once, or goes round for ever, which counts as half."""
 
 
-@pytest.mark.parametrize("spec", ["exact:kernel=off", "exact:kernel=off,fold=false"])
+@pytest.mark.parametrize(
+    "spec", ["exact:kernel=off", "exact:kernel=off,fold=false", "mustplay:kernel=off"]
+)
 def test_a_move_that_goes_round_is_not_the_best(spec: str) -> None:
     game = written(ROUND_OR_END, "round")
     found = thought(game, parse(spec), game.initial, Role(0), Limits(nodes=100)).result

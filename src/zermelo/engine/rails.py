@@ -76,7 +76,7 @@ class Rails:
 
         Args:
             cases: what is known.
-            moves: [moves] the cases in which each is made, by the only role.
+            moves: [moves] the cases in which each is made, numbered among those of all roles.
         """
         ones = (1 << cases.size) - 1
         may, may_not = self.wires(cases)

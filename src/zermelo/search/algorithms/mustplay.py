@@ -81,9 +81,9 @@ class MustPlay:
             }
         reasons = None
         if compiled is not None:
-            gates = compiled.engine.rails.gates
-            goals = zip(gates.goal_roles.tolist(), gates.goal_values.tolist(), strict=True)
+            size = compiled.dimensions
+            goals = zip(size.goal_roles.tolist(), size.goal_values.tolist(), strict=True)
             own = [levels.level(value) if role == duel.role else -1 for role, value in goals]
-            reasons = Reasons(compiled.engine.rails, duel.role, own)
+            reasons = Reasons(compiled.engine.rails, size.fluents, size.firsts.tolist(), own)
         lemmas = Lemmas(self.recent)
         return ReadableMustPlay(duel, levels, clock, lemmas, reasons, history=History(points))

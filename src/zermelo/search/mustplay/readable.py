@@ -203,7 +203,7 @@ class ReadableMustPlay:
         winner = self.duel.role if reached else Role(1 - self.duel.role)
         alone = node.joint is not None
         joint = node.joint or node.children[0][0]
-        firsts = [0, 0, 0] if self.reasons is None else self.reasons.rails.gates.roles.tolist()
+        firsts = [0, 0, 0] if self.reasons is None else self.reasons.firsts
         moves = [first + move for first, move in zip(firsts, joint, strict=False)]
         loser = 1 - winner
         replies = [moves[loser]] if alone else range(firsts[loser], firsts[loser + 1])

@@ -11,8 +11,8 @@ be: explanation-based generalisation (Mitchell, Keller and Kedar-Cabelli, 1986).
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from zermelo.engine.rails import Cases, Rails, run
-from zermelo.game.game import Role, State
+from zermelo.engine.rails import Cases, Rails
+from zermelo.game.game import State
 from zermelo.search.mustplay.support import Support
 
 
@@ -34,12 +34,13 @@ class Reasons:
     """Explains answers about a game."""
 
     rails: Rails
-    role: Role  # who maximises
+    fluents: int
+    firsts: Sequence[int]  # the first move of each role, and how many there are in all
     levels: Sequence[int]  # of each goal of that role; -1 of those of the other
 
     def explain(self, answer: Answer) -> Support:
         """Return a small support of an answer."""
-        fluents = range(self.rails.gates.fluents)
+        fluents = range(self.fluents)
         kept = 0
         for support in answer.supports:
             kept |= support.mask
@@ -66,41 +67,39 @@ class Reasons:
 
         Bit k of a wire is about the k-th reply.
         """
-        gates, size = self.rails.gates, max(1, len(answer.replies))
+        size = max(1, len(answer.replies))
         ones = (1 << size) - 1
-        cases = Cases.unknown(gates.fluents, size)
-        for fluent in range(gates.fluents):
+        cases = Cases.unknown(self.fluents, size)
+        for fluent in range(self.fluents):
             if kept >> fluent & 1:
                 cases.set(fluent, bool(answer.state >> fluent & 1), ones)
-        may, may_not = self.rails.wires(cases)
-        wrong = any(
-            may[slot] and level >= 0 and (level >= answer.level) != answer.reached
-            for slot, level in zip(gates.goals.tolist(), self.levels, strict=True)
-        )
-        if may[gates.terminal] and wrong:
-            return False
-        if not may_not[gates.terminal] or answer.made is None:
-            return not may_not[gates.terminal]
-        legal = gates.legal.tolist()
-        loser = 1 if answer.made < gates.roles[1] else 0
-        others = range(int(gates.roles[loser]), int(gates.roles[loser + 1]))
-        if may_not[legal[answer.made]] or all(may_not[legal[move]] for move in others):
-            return False
-        if answer.alone and any(may[legal[move]] for move in others if move != answer.replies[0]):
-            return False
-        replying = sum(1 << k for k, move in enumerate(answer.replies) if may[legal[move]])
-        first = 1 + gates.fluents
-        for move in range(gates.legal.size):
-            may[first + move], may_not[first + move] = 0, ones
-        may[first + answer.made], may_not[first + answer.made] = ones, 0
+        does = [0] * self.firsts[-1]
         for k, move in enumerate(answer.replies):
-            may[first + move], may_not[first + move] = 1 << k, ones & ~(1 << k)
-        run(self.rails.step_code, may, may_not, ones)
-        after = gates.next.tolist()
+            does[move] = 1 << k
+        if answer.made is not None:
+            does[answer.made] = ones
+        seen, may, may_not = self.rails.step(cases, does)
+        may_end, may_go_on = seen.terminal
+        wrong = any(
+            where and level >= 0 and (level >= answer.level) != answer.reached
+            for where, level in zip(seen.goals, self.levels, strict=True)
+        )
+        if may_end and wrong:
+            return False
+        if not may_go_on or answer.made is None:
+            return not may_go_on
+        legal = self.rails.legality(cases)
+        loser = 1 if answer.made < self.firsts[1] else 0
+        others = range(self.firsts[loser], self.firsts[loser + 1])
+        if legal[answer.made][1] or all(legal[move][1] for move in others):
+            return False
+        if answer.alone and any(legal[move][0] for move in others if move != answer.replies[0]):
+            return False
+        replying = sum(1 << k for k, move in enumerate(answer.replies) if legal[move][0])
         for support in answer.supports:
             sure = replying
-            for fluent, slot in enumerate(after):
+            for fluent in range(self.fluents):
                 if support.mask >> fluent & 1:
-                    sure &= ~(may_not[slot] if support.bits >> fluent & 1 else may[slot])
+                    sure &= ~(may_not[fluent] if support.bits >> fluent & 1 else may[fluent])
             replying &= ~sure
         return not replying
