@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.search.answers import after
+from tests.search.asp_games import written
 from tests.search.mustplay.lemmas import asked, learnt
 from tests.search.proofnumber.test_twins import SMALL
-from tests.search.window.test_twins import assert_twins
+from tests.search.window.test_twins import assert_twins, told
 from zermelo.game.compiled_game import CompiledGame
 from zermelo.game.game import Role
 from zermelo.search.algorithms.mustplay import MustPlay
@@ -59,6 +60,24 @@ def test_broods_of_more_than_64_children(game_of: Games) -> None:
     game = game_of("gomoku:size=9,line=3")
     assert len(game.legal(game.initial, Role(0))) == 81
     assert_twins(MustPlay(), game, game.initial, limits=Limits(nodes=12))
+
+
+MANY = """
+role(x). role(o). init(start). number(1..140).
+legal(x,pick(N)) :- true(start), number(N). legal(x,noop) :- true(picked(N)).
+legal(o,noop).
+next(picked(N)) :- does(x,pick(N)). next(done) :- true(picked(N)).
+terminal :- true(picked(N)), N < 140. terminal :- true(done).
+goal(x,100) :- true(done). goal(o,0) :- true(done).
+goal(x,0) :- not true(done). goal(o,100) :- not true(done).
+"""
+"""All numbers lose but the last one: more reasons than a node keeps, before its last chunk."""
+
+
+def test_more_supports_than_a_node_keeps() -> None:
+    game = written(MANY, "many")
+    found, spent = told(MustPlay(kernel="on"), game, game.initial)
+    assert (found[-1].values, spent.nodes) == ((100, 0), 2)
 
 
 def test_a_small_stack_grows(game_of: Games, monkeypatch: pytest.MonkeyPatch) -> None:

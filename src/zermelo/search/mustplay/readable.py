@@ -136,7 +136,7 @@ class ReadableMustPlay:
                     node.succeed(joint, self.reason_of_end(child, node.level, node.maximising))
                     return []
         untried = chunk
-        for support in node.supports:  # of earlier chunks
+        for support in node.supports[:MOST_SUPPORTS]:  # so far
             untried = [one for one in untried if not support.holds(one[1])]
         for joint, child in list(untried):
             lemma = self.lemmas.find(child, node.level)

@@ -216,7 +216,7 @@ def settled(game: Narrow, stack: MustPlayStack, lemmas: Lemmas, registers: Longs
         exact.hashes[lane] = hash_of(exact.rows, lane * words, words)
         fetch(lemmas, exact.hashes[lane])
     untried = every
-    for number in range(stack.notes[ply * NOTES + SUPPORTS]):  # of earlier chunks
+    for number in range(min(MOST_SUPPORTS, stack.notes[ply * NOTES + SUPPORTS])):  # so far
         at = support_at(stack, ply, number)
         untried &= ~matching(exact.broods, brood, words, untried, stack.supports, at)
     untried = looked_up(stack, lemmas, registers, ply, untried, over)
