@@ -1,5 +1,7 @@
 """Guesses at invariants: which are worth proving, and which add nothing."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -93,6 +95,17 @@ def test_of_many_states_some_are_kept_the_first_among_them(
     assert found.steps[0] == 0
     assert [int(bit) for bit in found.states[0]] == [game.initial >> bit & 1 for bit in range(4)]
     assert found.positions >= 2000
+
+
+def test_no_state_of_a_sample_is_kept_twice(
+    in_process: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = compiled_game("count", sheet(COUNT))
+    every = Counter(sample(game, positions=2000).steps.tolist())
+    monkeypatch.setattr(sampling, "KEPT_STATES", every.total() - 1)
+    kept = Counter(sample(game, positions=2000).steps.tolist())
+    assert kept < every
+    assert kept.total() == every.total() - 1
 
 
 def test_a_match_without_an_end_is_left_and_another_begun(

@@ -66,6 +66,7 @@ def test_a_text_names_a_search(text: str, search: object) -> None:
         ("minimax:depth=-1", "minimax:depth takes a whole number of at least 0 or none, not -1"),
         ("minimax:depth=x", "minimax:depth takes a whole number of at least 0 or none, not 'x'"),
         ("minimax:depth=1.5", "takes a whole number of at least 0 or none, not '1.5'"),
+        ("bfs:memory=0", "bfs:memory takes a whole number of at least 1 or none, not 0"),
         ("alphabeta:table=1", "alphabeta:table takes true or false, not '1'"),
         ("alphabeta:evaluator=evn", "no evaluator is called 'evn'; did you mean even?"),
         ("alphabeta:evaluator=even:a=1", "'a=1' is no option of even; its options: none"),
