@@ -82,6 +82,14 @@ def test_hypotheses_are_no_more_than_wanted() -> None:
     assert len(asked.equals(1, 3)) == 3
 
 
+@pytest.mark.parametrize(("levels", "found"), [(2, []), (3, [((0, 1, 3), (1, 1, 2), (2, 1, 1))])])
+def test_there_are_no_more_levels_than_allowed(levels: int, found: list[Hypothesis]) -> None:
+    # Each column puts right what the ones after it get wrong.
+    gains = np.array([[1, 0, 0], [-5, 1, 0], [-5, -5, 1]], np.int32)
+    lengths = np.ones(3, np.int32)
+    assert Shortest(gains, lengths, (1,), levels, 9, np.inf).search(3) == (found, 3)
+
+
 def test_what_was_found_when_work_is_cut_off_is_of_the_least_length() -> None:
     gains = np.array([[-1, 1], [1, 0], [0, 1]], np.int32)
     # Enough for every column by itself, and for the last two of them together.

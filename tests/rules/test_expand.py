@@ -133,6 +133,10 @@ def test_one_value_of_an_interval_is_enough(condition: str, holds: bool) -> None
     assert ("p." in expanded(f"n(1..3). p :- {condition}.").split()) is holds
 
 
+def test_a_variable_has_one_value_of_an_interval_wherever_it_stands() -> None:
+    assert expanded("pair(X,X) :- X = 1..2.").split() == ["pair(1,1).", "pair(2,2)."]
+
+
 def test_calculations_inside_terms_become_tables_too() -> None:
     text = "init(f(1,c)). init(step(0)). next(X) :- true(X), true(step(N)), X != f(N+1,c), N < 2."
     assert "f(N" not in expanded(text)
