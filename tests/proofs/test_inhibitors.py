@@ -171,3 +171,23 @@ def test_matches_without_an_end_are_not_watched_for_long(monkeypatch: pytest.Mon
     game = compiled_game("endless", compiled(read_text(Source("endless.kif", ENDLESS), "kif")))
     unrefuted(game, (), 10**8)
     assert 10 < steps <= 100
+
+
+HARD = """
+(role a) (init (alive a)) (init (step 0)) (legal a (take 1)) (legal a (take 2)) (legal a (take 3))
+(<= (next (alive a)) (true (alive a)) (does a (take 1)))
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= terminal (true (step 30)))
+(<= (goal a 100) (true (alive a))) (<= (goal a 0) (not (true (alive a))))
+""" + " ".join(f"(succ {n} {n + 1})" for n in range(30))
+"""One match of 3 ** 30 ends with 100."""
+
+
+def test_a_goal_that_random_matches_never_come_to_is_not_dead() -> None:
+    game, found = found_in(read_text(Source("hard.kif", HARD), "kif"))
+    alive = game.lexicon.fluents.index("(alive a)")
+    dead = [
+        (goal.latch and (goal.latch.fluent, goal.latch.positive), goal.value)
+        for goal in found.dead_goals
+    ]
+    assert dead == [((alive, False), 100)]

@@ -96,6 +96,17 @@ def test_a_game_on_demand_is_the_same_game(text: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("eager")
+def test_what_is_no_role_makes_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    shouts = """
+    (thing walker) (thing stone) (<= (legal ?who (shout ?who)) (thing ?who))
+    (<= (next (noise ?who)) (does ?who (shout ?who)) (small 1 1))
+    """
+    plain, lean_game = both_ways(WALK + shouts, monkeypatch)
+    assert "(noise walker)" in lean_game.program.fluents
+    assert lean_game.program.fluents == plain.program.fluents
+
+
+@pytest.mark.usefixtures("eager")
 def test_a_helper_is_guarded_by_its_demand() -> None:
     guards = [
         clause.body[0].atom
