@@ -53,6 +53,11 @@ def test_no_more_images_are_kept_than_wanted() -> None:
     assert orbit(lemma, [TURN], most=2) == [lemma, lemma.image(TURN)]
 
 
+def test_a_lemma_covers_the_states_with_all_of_its_literals() -> None:
+    lemma = Lemma(Claim((0,), 0, 50), (-3, -1, 2), (0,))
+    assert [state for state in range(8) if lemma.covers(State(state))] == [0b010]
+
+
 def test_a_cover_finds_the_first_lemma_that_has_a_state() -> None:
     claim = Claim((0,), 0, 50)
     lemmas = [Lemma(claim, literals, (0,)) for literals in ((1, -2), (1,), (-3,))]

@@ -9,6 +9,7 @@ from zermelo.game.game import Move, State
 from zermelo.search.mcts import bounds, ending
 from zermelo.search.mcts.bounds import assured, from_children, tighten
 from zermelo.search.mcts.node import Choice, MctsNode, TreeEdge
+from zermelo.search.mcts.select import Ways, pick_edge
 from zermelo.search.mcts.span import GoalSpan, spans
 
 WHOLE = (GoalSpan(Fraction(0), Fraction(100)),) * 2
@@ -50,6 +51,20 @@ def test_who_chooses_gets_the_best_and_no_mean() -> None:
     found = above((2, 1), {(0, 0): ([90, 10], [90, 10]), (1, 0): ([20, 80], [20, 80])})
     assert tighten(found, WHOLE, None, Fraction(100))
     assert known(found) == ([90, 10], [90, 10])
+
+
+@pytest.mark.parametrize("good", [0, 1, 2])
+def test_where_no_move_can_be_better_than_what_is_sure_one_that_is_as_good_is_made(
+    good: int,
+) -> None:
+    ways = Ways(0.7, False, True, 0.0, 0, 0.0, None, True, False, False, None)
+    found = above((3, 1), {(at, 0): ([10, 0], [10, 100]) for at in range(3) if at != good})
+    found.children[good, 0] = node((1, 1), [50, 0], [50, 100])
+    found.low[0] = Fraction(50)
+    found.visits, found.totals = 3, [1.5, 1.5]
+    for edge in found.edges[0]:
+        edge.visits, edge.total = 1, 0.5
+    assert pick_edge(found, 0, ways, []) == good
 
 
 def test_too_many_joint_moves_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
