@@ -6,9 +6,9 @@ import pytest
 
 from zermelo.errors import PlayError, UsageError
 from zermelo.game.compiled_game import CompiledGame
-from zermelo.game.game import Move, Role
+from zermelo.game.game import Move, Role, State
 from zermelo.play.seats import Seats, best_so_far, people_named, players_named, preferred
-from zermelo.search.base import Limits, OutOfTimeError, Result, searches
+from zermelo.search.base import Clock, Limits, OutOfTimeError, Result, searches
 from zermelo.search.spec import parse, spell
 
 GameOf = Callable[[str], CompiledGame]
@@ -51,6 +51,19 @@ def test_a_search_remembers_until_it_is_disturbed(tictactoe: CompiledGame) -> No
     seats.change(Limits(nodes=5))
     assert seats.thinker(SECOND) is not thinker
     assert seats.think(FIRST, tictactoe.initial).count.nodes <= 5
+
+
+def test_whoever_looks_on_has_the_clock_before_the_search_begins(tictactoe: CompiledGame) -> None:
+    seats = seats_of(tictactoe)
+    given: list[Clock] = []
+
+    def thinker(state: State, clock: Clock) -> Iterator[Result]:
+        assert given == [clock]
+        return results(None, 3)
+
+    seats.thinkers[SECOND] = thinker
+    thought = seats.think(SECOND, tictactoe.initial, given.append)
+    assert thought.count is given[0].count
 
 
 def test_what_was_interrupted_is_forgotten(

@@ -48,6 +48,14 @@ def test_a_question_is_put_again_until_it_is_answered() -> None:
     assert [each["seconds"] for each in told.questions] == [1.0] * 3
 
 
+@pytest.mark.parametrize("seconds", [1, 5])
+def test_a_question_counts_once_however_long_it_takes(seconds: int) -> None:
+    clock = Clock()
+    asking, _ = planner(*[UNKNOWN] * seconds, NO, clock=clock)
+    asking.ask({"goal": 100}, 60.0)
+    assert clock.count.nodes == 1
+
+
 def test_a_question_has_no_more_time_than_the_clock() -> None:
     asking, told = planner(UNKNOWN, clock=Clock(Limits(seconds=0.5)))
     assert asking.ask({"goal": 100}, 60.0) == UNKNOWN
