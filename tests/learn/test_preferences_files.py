@@ -59,6 +59,7 @@ def test_costs_are_compared_from_the_highest_level(tictactoe: CompiledGame) -> N
         (WHOLE[: WHOLE.index(":~ total")], "tells of 3 constraints, but has 2: it was cut off"),
         ("next_to(1,2).\n", "no weak constraint"),
         (":~ goal(P,0).", "ends with its weight and level, as in"),
+        ("a(1).\n:~ goal(P,0).", "file:2:1: a weak constraint ends"),
         (":~ goal(P,0). [1]", "a weight and a level expected"),
         (":~ goal(P,0). [x@1,1,P]", "a weight and a level expected"),
         (":~ goal(P,0). [N@1,1,P]", "the weight N is no variable of the body"),

@@ -38,6 +38,19 @@ def test_only_terms_of_the_asked_function_are_answers() -> None:
     assert answers("turned", None, None) == {("b", "a"), ("c", "a"), ("b", "b"), ("a", "c")}
 
 
+CIRCLE = """
+(<= (first ?x) (second ?x)) (<= (first ?x) (third ?x)) (<= (first ?x) (base ?x))
+(<= (second ?x) (first ?x)) (<= (third ?x) (second ?x)) (base a) (base b)
+"""
+
+
+@pytest.mark.parametrize("also", ["first", "second", "third"])
+def test_what_a_circle_of_rules_says_is_known_wherever_it_was_begun(also: str) -> None:
+    derivation = Derivation(clauses(kif.read(Source("circle", CIRCLE)).rules))
+    assert set(derivation.question("first", None)) == {("a",), ("b",)}
+    assert set(derivation.question(also, None)) == {("a",), ("b",)}
+
+
 @pytest.mark.parametrize("text", ["X", "f(X)", "1+1", "f(2*3)"])
 def test_only_a_ground_term_without_calculations_is_a_value(text: str) -> None:
     (rule,) = asp.read(Source("test.lp", f"p({text}).")).rules
