@@ -178,3 +178,31 @@ def test_what_cannot_end_a_search_is_refused(game_of: GameOf, tmp_path: Path) ->
         parse(f"negamax:endgames={path}").start(game_of("tictactoe"), Role(0), Clock())
     with pytest.raises(UnsuitedError, match=r"tables are about rules, and .* has none"):
         parse(f"alphabeta:endgames={path}").start(lecture(), Role(0), Clock())
+
+
+SHARED = """
+(role a) (role b) (init (turn a))
+(<= (legal a ?m) (true (turn a)) (way ?m)) (<= (legal b noop) (true (turn a)))
+(<= (legal b ?m) (true (turn b)) (way ?m)) (<= (legal a noop) (true (turn b)))
+(way left) (way right)
+(<= (next (went a ?m)) (does a ?m) (true (turn a))) (<= (next (turn b)) (true (turn a)))
+(<= (next (went b ?m)) (does b ?m) (true (turn b)))
+(<= (next (went a ?m)) (true (went a ?m)))
+(<= over (true (went b ?m))) (<= terminal over)
+(<= alike (true (went a ?m)) (true (went b ?m)))
+(<= (goal a 100) over alike) (<= (goal b 20) over alike)
+(<= (goal a 40) over (not alike)) (<= (goal b 80) over (not alike))
+(<= (goal a 0) (not over)) (<= (goal b 0) (not over))
+"""
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_a_table_says_what_both_share_where_no_end_is_searched(search: str, tmp_path: Path) -> None:
+    (rules := tmp_path / "shared.kif").write_text(SHARED)
+    game = load(str(rules))
+    keep_table(table_for(game, game.initial), tmp_path / "table.npz")
+    for role in map(Role, range(2)):
+        found, _ = answered(
+            joined(search, f"endgames={tmp_path}/table.npz"), game, game.initial, role
+        )
+        assert found.values == (40.0, 80.0)
