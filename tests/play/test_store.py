@@ -20,7 +20,7 @@ from zermelo.play.database import readable_without_writing
 from zermelo.play.match import Turn
 from zermelo.play.openings import read_openings
 from zermelo.play.player import Clocks, player
-from zermelo.play.record import Record, rules_hash
+from zermelo.play.record import Record, outcome_of, rules_hash
 from zermelo.play.recorded import load_record, match_of, read_record, spell_record, write_record
 from zermelo.play.series import SeriesMatch, series
 from zermelo.play.store import MatchStore, StoredSeries, is_store
@@ -437,3 +437,16 @@ def test_what_fails_while_it_is_written_leaves_nothing(store: MatchStore) -> Non
 def test_what_cannot_be_read_is_no_store(tmp_path: Path) -> None:
     assert not is_store(tmp_path)
     assert not is_store(tmp_path / "missing.db")
+
+
+@pytest.mark.parametrize(
+    ("completed", "aborted", "outcome"),
+    [
+        (True, False, "finished"),
+        (False, False, "unfinished"),
+        (False, True, "aborted"),
+        (True, True, "aborted"),
+    ],
+)
+def test_a_record_says_how_its_match_ended(completed: bool, aborted: bool, outcome: str) -> None:
+    assert outcome_of({"isCompleted": completed, "isAborted": aborted}) == outcome
