@@ -20,7 +20,7 @@ from zermelo.search.algorithms.mcts import Mcts
 from zermelo.search.base import Clock, Limits, last
 from zermelo.search.mcts.fast import KernelTree
 from zermelo.search.mcts.kernels import search as kernels
-from zermelo.search.mcts.kernels.arrays import EDGES, NODES
+from zermelo.search.mcts.kernels.arrays import CONSTANT, EDGES, NODES, UNSEEN, VARYING, VOID
 from zermelo.search.mcts.threads import Ring, Team
 from zermelo.search.spec import parse
 
@@ -141,6 +141,24 @@ def test_a_node_limit_is_kept_and_moves_are_legal(game_of: Games) -> None:
         for joint in found.line:
             assert all(move in game.legal(state, Role(role)) for role, move in enumerate(joint))
             state = game.next(state, joint)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_tree_whose_ends_share_out_different_sums_begins_anew(threads: int) -> None:
+    """Its bounds are void, whichever thread comes to such an end."""
+    found = 0
+    for seed in range(12):
+        drawn = random_tree(Random(seed), None)
+        tree = planted(written(tree_rules(drawn)), threads=threads, lanes=1)
+        tree.tree.settings[CONSTANT] = UNSEEN  # nothing is known against it, as far as it is told
+        while tree.run(5, 3000):
+            pass
+        outlook = tree.outlook(Role(0))
+        found += tree.tree.settings[CONSTANT] == VARYING
+        assert not tree.crews[0].turns[VOID]
+        if outlook.settled and tree.tree.settings[CONSTANT] == VARYING:
+            assert values_of(drawn) == {outlook.values}
+    assert found > 8
 
 
 def test_a_tree_makes_room_for_all_threads(game_of: Games, monkeypatch: pytest.MonkeyPatch) -> None:
