@@ -53,6 +53,9 @@ def pytest_collection_finish() -> None:
 
 
 KERNELS = {
+    "search/mustplay/kernels/search.py": "think tictactoe --search mustplay",
+    "search/proofnumber/kernels/dfpn.py": "think tictactoe --search dfpn",
+    "search/exact/kernels/search.py": "think tictactoe --search exact",
     "search/window/kernels/alphabeta.py": "think tictactoe --search alphabeta:depth=1",
     "grid/kernels/rsr.py": "path random --queries 1 --compare",
     "search/one_role/kernels/line.py": "think eight_puzzle --search idastar",
