@@ -32,7 +32,7 @@ class Places(NamedTuple):
 
 
 def places(fluents: int, goals: int, moves: int) -> Places:
-    """Return the places of a game with so many fluents, goals and moves.
+    """Return the places for these numbers of fluents, goals and moves.
 
     >>> places(2, 1, 3)
     Places(may=0, does=4, ended=7, goals=9, may_move=10, must_move=13, after=16, width=20)

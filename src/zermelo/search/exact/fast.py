@@ -135,7 +135,7 @@ class KernelExact:
         return status
 
     def advance(self, last: int) -> int:
-        """Have the kernel search until so many nodes are counted; return why it stopped."""
+        """Run the kernel until the node count reaches `last`; return why it stopped."""
         from zermelo.search.exact.kernels.search import search
 
         return search(self.narrow, self.stack, self.table, self.registers, last)

@@ -32,7 +32,7 @@ class KernelMustPlay(KernelExact):
         self.lemmas = new_lemmas(self.narrow.fluents, FIRST_PAIRS, recent)
 
     def advance(self, last: int) -> int:
-        """Have the kernel search until so many nodes are counted; return why it stopped."""
+        """Run the kernel until the node count reaches `last`; return why it stopped."""
         from zermelo.search.mustplay.kernels.search import search
 
         return search(self.narrow, self.whole, self.lemmas, self.registers, last)
